@@ -1,0 +1,1 @@
+"""The HTTP side: domains, tenancy, login, public pages."""

@@ -1,0 +1,1 @@
+"""The only road that events travel: contract, outbox, relay, Kafka, landing in the lake."""

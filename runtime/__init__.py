@@ -1,0 +1,1 @@
+"""Ground floor: settings, logs, metrics, the embedded services and the `waypost` command."""

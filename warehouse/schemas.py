@@ -1,0 +1,44 @@
+"""Arrow schemas of the lake's tables. Columns are only ever added; all times are UTC."""
+
+import pyarrow as pa
+
+TIMESTAMP = pa.timestamp("us", tz="UTC")
+
+_CONTEXT = ["country", "region", "city", "device", "system", "browser", "language", "referrer"]
+_UTM = ["utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content"]
+
+EVENTS = pa.schema(
+    [
+        pa.field("day", pa.date32(), nullable=False),  # UTC day of landing; the Delta partition
+        pa.field("partition", pa.int32(), nullable=False),  # Kafka partition
+        pa.field("pos", pa.int64(), nullable=False),  # dense number that the relay gave
+        pa.field("event_id", pa.string(), nullable=False),
+        pa.field("type", pa.string(), nullable=False),
+        pa.field("version", pa.int32(), nullable=False),
+        pa.field("org_id", pa.string(), nullable=False),
+        pa.field("code_id", pa.string()),
+        pa.field("page_id", pa.string()),
+        pa.field("campaign_id", pa.string()),
+        pa.field("customer_key", pa.string()),
+        pa.field("occurred_at", TIMESTAMP, nullable=False),
+        pa.field("received_at", TIMESTAMP, nullable=False),
+        pa.field("visitor_id", pa.string()),
+        pa.field("visitor_kind", pa.string(), nullable=False),  # cookie, daily, none
+        *[pa.field(name, pa.string()) for name in _CONTEXT],
+        *[pa.field(name, pa.string()) for name in _UTM],
+        pa.field("user_agent", pa.string()),
+        pa.field("rule", pa.string()),  # rule that fired, scans only
+        pa.field("outcome", pa.string()),  # redirect, page, fallback, refused; scans only
+        pa.field("is_bot", pa.bool_(), nullable=False),
+        pa.field("bot_reason", pa.string()),
+        pa.field("is_preview", pa.bool_(), nullable=False),
+        pa.field("is_duplicate", pa.bool_(), nullable=False),  # same visitor and code within 30 min
+        pa.field("verdict_version", pa.int32(), nullable=False),
+        pa.field("amount_cents", pa.int64()),  # orders and redemptions
+        pa.field("is_demo", pa.bool_(), nullable=False),
+        pa.field("data", pa.string(), nullable=False),  # the family's own fields, JSON
+    ]
+)
+
+DIMENSIONS = ["code_id", "page_id", "campaign_id", *_CONTEXT, *_UTM]
+"""Columns that a question may group or filter by. `code` on the wire is `code_id` here."""
