@@ -1,0 +1,67 @@
+"""`python -m benchmarks [name …]`: run benchmarks one after another, each in a process of its own.
+
+Without names it runs all but `chaos`, which takes long and has a make target of its own.
+"""
+
+import importlib
+import subprocess
+import sys
+from pathlib import Path
+
+from benchmarks.report import OUT, Figure, load, save, show
+
+FRAME = {"__init__", "__main__", "report"}
+ONLY_BY_NAME = {"chaos"}
+CHILD = "--in-process"
+
+
+def available() -> list[str]:
+    """Names of the benchmark modules of this folder: those with a `main`."""
+    folder = Path(__file__).resolve().parent
+    return sorted(
+        path.stem
+        for path in folder.glob("*.py")
+        if path.stem not in FRAME and "\ndef main(" in path.read_text()
+    )
+
+
+def run_one(name: str) -> None:
+    """Run one benchmark in this process and keep its figures."""
+    figures: list[Figure] = importlib.import_module(f"benchmarks.{name}").main()
+    save(name, figures)
+
+
+def run(names: list[str]) -> int:
+    """Run the named benchmarks; the exit code is 1 if one of them failed to run."""
+    figures: list[Figure] = []
+    failed: list[str] = []
+    for name in names:
+        print(f"— {name}", flush=True)
+        finished = subprocess.run([sys.executable, "-m", "benchmarks", CHILD, name], check=False)
+        if finished.returncode == 0:
+            figures += load(OUT / f"{name}.json")
+        else:
+            failed.append(name)
+    if figures:
+        show(figures, "Waypost benchmarks")
+    if failed:
+        print(f"did not finish: {', '.join(failed)}", file=sys.stderr)
+    return 1 if failed else 0
+
+
+def main() -> int:
+    """Read the command line."""
+    arguments = sys.argv[1:]
+    if arguments[:1] == [CHILD]:
+        run_one(arguments[1])
+        return 0
+    known = available()
+    unknown = sorted(set(arguments) - set(known))
+    if unknown:
+        print(f"no benchmark called {', '.join(unknown)}; there are {', '.join(known)}", file=sys.stderr)
+        return 2
+    return run(arguments or [name for name in known if name not in ONLY_BY_NAME])
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
