@@ -1,0 +1,28 @@
+FROM node:24-slim AS web
+WORKDIR /build
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci
+COPY web web
+COPY openapi.json .setup/openapi.json
+RUN npm run generate && npm run build
+
+FROM python:3.11-slim
+WORKDIR /app
+ENV PYTHONUNBUFFERED=1 WAYPOST_ENVIRONMENT=production WAYPOST_HOST=0.0.0.0 DAGSTER_HOME=/app/var/dagster
+COPY requirements requirements
+RUN pip install --no-cache-dir --require-hashes -r requirements/bootstrap.txt \
+ && uv pip install --system --no-cache --require-hashes -r requirements/runtime.txt
+COPY pyproject.toml dagster.yaml ./
+COPY runtime runtime
+COPY warehouse warehouse
+COPY ingest ingest
+COPY pipelines pipelines
+COPY api api
+RUN pip install --no-cache-dir setuptools \
+ && pip install --no-cache-dir --no-deps --no-build-isolation -e . \
+ && useradd --system --home-dir /app waypost \
+ && mkdir -p var/dagster && cp dagster.yaml var/dagster/ && chown -R waypost var
+COPY --from=web /build/web/dist web/dist
+COPY --from=web /build/node_modules/@ip-location-db node_modules/@ip-location-db
+USER waypost
+CMD ["waypost", "api"]

