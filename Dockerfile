@@ -1,14 +1,6 @@
-FROM node:24-slim AS web
-WORKDIR /build
-COPY package.json package-lock.json .npmrc ./
-RUN npm ci
-COPY web web
-COPY openapi.json .setup/openapi.json
-RUN npm run generate && npm run build
-
-FROM python:3.11-slim
+FROM python:3.11-slim AS python
 WORKDIR /app
-ENV PYTHONUNBUFFERED=1 WAYPOST_ENVIRONMENT=production WAYPOST_HOST=0.0.0.0 DAGSTER_HOME=/app/var/dagster
+ENV PYTHONUNBUFFERED=1 DAGSTER_HOME=/app/var/dagster
 COPY requirements requirements
 RUN pip install --no-cache-dir --require-hashes -r requirements/bootstrap.txt \
  && uv pip install --system --no-cache --require-hashes -r requirements/runtime.txt
@@ -18,11 +10,22 @@ COPY warehouse warehouse
 COPY ingest ingest
 COPY pipelines pipelines
 COPY api api
-RUN pip install --no-cache-dir setuptools \
- && pip install --no-cache-dir --no-deps --no-build-isolation -e . \
+RUN uv pip install --system --no-cache --no-deps -e . \
+ && waypost openapi > openapi.json \
  && useradd --system --home-dir /app waypost \
  && mkdir -p var/dagster && cp dagster.yaml var/dagster/ && chown -R waypost var
+
+FROM node:24-slim AS web
+WORKDIR /build
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci
+COPY web web
+COPY --from=python /app/openapi.json .setup/openapi.json
+RUN npm run generate && npm run build
+
+FROM python
 COPY --from=web /build/web/dist web/dist
 COPY --from=web /build/node_modules/@ip-location-db node_modules/@ip-location-db
+ENV WAYPOST_ENVIRONMENT=production WAYPOST_HOST=0.0.0.0
 USER waypost
 CMD ["waypost", "api"]
