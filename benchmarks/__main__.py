@@ -58,7 +58,10 @@ def main() -> int:
     known = available()
     unknown = sorted(set(arguments) - set(known))
     if unknown:
-        print(f"no benchmark called {', '.join(unknown)}; there are {', '.join(known)}", file=sys.stderr)
+        print(
+            f"no benchmark called {', '.join(unknown)}; there are {', '.join(known)}",
+            file=sys.stderr,
+        )
         return 2
     return run(arguments or [name for name in known if name not in ONLY_BY_NAME])
 
