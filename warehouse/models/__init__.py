@@ -1,0 +1,1 @@
+"""SQL models by layer; joins go one layer down. `catalogue` reads them."""

@@ -1,0 +1,119 @@
+"""The SQL models and what their YAML says of them: one truth for builds, checks and the Dagster UI."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Literal
+
+import duckdb
+import pyarrow as pa
+import yaml
+
+from warehouse.schemas import TIMESTAMP
+
+Role = Literal["key", "sum", "min", "first", "any", "sketch"]
+"""How rows of the same key become one in compaction."""
+
+_FOLDER = Path(__file__).parent
+_TYPES: dict[str, pa.DataType] = {
+    "string": pa.string(),
+    "int32": pa.int32(),
+    "int64": pa.int64(),
+    "bool": pa.bool_(),
+    "date": pa.date32(),
+    "timestamp": TIMESTAMP,
+    "binary": pa.binary(),
+}
+
+
+@dataclass(frozen=True)
+class Column:
+    """One column as the YAML describes it."""
+
+    name: str
+    type: str
+    nullable: bool
+    description: str
+    role: Role | None = None
+
+
+@dataclass(frozen=True)
+class Model:
+    """One SQL model with its description."""
+
+    layer: str
+    name: str
+    sql: str
+    description: str
+    grain: str
+    sources: tuple[str, ...]
+    columns: tuple[Column, ...]
+    unique: tuple[str, ...]
+    accepted: dict[str, tuple[str, ...]]
+    minimum: dict[str, int]
+    consumers: tuple[str, ...]
+    partition_by: tuple[str, ...] = ()
+    sorted_by: tuple[str, ...] = ()
+
+    @property
+    def full_name(self) -> str:
+        return f"{self.layer}.{self.name}"
+
+    @property
+    def schema(self) -> pa.Schema:
+        """Arrow schema of the rows that the model gives."""
+        return pa.schema(
+            [pa.field(column.name, _TYPES[column.type], column.nullable) for column in self.columns]
+        )
+
+    def columns_with(self, *roles: Role) -> list[str]:
+        """Names of the columns that have one of these roles."""
+        return [column.name for column in self.columns if column.role in roles]
+
+
+def _from_yaml(path: Path) -> Model:
+    text: dict[str, Any] = yaml.safe_load(path.read_text())
+    expectations: dict[str, Any] = text["expectations"]
+    return Model(
+        layer=path.parent.name,
+        name=path.stem,
+        sql=path.with_suffix(".sql").read_text(),
+        description=text["description"].strip(),
+        grain=text["grain"],
+        sources=tuple(text["sources"]),
+        columns=tuple(Column(**column) for column in text["columns"]),
+        unique=tuple(expectations.get("unique", ())),
+        accepted={name: tuple(v) for name, v in expectations.get("accepted", {}).items()},
+        minimum=expectations.get("minimum", {}),
+        consumers=tuple(text["consumers"]),
+        partition_by=tuple(text.get("partition_by", ())),
+        sorted_by=tuple(text.get("sorted_by", ())),
+    )
+
+
+@lru_cache
+def all_models() -> dict[str, Model]:
+    """Every model by its full name, such as `marts.activity_15m`."""
+    models = [_from_yaml(path) for path in sorted(_FOLDER.glob("*/*.yml"))]
+    return {model.full_name: model for model in models}
+
+
+def get_model(full_name: str) -> Model:
+    """The model of this full name."""
+    return all_models()[full_name]
+
+
+def marts() -> dict[str, Model]:
+    """The models that are kept as Delta tables, by table name, in the order they are built."""
+    order = ("visitors", "activity_15m", "people_15m", "activity_day")
+    return {name: get_model(f"marts.{name}") for name in order}
+
+
+@lru_cache
+def _macros() -> str:
+    return (_FOLDER / "core" / "macros.sql").read_text()
+
+
+def define_macros(connection: duckdb.DuckDBPyConnection) -> None:
+    """Give the connection `visitor_hash`, `audience_of` and `bucket_of`."""
+    connection.execute(_macros())

@@ -1,0 +1,33 @@
+-- grain: one event
+-- source: staging.stg_event
+-- columns: day, pos, org_id, occurred_at, bucket, type, audience, visitor, visitor_kind, is_visit, amount_cents and
+--   every dimension
+select
+    day,
+    pos,
+    org_id,
+    occurred_at,
+    bucket_of(occurred_at) as bucket,
+    type,
+    audience_of(is_bot, is_preview) as audience,
+    visitor_hash(visitor_id) as visitor,
+    visitor_kind,
+    type = 'scan' and not is_duplicate as is_visit,
+    amount_cents,
+    code_id,
+    page_id,
+    campaign_id,
+    country,
+    region,
+    city,
+    device,
+    system,
+    browser,
+    language,
+    referrer,
+    utm_source,
+    utm_medium,
+    utm_campaign,
+    utm_term,
+    utm_content
+from staging.stg_event

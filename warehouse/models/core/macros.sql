@@ -1,0 +1,11 @@
+-- Expressions that a mart and the raw tail must compute alike; every connection that reads either defines them.
+-- visitor_hash is the low half of MD5 without its lowest bit: the same 63-bit number in every engine and version.
+
+create or replace temp macro visitor_hash(visitor_id) as
+    cast(md5_number_lower(visitor_id) >> 1 as bigint);
+
+create or replace temp macro audience_of(is_bot, is_preview) as
+    case when is_bot then 'bot' when is_preview then 'preview' else 'human' end;
+
+create or replace temp macro bucket_of(moment) as
+    time_bucket(interval '15 minutes', moment);

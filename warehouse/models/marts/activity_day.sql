@@ -1,0 +1,129 @@
+-- grain: one partial sum per arrival day, organisation, local day, type, audience and one value of one dimension
+--   (dimension '' is the total); readers sum events and unite sketches
+-- source: core.fct_event, marts.visitors, build.organization_zone (the zone each organisation's rows are kept in)
+-- columns: day, org_id, zone, local_day, type, audience, dimension, value, events, visits, new_people, amount_cents,
+--   people_hll
+-- No zone moves a local midnight inside 15 minutes of UTC, so the day of a bucket is the day of its events.
+with buckets as (
+    select distinct org_id, bucket
+    from core.fct_event
+),
+
+local_buckets as (
+    select
+        buckets.org_id,
+        buckets.bucket,
+        kept.zone,
+        cast(timezone(kept.zone, buckets.bucket) as date) as local_day
+    from buckets
+    inner join build.organization_zone as kept on buckets.org_id = kept.org_id
+),
+
+local_events as (
+    select
+        event.day,
+        event.org_id,
+        local_buckets.zone,
+        local_buckets.local_day,
+        event.type,
+        event.audience,
+        event.code_id,
+        event.page_id,
+        event.campaign_id,
+        event.country,
+        event.region,
+        event.city,
+        event.device,
+        event.system,
+        event.browser,
+        event.language,
+        event.referrer,
+        event.utm_source,
+        event.utm_medium,
+        event.utm_campaign,
+        event.utm_term,
+        event.utm_content,
+        event.visitor,
+        event.is_visit,
+        event.amount_cents,
+        first_scan.visitor as new_visitor
+    from core.fct_event as event
+    inner join local_buckets
+        on event.org_id = local_buckets.org_id and event.bucket = local_buckets.bucket
+    left join marts.visitors as first_scan
+        on event.org_id = first_scan.org_id
+        and event.visitor = first_scan.visitor
+        and event.pos = first_scan.first_pos
+)
+
+select
+    day,
+    org_id,
+    zone,
+    local_day,
+    type,
+    audience,
+    case
+        when grouping(code_id) = 0 then 'code_id'
+        when grouping(page_id) = 0 then 'page_id'
+        when grouping(campaign_id) = 0 then 'campaign_id'
+        when grouping(country) = 0 then 'country'
+        when grouping(region) = 0 then 'region'
+        when grouping(city) = 0 then 'city'
+        when grouping(device) = 0 then 'device'
+        when grouping(system) = 0 then 'system'
+        when grouping(browser) = 0 then 'browser'
+        when grouping(language) = 0 then 'language'
+        when grouping(referrer) = 0 then 'referrer'
+        when grouping(utm_source) = 0 then 'utm_source'
+        when grouping(utm_medium) = 0 then 'utm_medium'
+        when grouping(utm_campaign) = 0 then 'utm_campaign'
+        when grouping(utm_term) = 0 then 'utm_term'
+        when grouping(utm_content) = 0 then 'utm_content'
+        else ''
+    end as dimension,
+    case
+        when grouping(code_id) = 0 then code_id
+        when grouping(page_id) = 0 then page_id
+        when grouping(campaign_id) = 0 then campaign_id
+        when grouping(country) = 0 then country
+        when grouping(region) = 0 then region
+        when grouping(city) = 0 then city
+        when grouping(device) = 0 then device
+        when grouping(system) = 0 then system
+        when grouping(browser) = 0 then browser
+        when grouping(language) = 0 then language
+        when grouping(referrer) = 0 then referrer
+        when grouping(utm_source) = 0 then utm_source
+        when grouping(utm_medium) = 0 then utm_medium
+        when grouping(utm_campaign) = 0 then utm_campaign
+        when grouping(utm_term) = 0 then utm_term
+        when grouping(utm_content) = 0 then utm_content
+        else ''
+    end as value,
+    count(*) as events,
+    count(*) filter (where is_visit) as visits,
+    count(new_visitor) as new_people,
+    cast(coalesce(sum(amount_cents), 0) as bigint) as amount_cents,
+    sketch_of(list(visitor) filter (where visitor is not null)) as people_hll
+from local_events
+group by grouping sets (
+    (day, org_id, zone, local_day, type, audience),
+    (day, org_id, zone, local_day, type, audience, code_id),
+    (day, org_id, zone, local_day, type, audience, page_id),
+    (day, org_id, zone, local_day, type, audience, campaign_id),
+    (day, org_id, zone, local_day, type, audience, country),
+    (day, org_id, zone, local_day, type, audience, region),
+    (day, org_id, zone, local_day, type, audience, city),
+    (day, org_id, zone, local_day, type, audience, device),
+    (day, org_id, zone, local_day, type, audience, system),
+    (day, org_id, zone, local_day, type, audience, browser),
+    (day, org_id, zone, local_day, type, audience, language),
+    (day, org_id, zone, local_day, type, audience, referrer),
+    (day, org_id, zone, local_day, type, audience, utm_source),
+    (day, org_id, zone, local_day, type, audience, utm_medium),
+    (day, org_id, zone, local_day, type, audience, utm_campaign),
+    (day, org_id, zone, local_day, type, audience, utm_term),
+    (day, org_id, zone, local_day, type, audience, utm_content)
+)
+order by org_id, dimension, local_day

@@ -1,0 +1,36 @@
+-- grain: one visitor per arrival day, organisation, 15 minutes (UTC), type, audience and all dimensions; the same key
+--   may stand in several builds, so readers count distinct visitors
+-- source: core.fct_event where the visitor is known, marts.visitors (first_pos tells the event that made one new)
+-- columns: day, org_id, bucket, type, audience, every dimension, visitor, is_new
+select
+    event.day,
+    event.org_id,
+    event.bucket,
+    event.type,
+    event.audience,
+    event.code_id,
+    event.page_id,
+    event.campaign_id,
+    event.country,
+    event.region,
+    event.city,
+    event.device,
+    event.system,
+    event.browser,
+    event.language,
+    event.referrer,
+    event.utm_source,
+    event.utm_medium,
+    event.utm_campaign,
+    event.utm_term,
+    event.utm_content,
+    event.visitor,
+    bool_or(first_scan.visitor is not null) as is_new
+from core.fct_event as event
+left join marts.visitors as first_scan
+    on event.org_id = first_scan.org_id
+    and event.visitor = first_scan.visitor
+    and event.pos = first_scan.first_pos
+where event.visitor is not null
+group by all
+order by event.org_id, event.code_id, event.bucket

@@ -1,0 +1,39 @@
+-- grain: one event
+-- source: lake.events, cut to the positions of build.slice
+-- columns: day, partition, pos, event_id, type, org_id, occurred_at, visitor_id, visitor_kind, is_bot, is_preview,
+--   is_duplicate, amount_cents and every dimension
+select
+    event.day,
+    event.partition,
+    event.pos,
+    event.event_id,
+    event.type,
+    event.org_id,
+    event.occurred_at,
+    event.visitor_id,
+    event.visitor_kind,
+    event.is_bot,
+    event.is_preview,
+    event.is_duplicate,
+    event.amount_cents,
+    event.code_id,
+    event.page_id,
+    event.campaign_id,
+    event.country,
+    event.region,
+    event.city,
+    event.device,
+    event.system,
+    event.browser,
+    event.language,
+    event.referrer,
+    event.utm_source,
+    event.utm_medium,
+    event.utm_campaign,
+    event.utm_term,
+    event.utm_content
+from lake.events as event
+inner join build.slice as slice
+    on event.partition = slice.partition
+    and event.pos > slice.after_pos
+    and event.pos <= slice.upto_pos
