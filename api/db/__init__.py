@@ -1,0 +1,1 @@
+"""Postgres from the API's side: sessions, tenancy and migrations."""

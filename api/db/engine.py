@@ -1,0 +1,33 @@
+"""The API's engine: Postgres as the role that row-level security holds."""
+
+from typing import Any
+
+from sqlalchemy import Engine, create_engine, event, make_url
+
+from runtime.settings import Settings
+
+STATEMENT_TIMEOUT = "15s"
+IDLE_TIMEOUT = "30s"
+
+
+def make_engine(settings: Settings) -> Engine:
+    """An engine whose sessions begin as `waypost_app` and never wait for ever."""
+    url = make_url(settings.database_url_as("waypost_app")).set(drivername="postgresql+psycopg")
+    engine = create_engine(
+        url,
+        pool_size=settings.database_pool_size,
+        max_overflow=0,
+        pool_timeout=10,
+        pool_pre_ping=True,
+        pool_recycle=1800,
+        connect_args={"application_name": "waypost-api", "connect_timeout": 5},
+    )
+
+    @event.listens_for(engine, "connect")
+    def _set_up(connection: Any, _record: object) -> None:
+        connection.execute("set time zone 'UTC'")
+        connection.execute(f"set statement_timeout = '{STATEMENT_TIMEOUT}'")
+        connection.execute(f"set idle_in_transaction_session_timeout = '{IDLE_TIMEOUT}'")
+        connection.commit()
+
+    return engine

@@ -1,0 +1,29 @@
+"""Migrations of the whole database, one line of revisions."""
+
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import create_engine, make_url, text
+
+from runtime.settings import Settings
+
+_LOCK = 7_290_142_001
+
+
+def upgrade(settings: Settings, revision: str = "head") -> None:
+    """Bring the schema up to `revision` as its owner, in one transaction.
+
+    Processes that start together wait for each other here; the second finds nothing left to do.
+    """
+    url = make_url(settings.database_url).set(drivername="postgresql+psycopg")
+    engine = create_engine(url)
+    try:
+        with engine.begin() as connection:
+            connection.execute(text("select pg_advisory_xact_lock(:key)"), {"key": _LOCK})
+            config = Config()
+            config.set_main_option("script_location", str(Path(__file__).parent))
+            config.attributes["connection"] = connection
+            command.upgrade(config, revision)
+    finally:
+        engine.dispose()

@@ -1,0 +1,1 @@
+"""What every domain needs and none owns: errors, ids, time, lists, limits, the request's edges."""

@@ -1,0 +1,133 @@
+"""Errors that travel: each has a status, a code for programs and a message for people."""
+
+from typing import Any, ClassVar
+
+from pydantic import BaseModel, Field
+
+
+class FieldError(BaseModel):
+    """What is wrong with one field of the request."""
+
+    field: str = Field(description="Path of the field, like `design.color`")
+    message: str
+    code: str
+
+
+class Problem(BaseModel):
+    """The body of every error (RFC 9457), `application/problem+json`."""
+
+    type: str = Field(examples=["urn:waypost:problem:not_found"])
+    title: str
+    status: int
+    detail: str
+    code: str = Field(examples=["not_found"])
+    error: bool = True
+    message: str
+    errors: list[FieldError] = []
+    request_id: str | None = None
+
+
+class ApiError(Exception):
+    """Base of all errors that become an answer. Subclasses say which."""
+
+    status: ClassVar[int] = 500
+    code: ClassVar[str] = "internal_error"
+    title: ClassVar[str] = "Internal error"
+    message: str = "Something went wrong on our side."
+
+    def __init__(
+        self,
+        message: str | None = None,
+        *,
+        errors: list[FieldError] | None = None,
+        headers: dict[str, str] | None = None,
+        **extra: Any,
+    ) -> None:
+        self.message = message or type(self).message
+        self.errors = errors or []
+        self.headers = headers or {}
+        self.extra = extra
+        super().__init__(self.message)
+
+    def problem(self, request_id: str | None = None) -> dict[str, Any]:
+        """The body of the answer."""
+        problem = Problem(
+            type=f"urn:waypost:problem:{self.code}",
+            title=self.title,
+            status=self.status,
+            detail=self.message,
+            code=self.code,
+            message=self.message,
+            errors=self.errors,
+            request_id=request_id,
+        )
+        return {**self.extra, **problem.model_dump()}
+
+
+class BadRequest(ApiError):
+    status, code, title = 400, "bad_request", "Bad request"
+    message = "The request cannot be understood."
+
+
+class Unauthenticated(ApiError):
+    status, code, title = 401, "unauthenticated", "Not logged in"
+    message = "Log in, or send an API key."
+
+    def __init__(self, message: str | None = None, **options: Any) -> None:
+        options.setdefault("headers", {"WWW-Authenticate": 'Bearer realm="waypost"'})
+        super().__init__(message, **options)
+
+
+class Forbidden(ApiError):
+    status, code, title = 403, "forbidden", "Not allowed"
+    message = "Your role does not allow this."
+
+
+class NotFound(ApiError):
+    status, code, title = 404, "not_found", "Not found"
+    message = "There is nothing here."
+
+
+class MethodNotAllowed(ApiError):
+    status, code, title = 405, "method_not_allowed", "Method not allowed"
+    message = "This address does not take that method."
+
+
+class Conflict(ApiError):
+    status, code, title = 409, "conflict", "Conflict"
+    message = "This does not fit the present state."
+
+
+class Gone(ApiError):
+    status, code, title = 410, "gone", "Gone"
+    message = "This is no longer here."
+
+
+class TooLarge(ApiError):
+    status, code, title = 413, "too_large", "Too large"
+    message = "The request is too large."
+
+
+class UnsupportedType(ApiError):
+    status, code, title = 415, "unsupported_type", "Unsupported media type"
+    message = "Send JSON with Content-Type: application/json."
+
+
+class Invalid(ApiError):
+    status, code, title = 422, "invalid", "Invalid"
+    message = "Some fields are not right."
+
+
+class TooMany(ApiError):
+    status, code, title = 429, "too_many_requests", "Too many requests"
+    message = "Too many requests. Try again later."
+
+
+class UpstreamFailed(ApiError):
+    status, code, title = 502, "upstream_failed", "Upstream failed"
+    message = "A service that we depend on did not answer as it should."
+
+
+class Unavailable(ApiError):
+    status, code, title = 503, "unavailable", "Unavailable"
+    message = "This is not available at the moment."

@@ -1,0 +1,68 @@
+"""Lists: which page is asked for, and the shape it is answered in."""
+
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from pydantic import AliasChoices, BaseModel, ConfigDict, Field
+
+from api.kit.schemas import OrgBody
+
+Item = TypeVar("Item")
+
+DEFAULT_PAGE_SIZE = 10
+MAX_PAGE_SIZE = 100
+MAX_PAGE = 100_000
+
+
+@dataclass(frozen=True, slots=True)
+class Paging:
+    """A page of a list, counted from 1."""
+
+    page: int = 1
+    page_size: int = DEFAULT_PAGE_SIZE
+
+    @property
+    def offset(self) -> int:
+        return (self.page - 1) * self.page_size
+
+
+class ListBody(OrgBody):
+    """Body of every list: page, size, text filter and sort."""
+
+    page: int = Field(1, ge=1, le=MAX_PAGE)
+    page_size: int = Field(
+        DEFAULT_PAGE_SIZE,
+        ge=1,
+        le=MAX_PAGE_SIZE,
+        validation_alias=AliasChoices("pageSize", "per_page", "page_size"),
+    )
+    filter: str | None = Field(None, max_length=200, description="Text that an item must contain")
+    sort: str | None = Field(
+        None, max_length=50, description="Column to order by, `-` in front for descending"
+    )
+
+    @property
+    def paging(self) -> Paging:
+        return Paging(self.page, self.page_size)
+
+
+class Page(BaseModel, Generic[Item]):
+    """One page of a list."""
+
+    model_config = ConfigDict(populate_by_name=True)
+
+    items: list[Item]
+    page: int
+    page_size: int = Field(serialization_alias="pageSize")
+    total: int = Field(description="Items on all pages together")
+
+
+def page_of(items: list[Item], total: int, paging: Paging) -> Page[Item]:
+    """The answer to a list call."""
+    return Page(items=items, total=total, page=paging.page, page_size=paging.page_size)
+
+
+def contains_pattern(text: str) -> str:
+    """`text` as an ILIKE pattern for "contains", its own wildcards taken literally."""
+    escaped = text.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
+    return f"%{escaped}%"

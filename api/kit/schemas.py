@@ -1,0 +1,68 @@
+"""Bases of what comes in and goes out."""
+
+import math
+from typing import Any
+
+from pydantic import AliasChoices, BaseModel, ConfigDict, Field, model_validator
+
+MAX_TEXT = 10_000
+MAX_DEPTH = 32
+
+
+class Schema(BaseModel):
+    """Base of answers; can be made from a row."""
+
+    model_config = ConfigDict(from_attributes=True, populate_by_name=True)
+
+
+class Body(BaseModel):
+    """Base of request bodies.
+
+    Unknown fields are passed over, as clients send more than we know. Texts are bounded, and what
+    Postgres could not store (NUL, lone surrogates, NaN) is refused wherever it hides.
+    """
+
+    model_config = ConfigDict(populate_by_name=True, str_max_length=MAX_TEXT, extra="ignore")
+
+    @model_validator(mode="before")
+    @classmethod
+    def _refuse_what_cannot_be_stored(cls, value: Any) -> Any:
+        reason = unstorable(value)
+        if reason:
+            raise ValueError(reason)
+        return value
+
+
+class OrgBody(Body):
+    """A body that may name the caller's organisation.
+
+    That it is the caller's own is checked where the caller is (api.auth.member).
+    """
+
+    org_id: str | None = Field(
+        None,
+        max_length=64,
+        validation_alias=AliasChoices("org_id", "orgID"),
+        description="The caller's organisation; may be left out",
+    )
+
+
+def unstorable(value: Any, depth: int = 0) -> str | None:
+    """Why this piece of JSON cannot be kept, or None when it can."""
+    if isinstance(value, str):
+        if "\x00" in value:
+            return "must not contain NUL characters"
+        if not value.isascii() and any("\ud800" <= letter <= "\udfff" for letter in value):
+            return "must be valid Unicode"
+    elif isinstance(value, float):
+        if not math.isfinite(value):
+            return "must be a finite number"
+    elif isinstance(value, dict | list):
+        if depth >= MAX_DEPTH:
+            return f"must not be nested deeper than {MAX_DEPTH} levels"
+        parts = value if isinstance(value, list) else [*value.keys(), *value.values()]
+        for part in parts:
+            reason = unstorable(part, depth + 1)
+            if reason:
+                return reason
+    return None
