@@ -1,0 +1,98 @@
+"""The `waypost` command. Each floor adds its own commands through the entry points below, so this
+floor imports none of them, and `waypost --help` does not wait for a warehouse to load.
+"""
+
+import sys
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any
+
+import typer
+from pydantic import ValidationError
+from typer.core import TyperGroup
+
+from runtime.embedded.process import ServiceFailed
+
+GROUP = "waypost.commands"
+
+
+def _contributed() -> dict[str, EntryPoint]:
+    return {point.name: point for point in entry_points(group=GROUP)}
+
+
+class _Floors(TyperGroup):
+    """The commands of this floor, then those that other floors contribute, loaded when used."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        return [*super().list_commands(ctx), *sorted(_contributed())]
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        own = super().get_command(ctx, cmd_name)
+        point = _contributed().get(cmd_name)
+        if own is not None or point is None:
+            return own
+        contributed = point.load()
+        if isinstance(contributed, typer.Typer):
+            command = typer.main.get_command(contributed)
+        else:
+            single = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
+            single.command(cmd_name)(contributed)
+            command = typer.main.get_command(single)
+        command.name = cmd_name
+        return command
+
+
+app = typer.Typer(
+    cls=_Floors,
+    help="QR codes, pages and campaigns, with the analytics under them.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+
+@app.command()
+def up(
+    demo: bool = typer.Option(True, help="Load the demo organisations where they are missing."),
+) -> None:
+    """Start everything on this machine and keep it running until Ctrl-C."""
+    from runtime.settings import get_settings
+    from runtime.up import run
+
+    raise typer.Exit(run(get_settings(), demo=demo))
+
+
+@app.command()
+def doctor() -> None:
+    """Tell what is reachable, what is wrong, and what to do about it."""
+    from runtime.doctor import examine, print_report
+    from runtime.settings import get_settings
+
+    findings = examine(get_settings())
+    print_report(findings)
+    raise typer.Exit(any(finding.state == "fail" for finding in findings))
+
+
+@app.command()
+def identity() -> None:
+    """Serve the development login (started by `up`)."""
+    from runtime.identity.server import serve
+    from runtime.settings import get_settings
+
+    serve(get_settings())
+
+
+def main() -> None:
+    """Run the command; what a person can mend is one sentence, not a traceback."""
+    try:
+        app()
+    except ServiceFailed as failure:
+        print(f"waypost: {failure}", file=sys.stderr)
+        sys.exit(1)
+    except ValidationError as invalid:
+        if invalid.title != "Settings":
+            raise
+        for error in invalid.errors():
+            name = ".".join(str(part) for part in error["loc"])
+            text = f"{name}: {error['msg']}" if name else error["msg"]
+            print(f"waypost: setting {text}", file=sys.stderr)
+        sys.exit(1)

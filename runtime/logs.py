@@ -1,0 +1,111 @@
+"""Structured logs: one JSON object a line in production, readable lines in development.
+
+Ids of the request or event at hand are bound with `structlog.contextvars.bound_contextvars` and
+appear on every line logged meanwhile. Secrets, phone numbers and e-mail addresses never do.
+"""
+
+import logging
+import re
+import sys
+from collections.abc import Mapping
+from typing import TextIO
+
+import structlog
+from structlog.typing import EventDict, Processor, WrappedLogger
+
+from runtime.settings import Settings
+
+HIDDEN = "[hidden]"
+
+_SECRET_NAMES = re.compile(
+    r"(?:^|_)(?:password|passwd|secret|token|authorization|cookie|api_?key|phone|email)(?:$|_)",
+    re.IGNORECASE,
+)
+_SECRET_TEXTS = (
+    (re.compile(r"[\w.+%-]+@[\w-]+(?:\.[\w-]+)+"), HIDDEN),
+    (re.compile(r"(?<![\w.:+-])\+\d[\d ().-]{7,17}\d\b"), HIDDEN),
+    (re.compile(r"\beyJ[\w-]+\.[\w-]+\.[\w-]*"), HIDDEN),
+    (re.compile(r"\bwp_[\w-]{8,}"), HIDDEN),
+    (re.compile(r"(\w+://[^\s:/@]+:)[^\s@/]+@"), rf"\1{HIDDEN}@"),
+)
+# Libraries whose every-request chatter says nothing that our own lines don't.
+_QUIET = ("httpx", "httpx2", "httpcore", "kafka", "botocore", "urllib3", "uvicorn.access")
+
+
+def hide(text: str) -> str:
+    """The text without addresses, phone numbers, tokens and passwords in URLs."""
+    # The URL rule comes first in effect: an address pattern would eat `password@host`.
+    for pattern, replacement in reversed(_SECRET_TEXTS):
+        text = pattern.sub(replacement, text)
+    return text
+
+
+def _hidden(name: str, value: object) -> object:
+    if value is not None and _SECRET_NAMES.search(name):
+        return HIDDEN
+    if isinstance(value, str):
+        return hide(value)
+    if isinstance(value, Mapping):
+        return {key: _hidden(str(key), item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [_hidden("", item) for item in value]
+    return value
+
+
+def hide_secrets(_logger: WrappedLogger, _method: str, line: EventDict) -> EventDict:
+    """Processor: nothing personal or secret leaves in a log line."""
+    return {name: _hidden(name, value) for name, value in line.items()}
+
+
+def configure(settings: Settings, process: str, stream: TextIO | None = None) -> None:
+    """Send structlog's and the standard library's lines to `stream` (standard error) in one form."""
+    shared: list[Processor] = [
+        structlog.contextvars.merge_contextvars,
+        structlog.stdlib.add_logger_name,
+        structlog.stdlib.add_log_level,
+        structlog.stdlib.PositionalArgumentsFormatter(),
+        structlog.stdlib.ExtraAdder(),
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
+        structlog.processors.StackInfoRenderer(),
+        structlog.processors.format_exc_info,
+        _named(process),
+        hide_secrets,
+    ]
+    structlog.configure(
+        processors=[
+            structlog.stdlib.filter_by_level,
+            *shared,
+            structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
+        ],
+        wrapper_class=structlog.stdlib.BoundLogger,
+        logger_factory=structlog.stdlib.LoggerFactory(),
+        cache_logger_on_first_use=True,
+    )
+    renderer: Processor
+    if settings.environment == "production":
+        renderer = structlog.processors.JSONRenderer(ensure_ascii=False, default=str)
+    else:
+        renderer = structlog.dev.ConsoleRenderer(colors=False, pad_event_to=0)
+    handler = logging.StreamHandler(stream or sys.stderr)
+    handler.setFormatter(
+        structlog.stdlib.ProcessorFormatter(
+            foreign_pre_chain=shared,
+            processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, renderer],
+        )
+    )
+    root = logging.getLogger()
+    root.handlers[:] = [handler]
+    root.setLevel(settings.log_level.upper())
+    for name in _QUIET:
+        logging.getLogger(name).setLevel(logging.WARNING)
+    for name in ("uvicorn", "uvicorn.error"):
+        logging.getLogger(name).handlers.clear()
+        logging.getLogger(name).propagate = True
+
+
+def _named(process: str) -> Processor:
+    def add(_logger: WrappedLogger, _method: str, line: EventDict) -> EventDict:
+        line["process"] = process
+        return line
+
+    return add
