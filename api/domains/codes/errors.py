@@ -1,0 +1,30 @@
+"""What can go wrong with codes."""
+
+from api.kit.errors import Conflict, FieldError, Gone, Invalid, NotFound
+
+
+class CodeNotFound(NotFound):
+    code = "code_not_found"
+    message = "There is no such code."
+
+
+class CodeDeleted(Gone):
+    code = "code_deleted"
+    message = "This code was deleted. Restore it first."
+
+
+class CodeNotRestorable(Gone):
+    code = "code_not_restorable"
+    message = "This code was deleted more than 30 days ago and cannot be brought back."
+
+
+class CodeChanged(Conflict):
+    code = "code_changed"
+    message = "Somebody else changed this code meanwhile. Read it again, then repeat your change."
+
+
+def invalid_field(field: str, message: str, code: str) -> Invalid:
+    """The refusal of one field."""
+    return Invalid(
+        f"{field} {message}", errors=[FieldError(field=field, message=message, code=code)]
+    )

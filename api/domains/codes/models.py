@@ -1,0 +1,42 @@
+"""The table of codes."""
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import ForeignKey, Text
+from sqlalchemy.dialects.postgresql import ARRAY, JSONB
+from sqlalchemy.orm import Mapped, mapped_column
+
+from api.db.base import Base
+
+
+class Code(Base):
+    """One QR code. It is never removed: `deleted_at` takes it out of the lists."""
+
+    __tablename__ = "codes"
+
+    code_id: Mapped[str] = mapped_column(Text, primary_key=True)
+    org_id: Mapped[str] = mapped_column(Text, ForeignKey("organizations.org_id"))
+    name: Mapped[str] = mapped_column(Text)
+    type: Mapped[str] = mapped_column(Text)
+    destination: Mapped[str | None] = mapped_column(Text)
+    content: Mapped[dict[str, Any]] = mapped_column(JSONB)
+    width: Mapped[int]
+    height: Mapped[int]
+    design: Mapped[dict[str, Any]] = mapped_column(JSONB)
+    tags: Mapped[list[str]] = mapped_column(ARRAY(Text))
+    properties: Mapped[dict[str, str]] = mapped_column(JSONB)
+    folder_id: Mapped[str | None] = mapped_column(Text)
+    base_code_id: Mapped[str | None] = mapped_column(Text, ForeignKey("codes.code_id"))
+    rules: Mapped[list[dict[str, Any]]] = mapped_column(JSONB)
+    state: Mapped[str] = mapped_column(Text)
+    active_from: Mapped[datetime | None]
+    active_until: Mapped[datetime | None]
+    fallback_url: Mapped[str | None] = mapped_column(Text)
+    created_at: Mapped[datetime]
+    created_by: Mapped[str | None] = mapped_column(Text)
+    updated_at: Mapped[datetime]
+    deleted_at: Mapped[datetime | None]
+    version: Mapped[int] = mapped_column()
+
+    __mapper_args__ = {"version_id_col": version}  # noqa: RUF012 - as SQLAlchemy types it

@@ -1,0 +1,231 @@
+"""Requests and answers about codes."""
+
+from datetime import datetime
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import (
+    AliasChoices,
+    AwareDatetime,
+    Field,
+    StringConstraints,
+    model_validator,
+)
+
+from api.domains.codes.types import CodeKind, CodeState
+from api.domains.media.types import DEFAULT_SIDE, MAX_SIDE, MIN_SIDE, Design
+from api.kit.pagination import ListBody
+from api.kit.schemas import Body, OrgBody, Schema
+
+MAX_TAGS = 20
+MAX_PROPERTIES = 20
+
+CodeId = Annotated[str, StringConstraints(min_length=1, max_length=64)]
+Name = Annotated[
+    str,
+    StringConstraints(
+        strip_whitespace=True, min_length=1, max_length=120, pattern=r"^[^\x00-\x1f\x7f]+$"
+    ),
+]
+Url = Annotated[str, StringConstraints(min_length=1, max_length=4096)]
+Tag = Annotated[
+    str,
+    StringConstraints(
+        strip_whitespace=True, min_length=1, max_length=40, pattern=r"^[^\x00-\x1f\x7f]+$"
+    ),
+]
+Side = Annotated[int, Field(ge=MIN_SIDE, le=MAX_SIDE)]
+
+
+class Content(Body):
+    """What the page of a code of kind `page` shows."""
+
+    title: Annotated[str, StringConstraints(max_length=120)] = ""
+    text: Annotated[str, StringConstraints(max_length=5000)] = ""
+    button_label: Annotated[str, StringConstraints(max_length=60)] = ""
+    button_url: Annotated[str, StringConstraints(max_length=4096)] = ""
+
+    @model_validator(mode="after")
+    def _button_is_whole(self) -> Self:
+        if bool(self.button_label) != bool(self.button_url):
+            raise ValueError("a button needs both button_label and button_url")
+        return self
+
+
+class CreateCode(OrgBody):
+    """A code to be made."""
+
+    name: Name
+    type: CodeKind
+    destination: Url | None = Field(None, description="Where a redirect code leads")
+    content: Content | None = Field(None, description="What a page code shows")
+    width: Side = DEFAULT_SIDE
+    height: Side = DEFAULT_SIDE
+    design: Design = Design()
+    folder_id: CodeId | None = None
+    base_code_id: CodeId | None = Field(None, description="The code that this one is a child of")
+    rules: list[dict[str, Any]] = Field(default_factory=list, max_length=100)
+    tags: list[Tag] = Field(default_factory=list, max_length=MAX_TAGS)
+    properties: dict[Tag, Annotated[str, StringConstraints(max_length=200)]] = Field(
+        default_factory=dict,
+        max_length=MAX_PROPERTIES,
+        description="Where it hangs: store, table, poster",
+    )
+    active_from: AwareDatetime | None = None
+    active_until: AwareDatetime | None = None
+    fallback_url: Url | None = Field(
+        None, description="Where it leads when it is paused, over or deleted"
+    )
+
+
+class CodeCreated(Schema):
+    """A code that was made."""
+
+    code_id: str
+    public_url: str = Field(description="Path of the public page: /code/{code_id}")
+    short_url: str = Field(description="Path of its short form: /{code_id}")
+    url: str = Field(description="The whole address that the picture encodes")
+    picture_url: str = Field(description="Path of the picture; .png may be replaced by .svg")
+
+
+class CodeRef(OrgBody):
+    """Which code."""
+
+    code_id: Annotated[
+        str, Field(validation_alias=AliasChoices("code_id", "id", "qr_id"), max_length=64)
+    ]
+
+
+class UpdateCode(OrgBody):
+    """Changes to a code; a field that is absent stays as it is."""
+
+    code_id: CodeId
+    name: Name | None = None
+    destination: Url | None = None
+    content: Content | None = None
+    state: CodeState | None = None
+    rules: list[dict[str, Any]] | None = Field(None, max_length=100)
+    tags: list[Tag] | None = Field(None, max_length=MAX_TAGS)
+    properties: dict[Tag, Annotated[str, StringConstraints(max_length=200)]] | None = Field(
+        None, max_length=MAX_PROPERTIES
+    )
+    active_from: AwareDatetime | None = None
+    active_until: AwareDatetime | None = None
+    fallback_url: Url | None = None
+    restore: bool = Field(
+        False, description="Bring a code back that was deleted in the last 30 days"
+    )
+    version: int | None = Field(
+        None, description="The version that was read; another one now gives 409"
+    )
+
+
+class UpdateDesign(OrgBody):
+    """Changes to the picture only."""
+
+    code_id: CodeId
+    width: Side | None = None
+    height: Side | None = None
+    design: Design | None = None
+    version: int | None = None
+
+
+class DeleteCode(OrgBody):
+    """A code to be deleted, and where it shall lead from then on."""
+
+    id: Annotated[str, Field(validation_alias=AliasChoices("id", "code_id"), max_length=64)]
+    fallback_url: Url | None = None
+
+
+class ListCodes(ListBody):
+    """A page of the list. `filter` looks into name, tags and destination, or is a whole id."""
+
+    sort: (
+        Literal["created_at", "-created_at", "updated_at", "-updated_at", "name", "-name"] | None
+    ) = None
+    type: CodeKind | None = None
+    state: CodeState | None = None
+    deleted: bool = Field(False, description="Deleted codes instead of the others")
+
+
+class CodeDeletion(Schema):
+    """A code that was deleted."""
+
+    code_id: str
+    deleted_at: datetime
+    restorable_until: datetime
+
+
+class ListNames(OrgBody):
+    """All names, for pickers."""
+
+
+class ListChildren(ListCodes):
+    """The codes made from one base code."""
+
+    id: Annotated[
+        str, Field(validation_alias=AliasChoices("id", "code_id", "base_code_id"), max_length=64)
+    ]
+
+
+class CodePicture(Schema):
+    """The picture of a code and how it is designed."""
+
+    code_id: str
+    name: str
+    url: str = Field(description="What the picture encodes")
+    width: int
+    height: int
+    design: Design
+    picture_url: str
+    svg_url: str
+    version: int
+
+
+class CodeRead(Schema):
+    """A whole code."""
+
+    code_id: str
+    id: str
+    org_id: str
+    name: str
+    type: CodeKind
+    state: CodeState
+    destination: str | None
+    content: Content
+    width: int
+    height: int
+    design: Design
+    folder_id: str | None
+    base_code_id: str | None
+    rules: list[dict[str, Any]]
+    tags: list[str]
+    properties: dict[str, str]
+    active_from: datetime | None
+    active_until: datetime | None
+    fallback_url: str | None
+    public_url: str
+    short_url: str
+    url: str
+    picture_url: str
+    svg_url: str
+    created_at: datetime
+    created_by: str | None
+    updated_at: datetime
+    deleted_at: datetime | None
+    version: int
+
+
+class CodeName(Schema):
+    """Id and name of a code."""
+
+    code_id: str
+    id: str
+    name: str
+    type: CodeKind
+
+
+class CodeNames(Schema):
+    """Names of all codes."""
+
+    items: list[CodeName]
+    total: int

@@ -1,0 +1,206 @@
+"""Rules about codes: what may be made, changed and deleted, by whom is the router's business."""
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import Any
+
+from api.domains.codes.destinations import BadDestination, refuse_loop, refuse_private, web_address
+from api.domains.codes.errors import (
+    CodeChanged,
+    CodeDeleted,
+    CodeNotFound,
+    CodeNotRestorable,
+    invalid_field,
+)
+from api.domains.codes.models import Code
+from api.domains.codes.repository import CodeRepository
+from api.domains.codes.schemas import Content, CreateCode, DeleteCode, UpdateCode, UpdateDesign
+from api.domains.codes.types import AVAILABLE_KINDS, CodeKind
+
+RESTORABLE = timedelta(days=30)
+
+
+class CodeService:
+    """Codes of the organisations whose sessions it is given."""
+
+    def __init__(
+        self,
+        codes: CodeRepository,
+        *,
+        base_url: str,
+        may_be_private: bool,
+        new_code_id: Callable[[], str],
+        now: datetime,
+    ) -> None:
+        self.codes = codes
+        self._base_url = base_url
+        self._may_be_private = may_be_private
+        self._new_code_id = new_code_id
+        self._now = now
+
+    def create(self, org_id: str, created_by: str | None, wanted: CreateCode) -> Code:
+        """Make a code."""
+        if wanted.type not in AVAILABLE_KINDS:
+            names = " and ".join(kind.value for kind in AVAILABLE_KINDS)
+            raise invalid_field(
+                "type",
+                f"{wanted.type.value} is not available yet; available are {names}",
+                "kind_not_available",
+            )
+        if wanted.rules:
+            raise invalid_field(
+                "rules", "are not available yet; leave them out", "rules_not_available"
+            )
+        if wanted.folder_id is not None:
+            raise invalid_field(
+                "folder_id", "is no folder of this organisation", "folder_not_found"
+            )
+        if wanted.base_code_id is not None and self.codes.find(org_id, wanted.base_code_id) is None:
+            raise invalid_field("base_code_id", "is no code of this organisation", "code_not_found")
+        self._check_window(wanted.active_from, wanted.active_until)
+        code = Code(
+            code_id=self._new_code_id(),
+            org_id=org_id,
+            name=wanted.name,
+            type=wanted.type.value,
+            destination=self._destination(wanted),
+            content=self._content(wanted.content, wanted.type),
+            width=wanted.width,
+            height=wanted.height,
+            design=wanted.design.model_dump(),
+            tags=list(dict.fromkeys(wanted.tags)),
+            properties=wanted.properties,
+            base_code_id=wanted.base_code_id,
+            rules=[],
+            state="active",
+            active_from=wanted.active_from,
+            active_until=wanted.active_until,
+            fallback_url=self._address("fallback_url", wanted.fallback_url),
+            created_at=self._now,
+            created_by=created_by,
+            updated_at=self._now,
+        )
+        self.codes.add(code)
+        return code
+
+    def get(self, org_id: str, code_id: str) -> Code:
+        """A code, deleted ones too: `deleted_at` tells."""
+        code = self.codes.find(org_id, code_id)
+        if code is None:
+            raise CodeNotFound
+        return code
+
+    def update(self, org_id: str, changes: UpdateCode) -> Code:
+        """Change what a code leads to, and when. A field that is null is cleared where it may be."""
+        code = self._locked(org_id, changes.code_id, changes.version)
+        given = changes.model_fields_set
+        if changes.restore:
+            self._restore(code)
+        if code.deleted_at is not None:
+            raise CodeDeleted
+        if changes.rules:
+            raise invalid_field(
+                "rules", "are not available yet; leave them out", "rules_not_available"
+            )
+        if changes.name is not None:
+            code.name = changes.name
+        if changes.destination is not None:
+            if code.type != CodeKind.REDIRECT:
+                raise invalid_field(
+                    "destination", "belongs to redirect codes only", "no_destination"
+                )
+            code.destination = self._address("destination", changes.destination)
+        if changes.content is not None:
+            code.content = self._content(changes.content, CodeKind(code.type))
+        if changes.state is not None:
+            code.state = changes.state.value
+        if changes.tags is not None:
+            code.tags = list(dict.fromkeys(changes.tags))
+        if changes.properties is not None:
+            code.properties = changes.properties
+        if "active_from" in given:
+            code.active_from = changes.active_from
+        if "active_until" in given:
+            code.active_until = changes.active_until
+        if "fallback_url" in given:
+            code.fallback_url = self._address("fallback_url", changes.fallback_url)
+        self._check_window(code.active_from, code.active_until)
+        return self._saved(code)
+
+    def update_design(self, org_id: str, changes: UpdateDesign) -> Code:
+        """Change how the picture looks. What it encodes never changes."""
+        code = self._locked(org_id, changes.code_id, changes.version)
+        if code.deleted_at is not None:
+            raise CodeDeleted
+        if changes.design is not None:
+            code.design = changes.design.model_dump()
+        if changes.width is not None:
+            code.width = changes.width
+        if changes.height is not None:
+            code.height = changes.height
+        return self._saved(code)
+
+    def delete(self, org_id: str, wanted: DeleteCode) -> Code:
+        """Take a code out of use. Deleting it again changes nothing but its fallback, if one is given."""
+        code = self._locked(org_id, wanted.id, None)
+        if "fallback_url" in wanted.model_fields_set:
+            code.fallback_url = self._address("fallback_url", wanted.fallback_url)
+        if code.deleted_at is None:
+            code.deleted_at = self._now
+        return self._saved(code)
+
+    def _locked(self, org_id: str, code_id: str, version: int | None) -> Code:
+        code = self.codes.find_for_update(org_id, code_id)
+        if code is None:
+            raise CodeNotFound
+        if version is not None and version != code.version:
+            raise CodeChanged
+        return code
+
+    def _saved(self, code: Code) -> Code:
+        if self.codes.is_changed(code):
+            code.updated_at = self._now
+            self.codes.save()
+        return code
+
+    def _restore(self, code: Code) -> None:
+        if code.deleted_at is not None and self._now - code.deleted_at > RESTORABLE:
+            raise CodeNotRestorable
+        code.deleted_at = None
+
+    def _destination(self, wanted: CreateCode) -> str | None:
+        if wanted.type is not CodeKind.REDIRECT:
+            if wanted.destination is not None:
+                raise invalid_field(
+                    "destination", "belongs to redirect codes only", "no_destination"
+                )
+            return None
+        if wanted.destination is None:
+            raise invalid_field("destination", "is needed for a redirect code", "missing")
+        return self._address("destination", wanted.destination)
+
+    def _content(self, content: Content | None, kind: CodeKind) -> dict[str, Any]:
+        if content is None:
+            return {}
+        if kind is not CodeKind.PAGE:
+            raise invalid_field("content", "belongs to page codes only", "no_content")
+        kept = content.model_dump()
+        if content.button_url:
+            kept["button_url"] = self._address("content.button_url", content.button_url)
+        return kept
+
+    def _address(self, field: str, text: str | None) -> str | None:
+        if text is None:
+            return None
+        try:
+            url = web_address(text)
+            refuse_loop(url, self._base_url)
+            if not self._may_be_private:
+                refuse_private(url)
+        except BadDestination as error:
+            raise invalid_field(field, str(error), "bad_address") from None
+        return url
+
+    def _check_window(self, active_from: datetime | None, active_until: datetime | None) -> None:
+        if active_from is not None and active_until is not None and active_from >= active_until:
+            raise invalid_field("active_until", "must be later than active_from", "empty_window")

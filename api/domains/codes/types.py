@@ -1,0 +1,108 @@
+"""Words and shapes of codes that other domains may see."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+from typing import Any
+
+CODE_ID = re.compile(r"[0-9A-Za-z]{10}\Z")
+"""How a code's id is spelled. Ids are made of fewer letters; look-alikes are simply not found."""
+
+RESERVED_WORDS = frozenset(
+    {
+        "admin",
+        "ai-qr",
+        "api",
+        "app-config.json",
+        "assets",
+        "auth",
+        "card",
+        "code",
+        "deletealert",
+        "dev",
+        "docs",
+        "dummy",
+        "favicon.ico",
+        "healthz",
+        "metrics",
+        "openapi.json",
+        "page",
+        "pitviper",
+        "readyz",
+        "redoc",
+        "robots.txt",
+        "share",
+        "static",
+        "terms",
+        "v0",
+        "v1",
+        "visitor",
+        "wall",
+    }
+)
+"""First segments of fixed routes, in lower case: no code's short form may ever shadow one."""
+
+
+class CodeKind(StrEnum):
+    """What opening a code leads to."""
+
+    PAGE = "page"
+    REDIRECT = "redirect"
+    PASS = "pass"  # noqa: S105 - a kind of code
+    WALL = "wall"
+    NOTE = "note"
+    GAME = "game"
+    PROMO = "promo"
+    FORM = "form"
+
+
+AVAILABLE_KINDS = (CodeKind.PAGE, CodeKind.REDIRECT)
+"""Kinds that can be made today."""
+
+
+class CodeState(StrEnum):
+    """What its owner wants of a code. Deleted is a time, not a state."""
+
+    ACTIVE = "active"
+    PAUSED = "paused"
+
+
+@dataclass(frozen=True, slots=True)
+class PageContent:
+    """What the page of a code of kind `page` shows."""
+
+    title: str = ""
+    text: str = ""
+    button_label: str = ""
+    button_url: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Brand:
+    """How the owner's organisation looks to its visitors."""
+
+    name: str = ""
+    logo_url: str = ""
+    color: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ResolvedCode:
+    """A code as opening it needs it: everything the decision depends on, nothing else."""
+
+    code_id: str
+    org_id: str
+    kind: CodeKind
+    name: str = ""
+    destination: str | None = None
+    content: PageContent = PageContent()
+    brand: Brand = Brand()
+    base_code_id: str | None = None
+    state: CodeState = CodeState.ACTIVE
+    active_from: datetime | None = None
+    active_until: datetime | None = None
+    fallback_url: str | None = None
+    deleted_at: datetime | None = None
+    rules: tuple[Mapping[str, Any], ...] = field(default=())

@@ -1,0 +1,28 @@
+"""What can go wrong with pictures."""
+
+from api.kit.errors import FieldError, Invalid
+
+
+class ContentTooLong(Invalid):
+    code = "content_too_long"
+    message = (
+        "The content does not fit into a QR code. Shorten it, or ask for less error correction."
+    )
+
+    def __init__(self) -> None:
+        super().__init__(
+            errors=[
+                FieldError(field="content", message="does not fit into a QR code", code=self.code)
+            ]
+        )
+
+
+class PictureTooSmall(Invalid):
+    code = "picture_too_small"
+
+    def __init__(self, least: int) -> None:
+        message = f"must be at least {least} pixels for this content"
+        super().__init__(
+            f"The picture {message}.",
+            errors=[FieldError(field="width", message=message, code=self.code)],
+        )

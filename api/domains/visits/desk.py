@@ -1,0 +1,150 @@
+"""The visitors' desk: receives every visit of a process, finds the code, decides and records.
+
+One desk lives as long as its process. Its collaborators come in; it opens nothing by itself.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from api.domains.codes.resolution import Missing, ResolvedCodes
+from api.domains.codes.types import ResolvedCode
+from api.domains.visits import agents, circumstances, events, verdicts
+from api.domains.visits.address import ClientAddresses
+from api.domains.visits.decide import decide
+from api.domains.visits.geo import GeoTables
+from api.domains.visits.groups import GroupWriter
+from api.domains.visits.identity import COOKIE, VisitorIdentities, has_refused, parse_cookies
+from api.domains.visits.types import Circumstances, Decision, Method, Visit
+
+READ_HEADERS = frozenset(
+    {
+        b"user-agent",
+        b"cookie",
+        b"referer",
+        b"accept-language",
+        b"x-forwarded-for",
+        b"x-forwarded-proto",
+        b"sec-gpc",
+        b"sec-purpose",
+        b"purpose",
+        b"x-purpose",
+        b"x-moz",
+    }
+)
+_JOINED = {b"cookie": "; ", b"x-forwarded-for": ", "}
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """A request as the desk reads it: who knocks, with which headers."""
+
+    method: Method
+    address: str
+    is_secure: bool
+    headers: Mapping[str, str]
+    query: str
+
+
+class VisitDesk:
+    """Everything that a visit needs, in one place."""
+
+    def __init__(
+        self,
+        *,
+        codes: ResolvedCodes,
+        writer: GroupWriter,
+        identities: VisitorIdentities,
+        addresses: ClientAddresses,
+        geo: GeoTables,
+        now: Callable[[], datetime],
+        new_event_id: Callable[[], UUID],
+    ) -> None:
+        self.codes = codes
+        self.writer = writer
+        self.identities = identities
+        self.addresses = addresses
+        self.geo = geo
+        self.now = now
+        self.new_event_id = new_event_id
+
+    def arrival(
+        self,
+        method: Method,
+        peer: str | None,
+        scheme: str,
+        raw_headers: list[tuple[bytes, bytes]],
+        query: bytes,
+    ) -> Arrival:
+        """Read a request."""
+        headers: dict[str, str] = {}
+        for name, value in raw_headers:
+            if name in READ_HEADERS:
+                key, text = name.decode(), value.decode("latin-1")
+                headers[key] = (
+                    headers[key] + _JOINED[name] + text
+                    if name in _JOINED and key in headers
+                    else text
+                )
+        is_trusted = self.addresses.trusts(peer)
+        return Arrival(
+            method=method,
+            address=self.addresses.of(peer, headers.get("x-forwarded-for")),
+            is_secure=(headers.get("x-forwarded-proto", scheme) if is_trusted else scheme)
+            == "https",
+            headers=headers,
+            query=query.decode("latin-1"),
+        )
+
+    async def find_code(self, code_id: str) -> ResolvedCode | None:
+        """The code, whosever it is; None when there is none of this id."""
+        known = self.codes.peek(code_id)
+        return await self.codes.find_public(code_id) if isinstance(known, Missing) else known
+
+    def visit(
+        self,
+        arrival: Arrival,
+        now: datetime,
+        *,
+        user_agent: str | None = None,
+        came_with: Circumstances | None = None,
+    ) -> Visit:
+        """What is known of the visitor. A sender may speak for another agent than its own."""
+        headers = arrival.headers
+        agent = agents.identify(
+            agents.clean(headers.get("user-agent", "") if user_agent is None else user_agent)
+        )
+        verdict = verdicts.judge(agent, arrival.method, headers)
+        cookies = parse_cookies(headers["cookie"]) if "cookie" in headers else {}
+        identity = self.identities.identify(
+            cookie=cookies.get(COOKIE),
+            refused=has_refused(cookies, headers),
+            is_person=verdict.is_human,
+            address=arrival.address,
+            agent=agent.text,
+            today=now.date(),
+        )
+        if came_with is None:
+            came_with = circumstances.of_request(
+                arrival.query, headers.get("accept-language"), headers.get("referer")
+            )
+        return Visit(
+            identity=identity,
+            agent=agent,
+            place=self.geo.locate(arrival.address),
+            circumstances=came_with,
+            verdict=verdict,
+            method=arrival.method,
+        )
+
+    async def open(
+        self, code: ResolvedCode, visit: Visit, now: datetime, occurred_at: datetime | None = None
+    ) -> tuple[Decision, UUID]:
+        """Decide and record. Returns when the scan is committed; raises NotRecorded if it is not."""
+        decision = decide(code, visit, now)
+        event_id = self.new_event_id()
+        await self.writer.add(
+            (events.scan_recorded(visit, decision, event_id, occurred_at or now, now),)
+        )
+        return decision, event_id

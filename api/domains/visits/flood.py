@@ -1,0 +1,29 @@
+"""Keeps one address from filling the event stream by itself. Nothing of it outlives its window."""
+
+from collections.abc import Callable
+
+WINDOW_SECONDS = 10.0
+VISITS_PER_WINDOW = 3_000
+"""A stadium behind one address stays below this; a script that wants to inflate numbers does not."""
+MAX_ADDRESSES = 100_000
+
+
+class FloodGuard:
+    """Counts visits per address in fixed windows, in memory."""
+
+    def __init__(self, monotonic: Callable[[], float], limit: int = VISITS_PER_WINDOW) -> None:
+        self._monotonic = monotonic
+        self._limit = limit
+        self._ends_at = 0.0
+        self._visits: dict[str, int] = {}
+
+    def admits(self, address: str) -> bool:
+        """Count one visit from the address; False when it has had its share of this window."""
+        now = self._monotonic()
+        if now >= self._ends_at or len(self._visits) > MAX_ADDRESSES:
+            self._visits.clear()
+            self._ends_at = now + WINDOW_SECONDS
+        key = ":".join(address.split(":")[:4]) if ":" in address else address
+        visits = self._visits.get(key, 0) + 1
+        self._visits[key] = visits
+        return visits <= self._limit

@@ -1,0 +1,132 @@
+"""The front door: `/code/{id}` and its short form `/{id}`, answered before any other middleware.
+
+A plain ASGI callable: at some thousands of visits a second a router, a request object and four
+middlewares cost more than the visit itself. Everything that is not a visit goes on to the app.
+"""
+
+import psycopg
+import structlog
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from api.domains.codes.types import CODE_ID, RESERVED_WORDS, ResolvedCode
+from api.domains.visits.desk import Arrival, VisitDesk
+from api.domains.visits.flood import WINDOW_SECONDS, FloodGuard
+from api.domains.visits.groups import RETRY_AFTER, NotRecorded
+from api.domains.visits.identity import cookie_to_set
+from api.domains.visits.pages import NOTICE_OF_REFUSAL, Notice, Page, VisitorPages
+from api.domains.visits.types import Decision
+
+log = structlog.get_logger(__name__)
+
+CODE_PREFIX = "/code/"
+NOT_CODES = frozenset({"note"})
+"""First segments below /code/ that are routes of their own."""
+
+RawHeaders = list[tuple[bytes, bytes]]
+
+_ALWAYS: RawHeaders = [
+    (b"cache-control", b"no-store"),
+    (b"x-robots-tag", b"noindex"),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"strict-origin-when-cross-origin"),
+]
+
+
+def code_in_path(path: str) -> str | None:
+    """The code id that a path asks for, as it was written; None when the path is no visit."""
+    if path.startswith(CODE_PREFIX):
+        first, _, rest = path[len(CODE_PREFIX) :].partition("/")
+        return None if rest or first in NOT_CODES else first
+    written = path[1:]
+    if CODE_ID.match(written) and written.lower() not in RESERVED_WORDS:
+        return written
+    return None
+
+
+class FrontDoor:
+    """Answers visits, and hands everything else to `app`."""
+
+    def __init__(
+        self, app: ASGIApp, desk: VisitDesk, pages: VisitorPages, guard: FloodGuard
+    ) -> None:
+        self.app = app
+        self.desk = desk
+        self.pages = pages
+        self.guard = guard
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """The ASGI interface."""
+        code_id = code_in_path(scope["path"]) if scope["type"] == "http" else None
+        if code_id is None:
+            await self.app(scope, receive, send)
+        elif scope["method"] not in ("GET", "HEAD"):
+            await _respond(send, 405, b"", [(b"allow", b"GET, HEAD")])
+        else:
+            await self._visit(code_id, scope, send)
+
+    async def _visit(self, code_id: str, scope: Scope, send: Send) -> None:
+        client = scope.get("client")
+        arrival = self.desk.arrival(
+            scope["method"],
+            client[0] if client else None,
+            scope["scheme"],
+            scope["headers"],
+            scope["query_string"],
+        )
+        if not self.guard.admits(arrival.address):
+            await self._notice(send, arrival, Notice.TOO_MANY, retry_after=int(WINDOW_SECONDS))
+            return
+        try:
+            code = await self.desk.find_code(code_id) if CODE_ID.match(code_id) else None
+            if code is None:
+                await self._notice(send, arrival, Notice.UNKNOWN)
+                return
+            await self._open(code, arrival, send)
+        except (NotRecorded, psycopg.Error, OSError) as error:
+            log.warning("a visit could not be answered", code_id=code_id, error=repr(error))
+            await self._notice(send, arrival, Notice.NOT_READY, retry_after=RETRY_AFTER)
+
+    async def _open(self, code: ResolvedCode, arrival: Arrival, send: Send) -> None:
+        now = self.desk.now()
+        visit = self.desk.visit(arrival, now)
+        decision, event_id = await self.desk.open(code, visit, now)
+        headers: RawHeaders = [(b"x-request-id", str(event_id).encode())]
+        cookie = cookie_to_set(visit.identity, is_secure=arrival.is_secure)
+        if cookie is not None:
+            headers.append((b"set-cookie", cookie.encode()))
+        if decision.url is not None:
+            await _respond(send, 302, b"", [(b"location", decision.url.encode()), *headers])
+        else:
+            await _respond_page(send, self._page(decision), arrival, headers)
+
+    def _page(self, decision: Decision) -> Page:
+        if decision.refusal is not None:
+            return self.pages.notice(NOTICE_OF_REFUSAL[decision.refusal], decision.code)
+        return self.pages.landing(decision.code)
+
+    async def _notice(
+        self, send: Send, arrival: Arrival, notice: Notice, retry_after: int | None = None
+    ) -> None:
+        headers: RawHeaders = []
+        if retry_after is not None:
+            headers.append((b"retry-after", str(retry_after).encode()))
+        await _respond_page(send, self.pages.notice(notice), arrival, headers)
+
+
+async def _respond_page(send: Send, page: Page, arrival: Arrival, headers: RawHeaders) -> None:
+    headers = [
+        (b"content-type", b"text/html; charset=utf-8"),
+        (b"content-security-policy", page.security_policy.encode()),
+        *headers,
+    ]
+    await _respond(send, page.status, page.html, headers, has_body=arrival.method != "HEAD")
+
+
+async def _respond(
+    send: Send, status: int, body: bytes, headers: RawHeaders, *, has_body: bool = True
+) -> None:
+    length = (b"content-length", str(len(body)).encode())
+    await send(
+        {"type": "http.response.start", "status": status, "headers": [*headers, *_ALWAYS, length]}
+    )
+    await send({"type": "http.response.body", "body": body if has_body else b""})

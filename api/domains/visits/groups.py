@@ -1,0 +1,162 @@
+"""Events of visitors, written in groups: one INSERT for all that arrive in the same few milliseconds.
+
+Whoever adds events waits for the commit that holds them. While no group is being written, a new one
+starts in the same turn of the event loop; while one is, events gather behind it, for at most
+MAX_WAIT, then a second writer takes them. So a lone visitor waits for one commit and no longer, and a
+crowd shares commits.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+
+import psycopg
+import structlog
+from prometheus_client import Counter, Gauge, Histogram
+
+from ingest.contracts.envelope import Event
+
+MAX_WAIT = 0.005
+MAX_GROUP = 1_000
+MAX_WAITING = 20_000
+MAX_WRITERS = 3
+SECONDS_TO_WRITE = 10.0
+RETRY_AFTER = 2
+
+log = structlog.get_logger(__name__)
+
+RECORDED = Counter("waypost_visitor_events_recorded", "Events of visitors that were committed")
+FAILED = Counter("waypost_visitor_events_failed", "Events of visitors that could not be written")
+TURNED_AWAY = Counter(
+    "waypost_visitor_events_turned_away", "Events refused because too many were waiting"
+)
+WAITING = Gauge("waypost_visitor_events_waiting", "Events waiting for their group")
+GROUP_SIZE = Histogram(
+    "waypost_visitor_group_size",
+    "Events of one group",
+    buckets=(1, 2, 5, 10, 20, 50, 100, 200, 500, 1000),
+)
+GROUP_SECONDS = Histogram(
+    "waypost_visitor_group_seconds",
+    "Time to write and commit one group",
+    buckets=(0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 1, 5),
+)
+
+Write = Callable[[Sequence[Event]], Awaitable[None]]
+
+
+class NotRecorded(Exception):
+    """The events were not written, as far as is known; nobody may be answered as if they were."""
+
+
+class TooManyWaiting(NotRecorded):
+    """More events are waiting than can be written soon."""
+
+
+class _Waiter:
+    __slots__ = ("events", "written")
+
+    def __init__(self, events: Sequence[Event], written: asyncio.Future[None]) -> None:
+        self.events = events
+        self.written = written
+
+
+class GroupWriter:
+    """Gathers events of one process and writes them with `write`, which commits."""
+
+    def __init__(
+        self, write: Write, monotonic: Callable[[], float], *, max_waiting: int = MAX_WAITING
+    ) -> None:
+        self._write = write
+        self._monotonic = monotonic
+        self._max_waiting = max_waiting
+        self._waiters: list[_Waiter] = []
+        self._events = 0
+        self._writers: set[asyncio.Task[None]] = set()
+        self._timer: asyncio.Handle | None = None
+
+    async def add(self, events: Sequence[Event]) -> None:
+        """Return when the events are committed. Raises NotRecorded."""
+        if self._events + len(events) > self._max_waiting:
+            TURNED_AWAY.inc(len(events))
+            raise TooManyWaiting(f"{self._events} events are waiting")
+        loop = asyncio.get_running_loop()
+        written = loop.create_future()
+        self._waiters.append(_Waiter(events, written))
+        self._events += len(events)
+        if self._timer is None:
+            if not self._writers:
+                self._timer = loop.call_soon(self._start)
+            elif len(self._writers) < MAX_WRITERS:
+                self._timer = loop.call_later(MAX_WAIT, self._start)
+        await written
+
+    async def close(self) -> None:
+        """Write what is waiting."""
+        while self._waiters or self._writers:
+            if not self._writers:
+                self._start()
+            await asyncio.wait(set(self._writers))
+
+    def _start(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if not self._waiters:
+            return
+        group = self._next_group()
+        writer = asyncio.create_task(self._write_group(group))
+        self._writers.add(writer)
+        writer.add_done_callback(self._finished)
+
+    def _next_group(self) -> list[_Waiter]:
+        size = taken = 0
+        for waiter in self._waiters:
+            if size and size + len(waiter.events) > MAX_GROUP:
+                break
+            size += len(waiter.events)
+            taken += 1
+        group, self._waiters = self._waiters[:taken], self._waiters[taken:]
+        self._events -= size
+        WAITING.set(self._events)
+        return group
+
+    def _finished(self, writer: asyncio.Task[None]) -> None:
+        self._writers.discard(writer)
+        if self._waiters:
+            self._start()
+
+    async def _write_group(self, group: list[_Waiter]) -> None:
+        began = self._monotonic()
+        events = [event for waiter in group for event in waiter.events]
+        try:
+            async with asyncio.timeout(SECONDS_TO_WRITE):
+                await self._write(events)
+        except psycopg.DataError as error:
+            await self._write_singly(group, error)
+        except Exception as error:
+            self._fail(group, error)
+        else:
+            RECORDED.inc(len(events))
+            GROUP_SIZE.observe(len(events))
+            for waiter in group:
+                if not waiter.written.done():
+                    waiter.written.set_result(None)
+        GROUP_SECONDS.observe(self._monotonic() - began)
+
+    async def _write_singly(self, group: list[_Waiter], error: Exception) -> None:
+        """One visitor's events that Postgres refuses must not take the others down."""
+        if len(group) == 1:
+            self._fail(group, error)
+            return
+        for waiter in group:
+            await self._write_group([waiter])
+
+    def _fail(self, group: list[_Waiter], error: Exception) -> None:
+        lost = sum(len(waiter.events) for waiter in group)
+        FAILED.inc(lost)
+        log.error("visitor events were not written", events=lost, error=repr(error))
+        for waiter in group:
+            if not waiter.written.done():
+                reason = NotRecorded("the events could not be written")
+                reason.__cause__ = error
+                waiter.written.set_exception(reason)

@@ -1,0 +1,102 @@
+"""Who a visitor is: a signed first-party cookie where consent allows, else a hash of the day.
+
+A cookie that was tampered with, truncated or signed by another installation counts as none. The
+day's hash joins one day's visits of one browser on one network, and nothing across days; the
+address goes into it and is kept nowhere.
+"""
+
+import hmac
+from base64 import urlsafe_b64encode
+from collections.abc import Callable, Mapping
+from datetime import date
+
+from api.domains.visits.types import Identity
+
+COOKIE = "wp_visitor"
+CONSENT_COOKIE = "wp_consent"
+REFUSED = "refused"
+COOKIE_SECONDS = 365 * 24 * 3600
+
+_ID_LENGTH = 22
+_SIGNATURE_LENGTH = 22
+_LONGEST_HEADER = 8192
+
+
+def parse_cookies(header: str) -> dict[str, str]:
+    """Cookies of a request by name; whatever is no cookie is passed over."""
+    cookies: dict[str, str] = {}
+    for part in header[:_LONGEST_HEADER].split(";"):
+        name, separator, value = part.partition("=")
+        if separator:
+            cookies.setdefault(name.strip(), value.strip().strip('"'))
+    return cookies
+
+
+def has_refused(cookies: Mapping[str, str], headers: Mapping[str, str]) -> bool:
+    """Whether the visitor said no, by the consent cookie or by Global Privacy Control."""
+    return cookies.get(CONSENT_COOKIE) == REFUSED or headers.get("sec-gpc") == "1"
+
+
+class VisitorIdentities:
+    """Gives and recognises identifiers, with keys derived from the installation's secret."""
+
+    def __init__(self, secret: bytes, random_bytes: Callable[[int], bytes]) -> None:
+        self._cookie_key = hmac.digest(secret, b"visitor-cookie", "sha256")
+        self._day_secret = hmac.digest(secret, b"visitor-day", "sha256")
+        self._random_bytes = random_bytes
+        self._day: tuple[date, bytes] = (date.min, b"")
+
+    def identify(
+        self,
+        *,
+        cookie: str | None,
+        refused: bool,
+        is_person: bool,
+        address: str,
+        agent: str,
+        today: date,
+    ) -> Identity:
+        """The identity of one visit. Machines get no cookie: they would be a new person each time."""
+        if refused:
+            return Identity(self.daily(address, agent, today), "daily", forget=cookie is not None)
+        known = self.read(cookie) if cookie else None
+        if known is not None:
+            return Identity(known, "cookie")
+        if not is_person:
+            return Identity(self.daily(address, agent, today), "daily")
+        visitor_id = _text(self._random_bytes(16))
+        return Identity(visitor_id, "cookie", new_cookie=visitor_id + self._signature(visitor_id))
+
+    def read(self, cookie: str) -> str | None:
+        """The identifier in a cookie, or None when we did not sign it."""
+        if len(cookie) != _ID_LENGTH + _SIGNATURE_LENGTH or not cookie.isascii():
+            return None
+        visitor_id = cookie[:_ID_LENGTH]
+        good = hmac.compare_digest(cookie[_ID_LENGTH:], self._signature(visitor_id))
+        return visitor_id if good else None
+
+    def daily(self, address: str, agent: str, today: date) -> str:
+        """The hash of one day: the same for the same browser and address until midnight UTC."""
+        if self._day[0] != today:
+            self._day = (today, hmac.digest(self._day_secret, today.isoformat().encode(), "sha256"))
+        visitor = f"{address}\n{agent}".encode(errors="replace")
+        return _text(hmac.digest(self._day[1], visitor, "sha256")[:16])
+
+    def _signature(self, visitor_id: str) -> str:
+        return _text(hmac.digest(self._cookie_key, visitor_id.encode(), "sha256")[:16])
+
+
+def cookie_to_set(identity: Identity, *, is_secure: bool) -> str | None:
+    """The Set-Cookie value that this identity asks for, if any."""
+    if identity.new_cookie is not None:
+        value, seconds = identity.new_cookie, COOKIE_SECONDS
+    elif identity.forget:
+        value, seconds = "", 0
+    else:
+        return None
+    secure = "; Secure" if is_secure else ""
+    return f"{COOKIE}={value}; Max-Age={seconds}; Path=/; HttpOnly; SameSite=Lax{secure}"
+
+
+def _text(value: bytes) -> str:
+    return urlsafe_b64encode(value).rstrip(b"=").decode()

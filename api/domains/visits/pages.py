@@ -1,0 +1,186 @@
+"""Pages that visitors see: rendered here, whole without JavaScript, small."""
+
+import json
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from api.domains.codes.types import Brand, ResolvedCode
+from api.domains.visits.types import Refusal
+
+BUNDLE_ENTRY = "src/visitor/main.ts"
+BUNDLE_URL = "/visitor/"
+DEFAULT_COLOR = "#1f4fa3"
+
+_COLOR = re.compile(r"#[0-9A-Fa-f]{6}\Z")
+
+
+class Notice(StrEnum):
+    """Pages that say why there is nothing else to see."""
+
+    UNKNOWN = "unknown"
+    DELETED = "deleted"
+    PAUSED = "paused"
+    NOT_YET = "not_yet"
+    OVER = "over"
+    UNAVAILABLE = "unavailable"
+    NOT_READY = "not_ready"
+    TOO_MANY = "too_many"
+
+
+@dataclass(frozen=True, slots=True)
+class _Text:
+    status: int
+    heading: str
+    text: str
+
+
+_NOTICES = {
+    Notice.UNKNOWN: _Text(
+        404,
+        "This code is not known here",
+        "If you typed the address, compare it with the print once more: every letter counts. If you "
+        "scanned it, the code may be damaged; try again from another angle.",
+    ),
+    Notice.DELETED: _Text(
+        410,
+        "This code is no longer in use",
+        "Its owner has taken it down. There is nothing more to see here.",
+    ),
+    Notice.PAUSED: _Text(
+        404,
+        "This code is taking a break",
+        "Its owner has paused it for now. Please try again later.",
+    ),
+    Notice.NOT_YET: _Text(
+        404, "You are early", "What this code leads to has not started yet. Please come back soon."
+    ),
+    Notice.OVER: _Text(
+        410, "This has ended", "What this code led to is over. Thank you for your interest."
+    ),
+    Notice.UNAVAILABLE: _Text(
+        404,
+        "Nothing here yet",
+        "Its owner has not finished what this code leads to. Please try again later.",
+    ),
+    Notice.NOT_READY: _Text(
+        503, "One moment, please", "We can't answer right now. Please try again in a few seconds."
+    ),
+    Notice.TOO_MANY: _Text(
+        429,
+        "One moment, please",
+        "Too many visits came from your network at once. Please wait a few seconds.",
+    ),
+}
+
+NOTICE_OF_REFUSAL = {
+    Refusal.DELETED: Notice.DELETED,
+    Refusal.PAUSED: Notice.PAUSED,
+    Refusal.NOT_YET: Notice.NOT_YET,
+    Refusal.OVER: Notice.OVER,
+    Refusal.UNAVAILABLE: Notice.UNAVAILABLE,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Bundle:
+    """Addresses of the built styles and scripts of visitors' pages."""
+
+    styles: tuple[str, ...] = ()
+    scripts: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A rendered page."""
+
+    status: int
+    html: bytes
+    nonce: str
+
+    @property
+    def security_policy(self) -> str:
+        """Content-Security-Policy: our own bundle, one marked style, pictures from anywhere safe."""
+        return (
+            f"default-src 'none'; style-src 'self' 'nonce-{self.nonce}'; script-src 'self'; "
+            "img-src 'self' https: data:; font-src 'self'; connect-src 'self'; form-action 'self'; "
+            "base-uri 'none'; frame-ancestors 'none'"
+        )
+
+
+def read_bundle(manifest: Path) -> Bundle:
+    """The visitor bundle that Vite built; an empty one when the web app was not built."""
+    try:
+        entries: dict[str, dict[str, Any]] = json.loads(manifest.read_text())
+    except (FileNotFoundError, NotADirectoryError):
+        return Bundle()
+    entry = entries[BUNDLE_ENTRY]
+    return Bundle(
+        styles=tuple(BUNDLE_URL + name for name in entry.get("css", [])),
+        scripts=(BUNDLE_URL + str(entry["file"]),),
+    )
+
+
+class VisitorPages:
+    """Renders the pages; one of it a process."""
+
+    def __init__(self, bundle: Bundle, new_nonce: Callable[[], str]) -> None:
+        self._bundle = bundle
+        self._new_nonce = new_nonce
+        self._environment = Environment(
+            loader=FileSystemLoader(Path(__file__).parent / "page_templates"),
+            autoescape=True,
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+        )
+
+    def landing(self, code: ResolvedCode) -> Page:
+        """The page of a code of kind `page`."""
+        text = code.content.text.replace("\r\n", "\n")
+        return self._render(
+            "landing.html.jinja",
+            200,
+            code.brand,
+            page="landing",
+            code_id=code.code_id,
+            name=code.name,
+            content=code.content,
+            paragraphs=[part.strip().split("\n") for part in text.split("\n\n") if part.strip()],
+        )
+
+    def notice(self, notice: Notice, code: ResolvedCode | None = None) -> Page:
+        """A friendly page that says why there is nothing else."""
+        said = _NOTICES[notice]
+        return self._render(
+            "notice.html.jinja",
+            said.status,
+            code.brand if code else Brand(),
+            page=notice.value,
+            code_id=None,
+            heading=said.heading,
+            text=said.text,
+        )
+
+    def _render(self, template: str, status: int, brand: Brand, **values: object) -> Page:
+        nonce = self._new_nonce()
+        color = brand.color if _COLOR.match(brand.color) else DEFAULT_COLOR
+        html = self._environment.get_template(template).render(
+            bundle=self._bundle,
+            nonce=nonce,
+            brand=brand,
+            color=color,
+            on_color=_readable_on(color),
+            **values,
+        )
+        return Page(status, html.encode(), nonce)
+
+
+def _readable_on(color: str) -> str:
+    red, green, blue = (int(color[start : start + 2], 16) for start in (1, 3, 5))
+    return "#000000" if red * 0.299 + green * 0.587 + blue * 0.114 > 150 else "#ffffff"

@@ -1,0 +1,24 @@
+"""When something happened, if the sender says so: believed, corrected or refused."""
+
+from datetime import datetime, timedelta
+
+OLDEST_BELIEVED = timedelta(days=7)
+"""Phones queue events while they are offline; a week is the longest that marts are kept open for."""
+FUTURE_BELIEVED = timedelta(minutes=5)
+OLDEST_POSSIBLE = timedelta(days=366)
+FUTURE_POSSIBLE = timedelta(days=2)
+
+
+class ImpossibleTime(ValueError):
+    """The time cannot be meant: a clock that is years off, or a typing error."""
+
+
+def occurred_at(claimed: datetime | None, now: datetime) -> datetime:
+    """The time to record. Wrong clocks are corrected to `now`; nonsense raises ImpossibleTime."""
+    if claimed is None:
+        return now
+    if claimed < now - OLDEST_POSSIBLE or claimed > now + FUTURE_POSSIBLE:
+        raise ImpossibleTime("is too far from now to be the time of this event")
+    if claimed < now - OLDEST_BELIEVED or claimed > now + FUTURE_BELIEVED:
+        return now
+    return claimed

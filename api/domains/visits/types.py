@@ -1,0 +1,105 @@
+"""Shapes of a visit: who comes, what was said of them, and what they get."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Literal
+
+from api.domains.codes.types import ResolvedCode
+
+Method = Literal["GET", "HEAD", "POST"]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where an address is, as coarse as the offline table knows it."""
+
+    country: str | None = None
+    region: str | None = None
+    city: str | None = None
+    latitude: float | None = None
+    longitude: float | None = None
+
+
+NOWHERE = Place()
+
+
+@dataclass(frozen=True, slots=True)
+class Agent:
+    """What a user agent says of itself, and whether it is known to be a machine."""
+
+    text: str
+    device: str
+    system: str | None
+    browser: str | None
+    bot_reason: str | None
+    preview_reason: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What the rules said of one visit. They mark it; they never drop it."""
+
+    bot_reason: str | None = None
+    preview_reason: str | None = None
+
+    @property
+    def is_human(self) -> bool:
+        return self.bot_reason is None and self.preview_reason is None
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """Who a visitor is, without naming anybody."""
+
+    visitor_id: str | None
+    kind: Literal["cookie", "daily", "none"]
+    new_cookie: str | None = None
+    """Value of a cookie to set: this visitor had none that was ours."""
+    forget: bool = False
+    """The visitor refused, yet still carries a cookie of ours: take it away."""
+
+
+@dataclass(frozen=True, slots=True)
+class Circumstances:
+    """What a visit came with."""
+
+    language: str | None = None
+    referrer: str | None = None
+    utm_source: str | None = None
+    utm_medium: str | None = None
+    utm_campaign: str | None = None
+    utm_term: str | None = None
+    utm_content: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """Everything known of one opening of one code, when it is decided what it leads to."""
+
+    identity: Identity
+    agent: Agent
+    place: Place
+    circumstances: Circumstances
+    verdict: Verdict
+    method: Method = "GET"
+
+
+class Refusal(StrEnum):
+    """Why a code does not lead where it usually leads."""
+
+    DELETED = "deleted"
+    PAUSED = "paused"
+    NOT_YET = "not_yet"
+    OVER = "over"
+    UNAVAILABLE = "unavailable"
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What a visit leads to, and which rule said so (None: no rule, the code itself)."""
+
+    outcome: Literal["redirect", "page", "fallback", "refused"]
+    code: ResolvedCode
+    url: str | None = None
+    rule: str | None = None
+    refusal: Refusal | None = None
