@@ -1,0 +1,265 @@
+"""Delta tables of the lake: one commit a batch, carrying the positions that it covers.
+
+A position is the dense number that the relay gives an event; per Kafka partition it only grows.
+A table remembers the highest it holds as a Delta app transaction `<table>-<partition>`.
+delta-rs neither refuses an equal nor a lower version by itself (delta-rs issue 2580), so the rule
+is: read the versions from a fresh handle, check, and write with that same handle; a writer that
+committed in between makes the commit fail.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, Self
+
+import pyarrow as pa
+import stamina
+from deltalake import CommitProperties, DeltaTable, Transaction, WriterProperties, write_deltalake
+from deltalake.exceptions import CommitFailedError
+
+from runtime.settings import Settings
+from warehouse.schemas import EVENTS
+
+MAX_PARTITIONS = 64
+RETENTION_HOURS = 7 * 24
+_WRITER = WriterProperties(compression="ZSTD", max_row_group_size=122_880)
+_CONFIGURATION: dict[str, str | None] = {
+    "delta.logRetentionDuration": "interval 7 days",
+    "delta.deletedFileRetentionDuration": "interval 7 days",
+    "delta.checkpointInterval": "100",
+}
+
+
+class LakeError(Exception):
+    """The lake could not do what was asked."""
+
+
+class AlreadyHeldError(LakeError):
+    """The table already holds a position that the batch claims to add; nothing was written."""
+
+
+class LakeConflictError(LakeError):
+    """Another writer committed first; read the positions again and start over."""
+
+
+@dataclass(frozen=True)
+class DataFile:
+    """One Parquet file of a table's present version. `stats` has `min.<column>`/`max.<column>`."""
+
+    uri: str
+    rows: int
+    partition: Mapping[str, Any]
+    stats: Mapping[str, Any]
+
+
+class LakeTable:
+    """A Delta table by name; opened anew for each write, so that its versions are the truth."""
+
+    def __init__(
+        self,
+        name: str,
+        url: str,
+        schema: pa.Schema,
+        partition_by: list[str],
+        storage_options: Mapping[str, str],
+    ) -> None:
+        self.name = name
+        self.url = url
+        self.schema = schema
+        self.partition_by = partition_by
+        self.storage_options = dict(storage_options)
+
+    def exists(self) -> bool:
+        return DeltaTable.is_deltatable(self.url, storage_options=self.storage_options)
+
+    def ensure(self) -> Self:
+        """Make the empty table if it is not there; two makers at once are fine."""
+        if not self.exists():
+            DeltaTable.create(
+                self.url,
+                schema=self.schema,
+                mode="ignore",
+                partition_by=self.partition_by,
+                configuration=_CONFIGURATION,
+                storage_options=self.storage_options,
+            )
+        return self
+
+    def handle(self, *, without_files: bool = False) -> DeltaTable:
+        """A fresh handle on the newest version.
+
+        Raises:
+            deltalake.exceptions.TableNotFoundError: the table was never made.
+        """
+        return DeltaTable(
+            self.url, storage_options=self.storage_options, without_files=without_files
+        )
+
+    def version(self) -> int:
+        return self.handle(without_files=True).version()
+
+    def positions(self, app: str | None = None, handle: DeltaTable | None = None) -> dict[int, int]:
+        """Highest position held, by Kafka partition; empty when the table holds none."""
+        table = handle or self.handle(without_files=True)
+        found = {
+            number: table.transaction_version(f"{app or self.name}-{number}")
+            for number in range(MAX_PARTITIONS)
+        }
+        return {number: pos for number, pos in found.items() if pos is not None}
+
+    def append(
+        self,
+        rows: pa.Table,
+        positions: Mapping[int, int],
+        *,
+        app: str | None = None,
+        metadata: Mapping[str, str] | None = None,
+    ) -> int:
+        """Add `rows` and the positions they reach in one commit; returns the table's new version.
+
+        Raises:
+            AlreadyHeldError: a position is not beyond what the table holds.
+            LakeConflictError: another commit on the same positions came first.
+        """
+        table = self.handle()
+        held = self.positions(app, table)
+        stale = {n: pos for n, pos in positions.items() if pos <= held.get(n, -1)}
+        if stale:
+            raise AlreadyHeldError(f"{self.name} holds {held}, the batch ends at {stale}")
+        transactions = [Transaction(f"{app or self.name}-{n}", p) for n, p in positions.items()]
+        self._write(table, rows, transactions, mode="append", metadata=metadata)
+        return table.version()
+
+    def replace(
+        self,
+        rows: pa.Table,
+        predicate: str,
+        positions: Mapping[int, int] | None = None,
+        *,
+        app: str | None = None,
+    ) -> int:
+        """Put `rows` in the place of all rows that match `predicate` (SQL), in one commit.
+
+        Raises:
+            LakeConflictError: another writer changed the matching rows meanwhile.
+        """
+        table = self.handle()
+        transactions = [
+            Transaction(f"{app or self.name}-{n}", p) for n, p in (positions or {}).items()
+        ]
+        self._write(table, rows, transactions, mode="overwrite", predicate=predicate)
+        return table.version()
+
+    def _write(
+        self,
+        table: DeltaTable,
+        rows: pa.Table,
+        transactions: list[Transaction],
+        *,
+        mode: Any,
+        predicate: str | None = None,
+        metadata: Mapping[str, str] | None = None,
+    ) -> None:
+        properties = CommitProperties(
+            app_transactions=transactions,
+            custom_metadata=dict(metadata) if metadata else None,
+        )
+        try:
+            write_deltalake(
+                table,
+                rows.cast(self.schema),
+                mode=mode,
+                predicate=predicate,
+                commit_properties=properties,
+                writer_properties=_WRITER,
+            )
+        except CommitFailedError as conflict:
+            raise LakeConflictError(str(conflict)) from conflict
+
+    def files(self, handle: DeltaTable | None = None) -> list[DataFile]:
+        """Every data file of the present version with its statistics."""
+        table = handle or self.handle()
+        root = self.url.rstrip("/")
+        found = []
+        for action in pa.table(table.get_add_actions(flatten=True)).to_pylist():
+            partition = {
+                key.removeprefix("partition."): value
+                for key, value in action.items()
+                if key.startswith("partition.")
+            }
+            stats = {k: v for k, v in action.items() if k.startswith(("min.", "max."))}
+            found.append(
+                DataFile(f"{root}/{action['path']}", action["num_records"] or 0, partition, stats)
+            )
+        return found
+
+    def compact(
+        self, day: date | None = None, target_bytes: int = 128 * 1024 * 1024
+    ) -> dict[str, Any]:
+        """Join small files, of one day or of all. Appends meanwhile are fine."""
+        filters = [("day", "=", day.isoformat())] if day else None
+        for attempt in _conflict_retries():
+            with attempt:
+                return self._guarded(
+                    lambda: self.handle().optimize.compact(
+                        partition_filters=filters, target_size=target_bytes
+                    )
+                )
+        raise AssertionError("unreachable")
+
+    def delete(self, predicate: str) -> dict[str, Any]:
+        """Delete matching rows; tried again when an append or compaction came between."""
+        for attempt in _conflict_retries():
+            with attempt:
+                return self._guarded(lambda: self.handle().delete(predicate))
+        raise AssertionError("unreachable")
+
+    def vacuum(self, retention_hours: int = RETENTION_HOURS) -> list[str]:
+        """Remove files that no version of the last seven days needs; never those of a commit in flight."""
+        return self.handle().vacuum(retention_hours=retention_hours, dry_run=False, full=False)
+
+    def history(self, limit: int = 20) -> list[dict[str, Any]]:
+        """The newest commits first."""
+        return self.handle(without_files=True).history(limit)
+
+    @staticmethod
+    def _guarded(work: Any) -> dict[str, Any]:
+        try:
+            result: dict[str, Any] = work()
+        except CommitFailedError as conflict:
+            raise LakeConflictError(str(conflict)) from conflict
+        return result
+
+
+def _conflict_retries() -> Iterable[Any]:
+    return stamina.retry_context(on=LakeConflictError, attempts=8, wait_initial=0.05, wait_max=2.0)
+
+
+class Lake:
+    """All tables under one root, on disk or S3."""
+
+    def __init__(self, root: str, storage_options: Mapping[str, str] | None = None) -> None:
+        self.root = root.rstrip("/")
+        self.storage_options = dict(storage_options or {})
+
+    @classmethod
+    def from_settings(cls, settings: Settings) -> Self:
+        return cls(settings.lake_url, settings.storage_options)
+
+    def table(self, name: str, schema: pa.Schema, partition_by: list[str]) -> LakeTable:
+        """The table at `{root}/{name}`; positions are kept under the last part of its name."""
+        return LakeTable(
+            name.rsplit("/", 1)[-1],
+            f"{self.root}/{name}",
+            schema,
+            partition_by,
+            self.storage_options,
+        )
+
+    def mart(self, name: str, schema: pa.Schema, partition_by: list[str]) -> LakeTable:
+        return self.table(f"marts/{name}", schema, partition_by)
+
+    @property
+    def events(self) -> LakeTable:
+        """Every event that landed, by UTC day of arrival."""
+        return self.table("events", EVENTS, ["day"])
