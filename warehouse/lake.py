@@ -137,13 +137,16 @@ class LakeTable:
         positions: Mapping[int, int] | None = None,
         *,
         app: str | None = None,
+        handle: DeltaTable | None = None,
     ) -> int:
         """Put `rows` in the place of all rows that match `predicate` (SQL), in one commit.
+
+        Give the handle that `rows` were computed from, so that rows added since are not lost.
 
         Raises:
             LakeConflictError: another writer changed the matching rows meanwhile.
         """
-        table = self.handle()
+        table = handle or self.handle()
         transactions = [
             Transaction(f"{app or self.name}-{n}", p) for n, p in (positions or {}).items()
         ]
