@@ -1,0 +1,73 @@
+"""Who can log in on a development machine, and with what."""
+
+import hmac
+from dataclasses import dataclass
+
+from email_validator import EmailNotValidError, validate_email
+
+from runtime.demo.catalogue import ORGANIZATIONS
+
+# Not a secret: the login page shows it, and the provider refuses to start in production.
+PASSWORD = "waypost-demo"  # noqa: S105
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody the provider vouches for."""
+
+    email: str
+    name: str
+
+    @property
+    def sub(self) -> str:
+        return f"local|{self.email}"
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One line of the login page."""
+
+    email: str
+    role: str
+    organization: str
+
+
+def choices() -> list[Choice]:
+    """The demo people, as the login page lists them."""
+    return [
+        Choice(person.email, person.role, organization.name)
+        for organization in ORGANIZATIONS
+        for person in organization.people
+    ]
+
+
+def find_person(email: str) -> Person | None:
+    """The person of an address: one of the demo people, or a newcomer named after it."""
+    known = {
+        person.email: Person(person.email, person.name)
+        for organization in ORGANIZATIONS
+        for person in organization.people
+    }
+    address = email.strip().lower()
+    if address in known:
+        return known[address]
+    try:
+        # Reserved names such as `.example` are what a development machine uses.
+        valid = validate_email(address, check_deliverability=False, globally_deliverable=False)
+    except EmailNotValidError:
+        return None
+    return Person(valid.normalized.lower(), valid.local_part.replace(".", " ").title())
+
+
+def log_in(email: str, password: str) -> Person | None:
+    """The person, if the password is right."""
+    person = find_person(email)
+    if not hmac.compare_digest(password.encode(), PASSWORD.encode()):
+        return None
+    return person
+
+
+def person_of(sub: str) -> Person | None:
+    """The person that a token's subject names."""
+    provider, _, email = sub.partition("|")
+    return find_person(email) if provider == "local" else None
