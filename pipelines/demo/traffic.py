@@ -1,0 +1,74 @@
+"""How much each code of the demonstration is used, when, by whom, and what follows a scan."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from pipelines.demo.rhythms import Rhythm
+
+
+@dataclass(frozen=True, slots=True)
+class Burst:
+    """A campaign: from `start` days ago, visits are `factor` times as many, fading over `length` days."""
+
+    start: int
+    length: int
+    factor: float
+
+
+@dataclass(frozen=True, slots=True)
+class Utm:
+    """UTM values that the printed or sent address of a code carries."""
+
+    source: str | None = None
+    medium: str | None = None
+    campaign: str | None = None
+    content: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Acts:
+    """Shares of those who saw the page and then did something."""
+
+    click: float = 0.0
+    submit: float = 0.0
+    vote: float = 0.0
+    play: float = 0.0
+    redeem: float = 0.0
+    order: float = 0.0
+    wallet: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Traffic:
+    """One code's visits. `daily` is an ordinary day's count of people's scans today."""
+
+    slug: str
+    daily: float
+    rhythm: Rhythm
+    place: str
+    """Which mix of places its visitors come from; codes of one place share their regulars."""
+    returning: float = 0.55
+    growth: float = 0.3
+    """Share of today's level that came within the 90 days."""
+    weather: float = 1.0
+    """How much of the loss of a rainy week reaches this code."""
+    bursts: tuple[Burst, ...] = ()
+    utm: Utm = Utm()
+    referrers: Mapping[str, float] = field(default_factory=dict)
+    """Shares by host; the rest comes without a referrer, as scans of paper do."""
+    acts: Acts = Acts()
+
+
+@dataclass(frozen=True, slots=True)
+class Blast:
+    """A text message to customers, `days_ago` at a local hour; clicks are scans of its code."""
+
+    slug: str
+    name: str
+    days_ago: int
+    hour: int
+    receivers: int
+
+
+RAIN_FIRST, RAIN_LAST, RAIN_LOSS = 44, 38, 0.36
+"""The rainy week, in days before loading, and the share of visits that it took."""
