@@ -88,7 +88,6 @@ def to_rows(
             pa.array(is_head), "head", _of([entry.bot for entry in AGENTS], agents)
         ),
         "is_preview": pa.array(is_told & (agents >= len(PEOPLE) + len(BOTS))),
-        "preview_reason": _of([entry.preview for entry in AGENTS], agents),
         "is_duplicate": pa.array(repeated),
         "verdict_version": pa.array(np.where(is_told, VERDICT_VERSION, 0).astype(np.int32)),
         "amount_cents": _amounts(acts),

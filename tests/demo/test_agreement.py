@@ -1,0 +1,50 @@
+"""The demonstration's tables agree with the parts of the product that would make the same facts."""
+
+from pathlib import Path
+
+import pytest
+
+from api.domains.visits.agents import identify
+from api.domains.visits.geo import GeoTables
+from api.domains.visits.verdicts import VERDICT_VERSION
+from pipelines.demo import agents, harbor_traffic, northwind_traffic, places
+from runtime.demo.catalogue import ORGANIZATIONS
+from runtime.settings import Settings
+
+
+@pytest.mark.parametrize("agent", [*agents.PEOPLE, *agents.BOTS, *agents.PREVIEWS])
+def test_user_agent_is_read_as_the_api_reads_it(agent: agents.DemoAgent) -> None:
+    read = identify(agent.text)
+
+    assert (read.device, read.system, read.browser) == (agent.device, agent.system, agent.browser)
+    assert (read.bot_reason, read.preview_reason) == (agent.bot, agent.preview)
+
+
+def test_verdicts_carry_the_version_of_the_rules_in_force() -> None:
+    assert agents.VERDICT_VERSION == VERDICT_VERSION
+
+
+def test_addresses_are_where_the_offline_table_puts_them() -> None:
+    folder: Path = Settings().geo_folder
+    if not folder.exists():
+        pytest.skip("the offline IP tables are not installed (make setup)")
+    tables = GeoTables(folder)
+
+    for place in vars(places).values():
+        if isinstance(place, places.Place):
+            found = tables.locate(place.address)
+            assert (found.country, found.region, found.city) == (
+                place.country,
+                place.region,
+                place.city,
+            )
+
+
+def test_every_code_has_traffic_and_every_traffic_a_code() -> None:
+    traffic = {entry.slug for entry in (*harbor_traffic.TRAFFIC, *northwind_traffic.TRAFFIC)}
+    codes = {code.slug for organization in ORGANIZATIONS for code in organization.codes}
+
+    assert traffic == codes
+    assert (
+        len({code.code_id for organization in ORGANIZATIONS for code in organization.codes}) == 32
+    )
