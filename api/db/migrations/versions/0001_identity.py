@@ -84,7 +84,7 @@ create table api_keys (
   key_id text primary key,
   org_id text not null references organizations on delete cascade,
   name text not null,
-  role text not null check (role in ('admin', 'editor', 'viewer')),
+  role text not null check (role in ('owner', 'admin', 'editor', 'viewer')),
   prefix text not null,
   key_hash text not null unique,
   created_by text,

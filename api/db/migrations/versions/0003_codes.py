@@ -71,7 +71,8 @@ create policy organizations_for_visitors on organizations for select to waypost_
 
 grant select, insert, update on codes to waypost_app;
 grant select (code_id, org_id, name, type, destination, content, base_code_id, rules, state,
-              active_from, active_until, fallback_url, deleted_at) on codes to waypost_visitor;
+              active_from, active_until, fallback_url, deleted_at, width, height, design, version)
+  on codes to waypost_visitor;
 grant select (org_id, name, logo, brand, deleted_at) on organizations to waypost_visitor;
 """
 

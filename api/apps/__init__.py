@@ -1,0 +1,1 @@
+"""The processes that the API runs as, assembled from domains."""

@@ -1,0 +1,109 @@
+"""The web app's files: one page for every screen, fingerprinted assets, the visitors' bundle."""
+
+from pathlib import Path
+
+from fastapi import FastAPI
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.responses import FileResponse, HTMLResponse, Response
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+
+from runtime.settings import ROOT, Settings
+
+DIST = ROOT / "web" / "dist"
+
+SCREENS = (
+    "/",
+    "/admin",
+    "/admin/{rest:path}",
+    "/auth/login",
+    "/ai-qr",
+    "/share",
+    "/dummy",
+    "/card/{card_id}",
+    "/pitviper/{name}",
+    "/wall/{wall_id}",
+    "/wall/{wall_id}/",
+    "/code/note/{note_id}",
+    "/deleteAlert/{user_id}",
+    "/{code_id}/terms",
+)
+"""Paths that the web app has a screen for. Visitors' pages are not among them."""
+
+_FOREVER = "public, max-age=31536000, immutable"
+_NOT_BUILT = (
+    "<!doctype html><title>Waypost</title><p>The web app has not been built yet: run "
+    "<code>make setup</code>.</p>"
+)
+
+
+class _Assets(StaticFiles):
+    """Files with a fingerprint in their name may be kept for ever."""
+
+    def file_response(self, *args: object, **options: object) -> Response:
+        response = super().file_response(*args, **options)  # type: ignore[arg-type]
+        response.headers["Cache-Control"] = _FOREVER
+        return response
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        if path.startswith(".") or "/." in path:
+            return Response(status_code=404)
+        return await super().get_response(path, scope)
+
+
+class SinglePage:
+    """Serves `web/dist`."""
+
+    def __init__(self, settings: Settings, dist: Path = DIST) -> None:
+        self._admin = dist / "admin"
+        self._visitor = dist / "visitor"
+        origin = settings.issuer.rstrip("/")
+        self._policy = "; ".join(
+            (
+                "default-src 'self'",
+                "script-src 'self'",
+                "style-src 'self' 'unsafe-inline'",
+                "img-src 'self' data: blob: https:",
+                "font-src 'self' data:",
+                f"connect-src 'self' {origin}",
+                f"frame-src 'self' {origin}",
+                "worker-src 'self' blob:",
+                "object-src 'none'",
+                "base-uri 'none'",
+                "form-action 'self'",
+                "frame-ancestors 'none'",
+            )
+        )
+
+    def mount(self, app: FastAPI) -> None:
+        """Add the screens and the files, after every other route."""
+        for path in SCREENS:
+            app.add_route(path, self._screen, methods=["GET", "HEAD"], include_in_schema=False)
+        for path, folder in (
+            ("/assets", self._admin / "assets"),
+            ("/visitor/assets", self._visitor / "assets"),
+        ):
+            files = _Assets(directory=folder, check_dir=False)
+            app.mount(path, GZipMiddleware(files, minimum_size=1024))
+
+    def not_found(self, path: str) -> Response:
+        """A file beside the page (`/favicon.svg`), or the page, which says that there is nothing."""
+        beside = self._file_beside(path)
+        return FileResponse(beside) if beside else self._page(404)
+
+    async def _screen(self, _request: object) -> Response:
+        return self._page(200)
+
+    def _file_beside(self, path: str) -> Path | None:
+        name = path.strip("/")
+        if not name or name == "index.html" or any(part.startswith(".") for part in name.split("/")):
+            return None
+        file = self._admin / name
+        return file if len(name) < 200 and file.is_file() else None
+
+    def _page(self, status: int) -> Response:
+        index = self._admin / "index.html"
+        headers = {"Cache-Control": "no-cache", "Content-Security-Policy": self._policy}
+        if not index.exists():
+            return HTMLResponse(_NOT_BUILT, status_code=503 if status == 200 else status)
+        return HTMLResponse(index.read_bytes(), status_code=status, headers=headers)

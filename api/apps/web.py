@@ -1,0 +1,104 @@
+"""The web process: API, visitors' pages and the admin's files in one ASGI app."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import psycopg
+from fastapi import FastAPI, Request
+from psycopg_pool import AsyncConnectionPool
+from starlette.responses import Response
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from api.apps.openapi import describe
+from api.apps.routers import routers
+from api.apps.shell import router as shell_router
+from api.apps.single_page import SinglePage
+from api.auth.signing_keys import SigningKeys
+from api.auth.tokens import TokenChecker
+from api.db.engine import make_engine
+from api.db.session import Database
+from api.kit import error_answers
+from api.kit.clock import Clock, utc_now
+from api.kit.edge import Edge, is_api_path
+from api.kit.rate_limits import RateLimits
+from runtime.settings import Settings
+
+MAX_BODY = 1_000_000
+
+VisitorPool = AsyncConnectionPool[psycopg.AsyncConnection[Any]]
+
+
+class WebApp(FastAPI):
+    """FastAPI with a front door: a domain may answer some requests before any middleware."""
+
+    entrance: ASGIApp | None = None
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """The ASGI interface."""
+        if self.entrance is None or scope["type"] != "http":
+            await self.inside(scope, receive, send)
+        else:
+            await self.entrance(scope, receive, send)
+
+    async def inside(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Everything behind the front door."""
+        await super().__call__(scope, receive, send)
+
+
+def create_app(settings: Settings, clock: Clock = utc_now) -> WebApp:
+    """Build the app. Nothing is connected before its lifespan begins.
+
+    `app.state` holds what handlers share: settings, clock, database, visitor_pool, tokens,
+    rate_limits.
+    """
+    app = WebApp(
+        title="Waypost",
+        version="0.12.1",
+        lifespan=_lifespan,
+        redirect_slashes=False,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url=None,
+        max_body_size=MAX_BODY,
+    )
+    app.state.settings = settings
+    app.state.clock = clock
+    app.state.rate_limits = RateLimits()
+    app.state.tokens = TokenChecker(settings, SigningKeys(f"{settings.issuer}.well-known/jwks.json"))
+    app.state.database = Database(make_engine(settings))
+
+    pages = SinglePage(settings)
+    app.include_router(shell_router)
+    for router in routers():
+        app.include_router(router)
+    pages.mount(app)
+
+    def unknown_path(request: Request) -> Response | None:
+        wants_page = request.method in ("GET", "HEAD") and not is_api_path(request.url.path)
+        return pages.not_found(request.url.path) if wants_page else None
+
+    error_answers.install(app, unknown_path)
+    app.add_middleware(Edge, is_https=settings.base_url.startswith("https://"))
+    describe(app)
+    return app
+
+
+@asynccontextmanager
+async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
+    settings: Settings = app.state.settings
+    pool: VisitorPool = AsyncConnectionPool(
+        settings.database_url_as("waypost_visitor"),
+        min_size=1,
+        max_size=settings.database_pool_size,
+        kwargs={"autocommit": True, "application_name": "waypost-visitors"},
+        open=False,
+        name="visitors",
+    )
+    await pool.open()
+    app.state.visitor_pool = pool
+    try:
+        yield
+    finally:
+        await pool.close()
+        app.state.database.engine.dispose()

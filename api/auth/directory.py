@@ -1,0 +1,157 @@
+"""Looks up who is calling. Runs before the organisation is known, so each query opens just one door:
+policies on the login's `sub`, on the verified e-mail, on the hash of the presented key.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from sqlalchemy import or_, select, update
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.orm import Session
+
+from api.auth.models import ApiKey, Invitation, Membership, Organization, User
+from api.auth.tokens import Claims
+from api.db.session import enter_tenant, set_variable
+from api.kit.ids import new_id
+
+SEEN_EVERY = timedelta(minutes=10)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """An organisation and the role held in it."""
+
+    organization: Organization
+    role: str
+
+
+class Directory:
+    """People and keys, as a request presents them."""
+
+    def __init__(self, session: Session, now: datetime) -> None:
+        self._session = session
+        self._now = now
+
+    def user_of(self, claims: Claims) -> User:
+        """The user of a login, made at the first one and kept up to date."""
+        set_variable(self._session, "app.user_sub", claims.sub)
+        user = self._session.scalar(select(User).where(User.sub == claims.sub))
+        if user is None:
+            self._session.execute(
+                insert(User)
+                .values(
+                    user_id=new_id("usr"),
+                    sub=claims.sub,
+                    email=claims.email,
+                    email_verified=claims.email_verified,
+                    name=claims.name,
+                    created_at=self._now,
+                    last_seen_at=self._now,
+                )
+                .on_conflict_do_nothing(index_elements=["sub"])
+            )
+            user = self._session.scalars(select(User).where(User.sub == claims.sub)).one()
+        self._refresh(user, claims)
+        set_variable(self._session, "app.user_id", user.user_id)
+        return user
+
+    def place_of(self, user: User, claims: Claims) -> Place | None:
+        """Where the user belongs; an open invitation to their verified address is taken up."""
+        membership = self._membership(user)
+        if membership is None and claims.email and claims.email_verified:
+            membership = self._accept_invitation(user, claims.email)
+        if membership is None:
+            return None
+        organization = self._enter(membership.org_id)
+        return Place(organization, membership.role) if organization else None
+
+    def place_of_key(self, key_hash: str) -> tuple[ApiKey, Organization] | None:
+        """The key of this hash and its organisation, unless revoked or deleted."""
+        set_variable(self._session, "app.key_hash", key_hash)
+        key = self._session.scalar(
+            select(ApiKey).where(ApiKey.key_hash == key_hash, ApiKey.revoked_at.is_(None))
+        )
+        if key is None:
+            return None
+        organization = self._enter(key.org_id)
+        if organization is None:
+            return None
+        if key.last_used_at is None or self._now - key.last_used_at >= SEEN_EVERY:
+            self._note_use(key)
+        return key, organization
+
+    def _membership(self, user: User) -> Membership | None:
+        return self._session.scalar(select(Membership).where(Membership.user_id == user.user_id))
+
+    def _enter(self, org_id: str) -> Organization | None:
+        enter_tenant(self._session, org_id)
+        return self._session.scalar(
+            select(Organization).where(
+                Organization.org_id == org_id, Organization.deleted_at.is_(None)
+            )
+        )
+
+    def _accept_invitation(self, user: User, email: str) -> Membership | None:
+        set_variable(self._session, "app.user_email", email)
+        open_ones = self._session.scalars(
+            select(Invitation)
+            .where(
+                Invitation.email == email,
+                Invitation.accepted_at.is_(None),
+                Invitation.revoked_at.is_(None),
+                Invitation.expires_at > self._now,
+            )
+            .order_by(Invitation.created_at, Invitation.invitation_id)
+        ).all()
+        for invitation in open_ones:
+            if self._enter(invitation.org_id) is None:
+                continue
+            # Of two logins, or a login and a withdrawal, at the same moment only one gets the row.
+            taken = self._session.execute(
+                update(Invitation)
+                .where(
+                    Invitation.invitation_id == invitation.invitation_id,
+                    Invitation.accepted_at.is_(None),
+                    Invitation.revoked_at.is_(None),
+                )
+                .values(accepted_at=self._now)
+                .returning(Invitation.role)
+                .execution_options(synchronize_session=False)
+            ).scalar()
+            if taken is None:
+                return self._membership(user)
+            self._session.execute(
+                insert(Membership)
+                .values(
+                    org_id=invitation.org_id,
+                    user_id=user.user_id,
+                    role=taken,
+                    created_at=self._now,
+                )
+                .on_conflict_do_nothing(index_elements=["user_id"])
+            )
+            return self._membership(user)
+        return None
+
+    def _refresh(self, user: User, claims: Claims) -> None:
+        email = claims.email or user.email
+        verified = claims.email_verified if claims.email else user.email_verified
+        told = (email, verified, claims.name or user.name)
+        unseen = user.last_seen_at is None or self._now - user.last_seen_at >= SEEN_EVERY
+        if told == (user.email, user.email_verified, user.name) and not unseen:
+            return
+        self._session.execute(
+            update(User)
+            .where(User.user_id == user.user_id)
+            .values(email=told[0], email_verified=told[1], name=told[2], last_seen_at=self._now)
+        )
+
+    def _note_use(self, key: ApiKey) -> None:
+        self._session.execute(
+            update(ApiKey)
+            .where(
+                ApiKey.key_id == key.key_id,
+                or_(ApiKey.last_used_at.is_(None), ApiKey.last_used_at < self._now),
+            )
+            .values(last_used_at=self._now)
+        )

@@ -1,0 +1,198 @@
+"""The caller of a request, as handlers see them, and the role each handler asks for."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from fastapi import Depends, Request, Security
+from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+
+from api.auth.directory import Directory
+from api.auth.errors import (
+    InvalidKey,
+    InvalidToken,
+    LoginNeeded,
+    NoOrganization,
+    RoleTooWeak,
+)
+from api.auth.keys import PREFIX, hash_key, is_key
+from api.auth.models import Organization
+from api.auth.roles import Role
+from api.auth.tokens import Claims, TokenChecker
+from api.db.idempotency import claim
+from api.db.session import SessionDep
+from api.kit.clock import NowDep
+from api.kit.errors import NotFound, Unauthenticated
+from api.kit.rate_limits import WRONG_CREDENTIALS, RateLimits
+
+_bearer = HTTPBearer(
+    auto_error=False, description="An access token of the identity provider, or an API key `wp_…`"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """Somebody with valid credentials, who may not belong to an organisation yet."""
+
+    user_id: str | None
+    key_id: str | None
+    name: str
+    email: str | None
+    email_verified: bool
+    organization: Organization | None
+    role: Role | None
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A caller inside their organisation."""
+
+    org_id: str
+    role: Role
+    user_id: str | None
+    key_id: str | None
+    name: str
+    email: str | None
+    time_zone: str
+    locale: str
+    week_start: str
+    is_demo: bool
+
+    @property
+    def caller_id(self) -> str:
+        """Id of the person or key, for records of who did something."""
+        return self.user_id or self.key_id or ""
+
+
+Credentials = Annotated[HTTPAuthorizationCredentials | None, Security(_bearer)]
+
+
+def _caller(
+    request: Request, credentials: Credentials, session: SessionDep, now: NowDep
+) -> Caller:
+    if credentials is None:
+        raise Unauthenticated
+    limits: RateLimits = request.app.state.rate_limits
+    address = request.client.host if request.client else "unknown"
+    directory = Directory(session, now)
+    try:
+        if credentials.credentials.startswith(PREFIX):
+            return _by_key(credentials.credentials, directory)
+        tokens: TokenChecker = request.app.state.tokens
+        return _by_login(tokens.check(credentials.credentials), directory)
+    except (InvalidToken, InvalidKey):
+        limits.hit(
+            WRONG_CREDENTIALS,
+            address,
+            message="Too many wrong logins from this address. Try again later.",
+        )
+        raise
+
+
+def _by_key(key: str, directory: Directory) -> Caller:
+    found = directory.place_of_key(hash_key(key)) if is_key(key) else None
+    if found is None:
+        raise InvalidKey
+    row, organization = found
+    return Caller(
+        user_id=None,
+        key_id=row.key_id,
+        name=row.name,
+        email=None,
+        email_verified=False,
+        organization=organization,
+        role=Role(row.role),
+    )
+
+
+def _by_login(claims: Claims, directory: Directory) -> Caller:
+    user = directory.user_of(claims)
+    place = directory.place_of(user, claims)
+    return Caller(
+        user_id=user.user_id,
+        key_id=None,
+        name=user.name,
+        email=user.email,
+        email_verified=user.email_verified,
+        organization=place.organization if place else None,
+        role=Role(place.role) if place else None,
+    )
+
+
+CallerDep = Annotated[Caller, Depends(_caller)]
+"""Anybody with a valid login or key."""
+
+
+async def _named_organizations(request: Request) -> list[Any]:
+    """What the request says its organisation is, under either spelling, in body and query."""
+    named: list[Any] = [
+        value
+        for name, value in request.query_params.multi_items()
+        if name in ("org_id", "orgID")
+    ]
+    if "json" in request.headers.get("content-type", "") and await request.body():
+        try:
+            body = await request.json()
+        except ValueError:
+            body = None
+        if isinstance(body, dict):
+            named += [body[name] for name in ("org_id", "orgID") if name in body]
+    return [value for value in named if value not in (None, "")]
+
+
+async def _body(request: Request) -> bytes:
+    # Uploads stream; their bytes are no part of an idempotent request's identity.
+    if request.headers.get("content-type", "").startswith("multipart/"):
+        return b""
+    return await request.body()
+
+
+def _member(
+    caller: CallerDep, named: Annotated[list[Any], Depends(_named_organizations)]
+) -> Member:
+    organization, role = caller.organization, caller.role
+    if organization is None or role is None:
+        raise NoOrganization
+    if any(name != organization.org_id for name in named):
+        raise NotFound("There is no such organisation.")
+    return Member(
+        org_id=organization.org_id,
+        role=role,
+        user_id=caller.user_id,
+        key_id=caller.key_id,
+        name=caller.name,
+        email=caller.email,
+        time_zone=organization.time_zone,
+        locale=organization.locale,
+        week_start=organization.week_start,
+        is_demo=organization.is_demo,
+    )
+
+
+def require(needed: Role, by_login: bool = False) -> Callable[..., Member]:
+    """A dependency that lets members of this role and stronger ones pass."""
+
+    def check(
+        request: Request,
+        member: Annotated[Member, Depends(_member)],
+        session: SessionDep,
+        now: NowDep,
+        body: Annotated[bytes, Depends(_body)],
+    ) -> Member:
+        if by_login and member.user_id is None:
+            raise LoginNeeded
+        if not member.role.reaches(needed):
+            raise RoleTooWeak(f"This needs the role {needed} or a stronger one.")
+        secret: bytes = request.app.state.settings.secret_key
+        request.state.claim = claim(
+            session, request, body, member.org_id, member.caller_id, now, secret
+        )
+        return member
+
+    return check
+
+
+ViewerDep = Annotated[Member, Depends(require(Role.VIEWER))]
+EditorDep = Annotated[Member, Depends(require(Role.EDITOR))]
+AdminDep = Annotated[Member, Depends(require(Role.ADMIN))]
+OwnerDep = Annotated[Member, Depends(require(Role.OWNER))]

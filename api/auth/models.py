@@ -1,0 +1,85 @@
+"""The tables of identity: organisations, people, what joins them, and keys."""
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import ForeignKey, Text
+from sqlalchemy.orm import Mapped, mapped_column
+
+from api.db.base import Base
+
+
+class Organization(Base):
+    """A tenant. Deleted ones keep their row."""
+
+    __tablename__ = "organizations"
+
+    org_id: Mapped[str] = mapped_column(primary_key=True)
+    slug: Mapped[str] = mapped_column(unique=True)
+    name: Mapped[str]
+    logo: Mapped[str]
+    time_zone: Mapped[str]
+    locale: Mapped[str]
+    week_start: Mapped[str]
+    brand: Mapped[dict[str, Any]]
+    is_demo: Mapped[bool]
+    created_at: Mapped[datetime]
+    deleted_at: Mapped[datetime | None]
+
+
+class User(Base):
+    """A person, known by the `sub` of their login. Belongs to no tenant."""
+
+    __tablename__ = "users"
+
+    user_id: Mapped[str] = mapped_column(primary_key=True)
+    sub: Mapped[str] = mapped_column(unique=True)
+    email: Mapped[str | None]
+    email_verified: Mapped[bool]
+    name: Mapped[str]
+    created_at: Mapped[datetime]
+    last_seen_at: Mapped[datetime | None]
+
+
+class Membership(Base):
+    """A user's one place in one organisation. The database keeps at least one owner in each."""
+
+    __tablename__ = "memberships"
+
+    org_id: Mapped[str] = mapped_column(ForeignKey("organizations.org_id"), primary_key=True)
+    user_id: Mapped[str] = mapped_column(ForeignKey("users.user_id"), primary_key=True, unique=True)
+    role: Mapped[str]
+    created_at: Mapped[datetime]
+
+
+class Invitation(Base):
+    """A place kept for an e-mail address; taken at the first login that proves the address."""
+
+    __tablename__ = "invitations"
+
+    invitation_id: Mapped[str] = mapped_column(primary_key=True)
+    org_id: Mapped[str] = mapped_column(ForeignKey("organizations.org_id"))
+    email: Mapped[str]
+    role: Mapped[str]
+    invited_by: Mapped[str | None]
+    created_at: Mapped[datetime]
+    expires_at: Mapped[datetime]
+    accepted_at: Mapped[datetime | None]
+    revoked_at: Mapped[datetime | None]
+
+
+class ApiKey(Base):
+    """A key of an organisation. Only the hash is kept; `prefix` helps people tell keys apart."""
+
+    __tablename__ = "api_keys"
+
+    key_id: Mapped[str] = mapped_column(primary_key=True)
+    org_id: Mapped[str] = mapped_column(ForeignKey("organizations.org_id"))
+    name: Mapped[str]
+    role: Mapped[str]
+    prefix: Mapped[str]
+    key_hash: Mapped[str] = mapped_column(Text, unique=True)
+    created_by: Mapped[str | None]
+    created_at: Mapped[datetime]
+    last_used_at: Mapped[datetime | None]
+    revoked_at: Mapped[datetime | None]

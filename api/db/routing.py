@@ -1,0 +1,37 @@
+"""Routes that keep the answer to a request with an Idempotency-Key."""
+
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+from fastapi.routing import APIRoute
+from starlette.concurrency import run_in_threadpool
+
+from api.db.idempotency import Claim, Replay
+
+
+class KeptAnswerRoute(APIRoute):
+    """Runs inside the request's transaction, so the answer is stored with the change."""
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        handle = super().get_route_handler()
+
+        async def handle_once(request: Request) -> Response:
+            try:
+                response = await handle(request)
+            except Replay as replay:
+                return replay.response
+            claim: Claim | None = getattr(request.state, "claim", None)
+            if claim is not None and response.status_code < 400:
+                await run_in_threadpool(claim.keep, response)
+            return response
+
+        return handle_once
+
+
+class ApiRouter(APIRouter):
+    """The router of every domain."""
+
+    def __init__(self, **options: Any) -> None:
+        options.setdefault("route_class", KeptAnswerRoute)
+        super().__init__(**options)

@@ -1,0 +1,141 @@
+"""The outermost layer of the app: request ids, access log, latency, security headers, last resort."""
+
+import re
+import time
+from collections.abc import Callable
+from typing import Any
+
+import orjson
+import structlog
+from prometheus_client import Histogram
+from starlette.datastructures import MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from uuid_utils import uuid7
+
+from api.kit.errors import ApiError, BadRequest
+
+log = structlog.get_logger("waypost.access")
+
+API_PREFIXES = ("/v1/", "/v0/", "/dev/")
+_REQUEST_ID = re.compile(r"^[A-Za-z0-9_-]{8,64}$")
+_QUIET = frozenset({"/healthz", "/readyz", "/metrics"})
+
+LATENCY = Histogram(
+    "waypost_http_request_seconds",
+    "Time from request to the last byte of the answer",
+    ["method", "route", "status"],
+    buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10),
+)
+
+_HEADERS = {
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "strict-origin-when-cross-origin",
+    "x-frame-options": "DENY",
+    "cross-origin-opener-policy": "same-origin-allow-popups",
+    "permissions-policy": "camera=(), microphone=(), payment=()",
+}
+
+
+def observe(method: str, route: str, status: int, seconds: float) -> None:
+    """Note how long an answer took. `route` is the template, never the path itself."""
+    LATENCY.labels(method, route, str(status)).observe(seconds)
+
+
+def is_api_path(path: str) -> bool:
+    """Whether a path belongs to programs, so that its errors are problem documents."""
+    return path.startswith(API_PREFIXES)
+
+
+class Edge:
+    """Plain ASGI: one wrapper of `send` does everything that each answer needs."""
+
+    def __init__(
+        self, app: ASGIApp, is_https: bool = False, timer: Callable[[], float] = time.perf_counter
+    ) -> None:
+        self.app = app
+        self.timer = timer
+        self.headers = dict(_HEADERS)
+        if is_https:
+            self.headers["strict-transport-security"] = "max-age=31536000"
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """The ASGI interface."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        begun = self.timer()
+        request_id = _request_id(scope)
+        scope.setdefault("state", {})["request_id"] = request_id
+        status = 0
+
+        async def send_with_headers(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                headers = MutableHeaders(scope=message)
+                headers["x-request-id"] = request_id
+                for name, value in self.headers.items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        with structlog.contextvars.bound_contextvars(request_id=request_id):
+            try:
+                refusal = _refusal(scope)
+                if refusal is None:
+                    await self.app(scope, receive, send_with_headers)
+                else:
+                    await answer_problem(refusal, request_id, send_with_headers)
+            except Exception:
+                log.exception("unexpected error", method=scope["method"], path=scope["path"])
+                if status:
+                    raise
+                await answer_problem(ApiError(), request_id, send_with_headers)
+            seconds = self.timer() - begun
+            route = route_template(scope)
+            observe(scope["method"], route, status, seconds)
+            if scope["path"] not in _QUIET:
+                client = scope.get("client")
+                log.info(
+                    "request",
+                    method=scope["method"],
+                    route=route,
+                    status=status,
+                    milliseconds=round(seconds * 1000, 1),
+                    client=client[0] if client else None,
+                )
+
+
+def route_template(scope: Scope) -> str:
+    """The matched route's template; `unmatched` when there is none, so that labels stay few."""
+    context = scope.get("fastapi", {}).get("effective_route_context")
+    route: Any = context or scope.get("route")
+    path = getattr(route, "path", None)
+    return str(path) if path else "unmatched"
+
+
+async def answer_problem(error: ApiError, request_id: str | None, send: Send) -> None:
+    """Send the error without any framework."""
+    body = orjson.dumps(error.problem(request_id))
+    headers = [
+        (b"content-type", b"application/problem+json"),
+        (b"content-length", str(len(body)).encode()),
+        (b"cache-control", b"no-store"),
+        *((name.lower().encode(), value.encode()) for name, value in error.headers.items()),
+    ]
+    await send({"type": "http.response.start", "status": error.status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
+
+
+def _request_id(scope: Scope) -> str:
+    for name, value in scope["headers"]:
+        if name == b"x-request-id":
+            given: str = value.decode("latin-1")
+            if _REQUEST_ID.match(given):
+                return given
+    return uuid7().hex
+
+
+def _refusal(scope: Scope) -> ApiError | None:
+    if "\x00" in scope["path"] or b"%00" in scope["query_string"]:
+        return BadRequest("The address must not contain NUL characters.")
+    return None

@@ -1,0 +1,119 @@
+"""How whatever goes wrong in a handler becomes a problem document."""
+
+from collections.abc import Callable
+from typing import Any
+
+import structlog
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+from starlette.exceptions import HTTPException
+from starlette.responses import JSONResponse, Response
+
+from api.kit.errors import (
+    ApiError,
+    BadRequest,
+    FieldError,
+    Forbidden,
+    Invalid,
+    MethodNotAllowed,
+    NotFound,
+    Problem,
+    TooLarge,
+    TooMany,
+    Unauthenticated,
+    Unavailable,
+    UnsupportedType,
+)
+
+log = structlog.get_logger(__name__)
+
+UnknownPath = Callable[[Request], Response | None]
+
+_BY_STATUS: dict[int, type[ApiError]] = {
+    error.status: error
+    for error in (
+        BadRequest,
+        Unauthenticated,
+        Forbidden,
+        NotFound,
+        MethodNotAllowed,
+        TooLarge,
+        UnsupportedType,
+        Invalid,
+        TooMany,
+    )
+}
+
+
+class ProblemResponse(JSONResponse):
+    media_type = "application/problem+json"
+
+
+def answer(request: Request, error: ApiError) -> Response:
+    """The error as an answer."""
+    request_id = getattr(request.state, "request_id", None)
+    return ProblemResponse(
+        error.problem(request_id),
+        status_code=error.status,
+        headers={"Cache-Control": "no-store", **error.headers},
+    )
+
+
+def install(app: FastAPI, unknown_path: UnknownPath) -> None:
+    """Register the handlers. `unknown_path` may answer a path that no route knows."""
+
+    def api_error(request: Request, error: Exception) -> Response:
+        assert isinstance(error, ApiError)
+        return answer(request, error)
+
+    def invalid(request: Request, error: Exception) -> Response:
+        assert isinstance(error, RequestValidationError)
+        return answer(request, _explained(request, error))
+
+    def http_error(request: Request, error: Exception) -> Response:
+        assert isinstance(error, HTTPException)
+        if error.status_code == 404 and "endpoint" not in request.scope:
+            page = unknown_path(request)
+            if page is not None:
+                return page
+        kind = _BY_STATUS.get(error.status_code, ApiError)
+        problem = kind(headers=dict(error.headers or {}))
+        if error.status_code == 400:
+            problem = BadRequest("The body cannot be read.")
+        return answer(request, problem)
+
+    def database_away(request: Request, error: Exception) -> Response:
+        log.warning("database not available", error=str(error).splitlines()[0])
+        return answer(request, Unavailable(headers={"Retry-After": "2"}))
+
+    app.add_exception_handler(ApiError, api_error)
+    app.add_exception_handler(RequestValidationError, invalid)
+    app.add_exception_handler(HTTPException, http_error)
+    app.add_exception_handler(OperationalError, database_away)
+    app.add_exception_handler(PoolTimeout, database_away)
+
+
+def _explained(request: Request, error: RequestValidationError) -> ApiError:
+    problems = error.errors()
+    if any(problem["type"] == "json_invalid" for problem in problems):
+        return BadRequest("The body is not valid JSON.")
+    if isinstance(error.body, bytes) and any(problem["loc"] == ("body",) for problem in problems):
+        return UnsupportedType()
+    return Invalid(errors=[_field_error(problem) for problem in problems[:50]])
+
+
+def _field_error(problem: dict[str, Any]) -> FieldError:
+    place = [str(part) for part in problem["loc"] if part not in ("body", "query", "path")]
+    message = str(problem["msg"]).removeprefix("Value error, ")
+    return FieldError(field=".".join(place), message=message, code=str(problem["type"]))
+
+
+def documented(*errors: type[ApiError]) -> dict[int | str, dict[str, Any]]:
+    """Error answers for a route's OpenAPI description."""
+    content = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
+    return {error.status: {"description": error.title, "content": content} for error in errors}
+
+
+PROBLEM_SCHEMA = Problem
