@@ -11,6 +11,7 @@ import datasketches
 import duckdb
 import pyarrow as pa
 from duckdb import list_type
+from duckdb.func import FunctionNullHandling, PythonUDFType
 from duckdb.sqltypes import BIGINT, BLOB, DOUBLE
 
 LG_K = 12
@@ -72,5 +73,6 @@ def define(connection: duckdb.DuckDBPyConnection) -> None:
         ("sketch_estimate", _estimates, BLOB, DOUBLE),
     ):
         connection.create_function(
-            name, function, [takes], gives, type="arrow", null_handling="special"
+            name, function, [takes], gives, type=PythonUDFType.ARROW,
+            null_handling=FunctionNullHandling.SPECIAL
         )

@@ -1,6 +1,6 @@
 -- grain: one partial sum per arrival day, organisation, local day, type, audience and one value of one dimension
 --   (dimension '' is the total); readers sum events and unite sketches
--- source: core.fct_event, marts.visitors, build.organization_zone (the zone each organisation's rows are kept in)
+-- source: core.fct_event, marts.visitors, core.organization_zone
 -- columns: day, org_id, zone, local_day, type, audience, dimension, value, events, visits, new_people, amount_cents,
 --   people_hll
 -- No zone moves a local midnight inside 15 minutes of UTC, so the day of a bucket is the day of its events.
@@ -16,7 +16,7 @@ local_buckets as (
         kept.zone,
         cast(timezone(kept.zone, buckets.bucket) as date) as local_day
     from buckets
-    inner join build.organization_zone as kept on buckets.org_id = kept.org_id
+    inner join core.organization_zone as kept on buckets.org_id = kept.org_id
 ),
 
 local_events as (

@@ -1,0 +1,1 @@
+"""How raw events become marts: incremental builds, rebuilds, compaction. Nothing here knows a clock."""

@@ -1,0 +1,167 @@
+"""One DuckDB connection that holds a slice of events and the models over it."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import date
+from types import TracebackType
+from typing import Self
+
+import duckdb
+import pyarrow as pa
+
+from warehouse import sketches
+from warehouse.builds.slices import Slice, cut
+from warehouse.lake import DataFile, Lake, LakeTable
+from warehouse.models.catalogue import define_macros, get_model, marts
+from warehouse.schemas import EVENTS
+
+MEMORY_LIMIT = "512MB"
+SLICE_ROWS = 125_000
+"""Positions of one slice; with every model and its sketches it stays below half a gigabyte."""
+
+_ZONES = pa.schema([("org_id", pa.string()), ("time_zone", pa.string())])
+_KEPT = pa.schema([("org_id", pa.string()), ("zone", pa.string())])
+_SLICE = pa.schema([("partition", pa.int32()), ("after_pos", pa.int64()), ("upto_pos", pa.int64())])
+_KEPT_ZONES = "select distinct org_id, zone from marts.activity_day"
+_BY_DAY = "select day, count(*) from core.fct_event group by day"
+_CORE = ("staging.stg_event", "core.fct_event", "core.organization_zone")
+
+
+def mart_table(lake: Lake, name: str) -> LakeTable:
+    """The Delta table of the mart called `name`."""
+    model = marts()[name]
+    return lake.mart(name, model.schema, list(model.partition_by))
+
+
+def overlapping(files: Iterable[DataFile], column: str, piece: Slice) -> list[DataFile]:
+    """Files whose statistics say that they may hold positions of the slice."""
+    after = min((bound.after for bound in piece.values()), default=0)
+    upto = max((bound.upto for bound in piece.values()), default=-1)
+    return [
+        file
+        for file in files
+        if (file.stats.get(f"min.{column}") is None)
+        or (file.stats[f"min.{column}"] <= upto and file.stats[f"max.{column}"] > after)
+    ]
+
+
+class BuildSession:
+    """Runs the models over one slice of events after another. Use as a context manager.
+
+    `zones`: IANA zone by organisation, as analytics_v1.organizations has them. One that DuckDB does
+    not know counts as UTC, so that one odd row cannot stop everybody's build.
+    """
+
+    def __init__(self, lake: Lake, zones: Mapping[str, str]) -> None:
+        self.lake = lake
+        self.connection = duckdb.connect()
+        self.connection.execute("set timezone = 'UTC'")
+        self.connection.execute(f"set memory_limit = '{MEMORY_LIMIT}'")
+        for schema in ("lake", "build", "staging", "core", "marts", "analytics_v1"):
+            self.connection.execute(f"create schema {schema}")
+        define_macros(self.connection)
+        sketches.define(self.connection)
+        known = {
+            name
+            for (name,) in self.connection.execute(
+                "select name from pg_timezone_names()"
+            ).fetchall()
+        }
+        self.zones = {org: zone if zone in known else "UTC" for org, zone in zones.items()}
+        self._put("analytics_v1.organizations", _table(_ZONES, self.zones.items()))
+        self.keep_zones({})
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.connection.close()
+
+    def keep_zones(self, kept: Mapping[str, str]) -> None:
+        """Say in which zone the rows of activity_day stand already."""
+        self._put("build.kept_zone", _table(_KEPT, kept.items()))
+
+    def keep_zones_of_mart(self) -> dict[str, set[str]]:
+        """Keep the zones that rows of activity_day stand in now; returns all that there are."""
+        table = mart_table(self.lake, "activity_day")
+        self.show("marts.activity_day", table.schema, table.files())
+        found: dict[str, set[str]] = {}
+        for org, zone in self.connection.execute(_KEPT_ZONES).fetchall():
+            found.setdefault(org, set()).add(zone)
+        self.keep_zones({org: min(zones) for org, zones in found.items()})
+        return found
+
+    def show_rows(self, full_name: str, rows: pa.Table) -> None:
+        """Make these rows readable as `full_name`."""
+        holder = f"build.{full_name.replace('.', '_')}"
+        self._put(holder, rows)
+        self.connection.execute(f"create or replace view {full_name} as from {holder}")
+
+    def show(self, full_name: str, schema: pa.Schema, files: Iterable[DataFile]) -> None:
+        """Make these files readable as `full_name`."""
+        uris = [file.uri for file in files]
+        if not uris:
+            self.show_rows(full_name, schema.empty_table())
+            return
+        quoted = ", ".join("'" + uri.replace("'", "''") + "'" for uri in uris)
+        self.connection.execute(
+            f"create or replace view {full_name} as "
+            f"from read_parquet([{quoted}], hive_partitioning = true, union_by_name = true)"
+        )
+
+    def show_visitors(self, piece: Slice | None = None) -> None:
+        """Make the visitors mart readable; with a slice, only files that can hold its first scans."""
+        table = mart_table(self.lake, "visitors")
+        files = table.files()
+        if piece is not None:
+            files = overlapping(files, "first_pos", piece)
+        self.show("marts.visitors", table.schema, files)
+
+    def stage_slices(
+        self, whole: Slice, files: Iterable[DataFile], rows: int
+    ) -> Iterator[tuple[Slice, int]]:
+        """Stage one slice of `whole` after another; yields each with the count of its events."""
+        touched = overlapping(files, "pos", whole)
+        first = min((file.stats.get("min.pos") or 0 for file in touched), default=0)
+        for piece in cut(whole, rows, first):
+            part = overlapping(touched, "pos", piece)
+            yield piece, self.stage(piece, part) if part else 0
+
+    def stage(self, piece: Slice, files: Iterable[DataFile]) -> int:
+        """Stage the events of this slice, read from these files; returns how many there are."""
+        bounds = ((n, bound.after, bound.upto) for n, bound in sorted(piece.items()))
+        self._put("build.slice", _table(_SLICE, bounds))
+        self.show("lake.events", EVENTS, files)
+        for name in _CORE:
+            self.connection.execute(f"create or replace table {name} as {get_model(name).sql}")
+        return sum(self.events_by_day().values())
+
+    def events_by_day(self) -> dict[date, int]:
+        """Count of the staged events by arrival day."""
+        return dict(self.connection.execute(_BY_DAY).fetchall())
+
+    def rows(self, mart: str) -> pa.Table:
+        """What the mart's model gives over the staged slice."""
+        model = get_model(f"marts.{mart}")
+        return self.connection.execute(model.sql).to_arrow_table().cast(model.schema)
+
+    def query(self, sql: str, parameters: Mapping[str, object] | None = None) -> pa.Table:
+        """Rows of a statement over whatever was made readable."""
+        return self.connection.execute(sql, parameters).to_arrow_table()
+
+    def _put(self, full_name: str, rows: pa.Table) -> None:
+        self.connection.register("given_rows", rows)
+        self.connection.execute(f"create or replace table {full_name} as from given_rows")
+        self.connection.unregister("given_rows")
+
+
+def _table(schema: pa.Schema, rows: Iterable[tuple[object, ...]]) -> pa.Table:
+    columns = list(zip(*rows, strict=True)) or [()] * len(schema)
+    return pa.table(
+        [pa.array(values, field.type) for values, field in zip(columns, schema, strict=True)],
+        schema=schema,
+    )
