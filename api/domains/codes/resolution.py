@@ -27,6 +27,7 @@ log = structlog.get_logger(__name__)
 _RESOLVE = """
 select c.code_id, c.org_id, c.type, c.name, c.destination, c.content, c.base_code_id, c.state,
        c.active_from, c.active_until, c.fallback_url, c.rules,
+       c.width, c.height, c.design, c.version,
        coalesce(c.deleted_at, o.deleted_at) as deleted_at,
        o.name as org_name, o.logo as org_logo, o.brand as org_brand
 from codes c join organizations o on o.org_id = c.org_id
@@ -165,4 +166,8 @@ def _resolved(row: dict[str, Any]) -> ResolvedCode:
         fallback_url=row["fallback_url"],
         deleted_at=row["deleted_at"],
         rules=tuple(row["rules"]),
+        width=row["width"],
+        height=row["height"],
+        design=row["design"],
+        version=row["version"],
     )

@@ -1,8 +1,10 @@
 """Rules about codes: what may be made, changed and deleted, by whom is the router's business."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from typing import Any
+
+from sqlalchemy import Row
 
 from api.domains.codes.destinations import BadDestination, refuse_loop, refuse_private, web_address
 from api.domains.codes.errors import (
@@ -14,7 +16,15 @@ from api.domains.codes.errors import (
 )
 from api.domains.codes.models import Code
 from api.domains.codes.repository import CodeRepository
-from api.domains.codes.schemas import Content, CreateCode, DeleteCode, UpdateCode, UpdateDesign
+from api.domains.codes.schemas import (
+    Content,
+    CreateCode,
+    DeleteCode,
+    ListChildren,
+    ListCodes,
+    UpdateCode,
+    UpdateDesign,
+)
 from api.domains.codes.types import AVAILABLE_KINDS, CodeKind
 
 RESTORABLE = timedelta(days=30)
@@ -89,6 +99,20 @@ class CodeService:
         if code is None:
             raise CodeNotFound
         return code
+
+    def list_codes(self, org_id: str, wanted: ListCodes) -> tuple[list[Code], int]:
+        """One page of codes, and how many there are."""
+        return self.codes.list_codes(org_id, wanted)
+
+    def list_children(self, org_id: str, wanted: ListChildren) -> tuple[list[Code], int]:
+        """One page of the codes made from a base code, and how many there are."""
+        return self.codes.list_codes(
+            org_id, wanted, base_code_id=self.get(org_id, wanted.id).code_id
+        )
+
+    def list_names(self, org_id: str) -> Sequence[Row[str, str, str]]:
+        """Id, name and kind of every code."""
+        return self.codes.list_names(org_id)
 
     def update(self, org_id: str, changes: UpdateCode) -> Code:
         """Change what a code leads to, and when. A field that is null is cleared where it may be."""

@@ -105,4 +105,8 @@ class ResolvedCode:
     active_until: datetime | None = None
     fallback_url: str | None = None
     deleted_at: datetime | None = None
-    rules: tuple[Mapping[str, Any], ...] = field(default=())
+    rules: tuple[Mapping[str, Any], ...] = ()
+    width: int = 512
+    height: int = 512
+    design: Mapping[str, Any] = field(default_factory=dict)
+    version: int = 1

@@ -26,3 +26,14 @@ class PictureTooSmall(Invalid):
             f"The picture {message}.",
             errors=[FieldError(field="width", message=message, code=self.code)],
         )
+
+
+class NotAnAddress(Invalid):
+    code = "not_an_address"
+
+    def __init__(self) -> None:
+        message = "must be a web address that begins with http:// or https://"
+        super().__init__(
+            f"The content {message}.",
+            errors=[FieldError(field="content", message=message, code=self.code)],
+        )

@@ -84,4 +84,4 @@ def referrer_host(referrer: str) -> str | None:
     if not host:
         return None
     host = host.lower().removeprefix("www.")
-    return host if _HOST.match(host) else None
+    return host if "." in host and _HOST.match(host) else None

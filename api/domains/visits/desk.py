@@ -9,7 +9,7 @@ from datetime import datetime
 from uuid import UUID
 
 from api.domains.codes.resolution import Missing, ResolvedCodes
-from api.domains.codes.types import ResolvedCode
+from api.domains.codes.types import CODE_ID, ResolvedCode
 from api.domains.visits import agents, circumstances, events, verdicts
 from api.domains.visits.address import ClientAddresses
 from api.domains.visits.decide import decide
@@ -99,6 +99,8 @@ class VisitDesk:
 
     async def find_code(self, code_id: str) -> ResolvedCode | None:
         """The code, whosever it is; None when there is none of this id."""
+        if not CODE_ID.match(code_id):
+            return None
         known = self.codes.peek(code_id)
         return await self.codes.find_public(code_id) if isinstance(known, Missing) else known
 
@@ -109,6 +111,7 @@ class VisitDesk:
         *,
         user_agent: str | None = None,
         came_with: Circumstances | None = None,
+        may_give_cookie: bool = True,
     ) -> Visit:
         """What is known of the visitor. A sender may speak for another agent than its own."""
         headers = arrival.headers
@@ -120,7 +123,7 @@ class VisitDesk:
         identity = self.identities.identify(
             cookie=cookies.get(COOKIE),
             refused=has_refused(cookies, headers),
-            is_person=verdict.is_human,
+            may_give_cookie=may_give_cookie and verdict.is_human,
             address=arrival.address,
             agent=agent.text,
             today=now.date(),

@@ -77,13 +77,16 @@ class FrontDoor:
             await self._notice(send, arrival, Notice.TOO_MANY, retry_after=int(WINDOW_SECONDS))
             return
         try:
-            code = await self.desk.find_code(code_id) if CODE_ID.match(code_id) else None
+            code = await self.desk.find_code(code_id)
             if code is None:
                 await self._notice(send, arrival, Notice.UNKNOWN)
                 return
             await self._open(code, arrival, send)
         except (NotRecorded, psycopg.Error, OSError) as error:
             log.warning("a visit could not be answered", code_id=code_id, error=repr(error))
+            await self._notice(send, arrival, Notice.NOT_READY, retry_after=RETRY_AFTER)
+        except Exception:
+            log.exception("a visit failed", code_id=code_id)
             await self._notice(send, arrival, Notice.NOT_READY, retry_after=RETRY_AFTER)
 
     async def _open(self, code: ResolvedCode, arrival: Arrival, send: Send) -> None:

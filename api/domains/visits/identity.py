@@ -51,18 +51,18 @@ class VisitorIdentities:
         *,
         cookie: str | None,
         refused: bool,
-        is_person: bool,
+        may_give_cookie: bool,
         address: str,
         agent: str,
         today: date,
     ) -> Identity:
-        """The identity of one visit. Machines get no cookie: they would be a new person each time."""
+        """The identity of one visit. Machines get no cookie: each time they would be somebody new."""
         if refused:
             return Identity(self.daily(address, agent, today), "daily", forget=cookie is not None)
         known = self.read(cookie) if cookie else None
         if known is not None:
             return Identity(known, "cookie")
-        if not is_person:
+        if not may_give_cookie:
             return Identity(self.daily(address, agent, today), "daily")
         visitor_id = _text(self._random_bytes(16))
         return Identity(visitor_id, "cookie", new_cookie=visitor_id + self._signature(visitor_id))

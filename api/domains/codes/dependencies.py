@@ -1,0 +1,34 @@
+"""Builds what the handlers of codes need."""
+
+from typing import Annotated
+
+from fastapi import Depends, Request
+
+from api.db.session import SessionDep
+from api.domains.codes.links import CodeLinks
+from api.domains.codes.repository import CodeRepository
+from api.domains.codes.service import CodeService
+from api.kit.clock import NowDep
+from api.kit.ids import new_code_id
+from runtime.settings import Settings
+
+
+def _service(request: Request, session: SessionDep, now: NowDep) -> CodeService:
+    settings: Settings = request.app.state.settings
+    return CodeService(
+        CodeRepository(session),
+        base_url=settings.base_url,
+        may_be_private=settings.environment == "development",
+        new_code_id=new_code_id,
+        now=now,
+    )
+
+
+async def _links(request: Request) -> CodeLinks:
+    settings: Settings = request.app.state.settings
+    return CodeLinks(settings.base_url)
+
+
+CodeServiceDep = Annotated[CodeService, Depends(_service)]
+LinksDep = Annotated[CodeLinks, Depends(_links)]
+"""Addresses of this installation's codes."""

@@ -1,0 +1,108 @@
+"""The calls about codes."""
+
+from fastapi import APIRouter
+
+from api.auth.member import EditorDep, ViewerDep
+from api.domains.codes import views
+from api.domains.codes.dependencies import CodeServiceDep, LinksDep
+from api.domains.codes.lifespan import resolved_codes
+from api.domains.codes.pictures import router as pictures
+from api.domains.codes.schemas import (
+    CodeCreated,
+    CodeDeletion,
+    CodeName,
+    CodeNames,
+    CodePicture,
+    CodeRead,
+    CodeRef,
+    CreateCode,
+    DeleteCode,
+    ListChildren,
+    ListCodes,
+    ListNames,
+    UpdateCode,
+    UpdateDesign,
+)
+from api.kit.pagination import Page, page_of
+
+router = APIRouter(tags=["codes"], lifespan=resolved_codes)
+router.include_router(pictures)
+
+
+@router.post("/v1/qr/create-code")
+def create_code(
+    body: CreateCode, me: EditorDep, codes: CodeServiceDep, links: LinksDep
+) -> CodeCreated:
+    """Make a code."""
+    return views.created(codes.create(me.org_id, me.caller_id, body), links)
+
+
+@router.post("/v1/qr/get-code")
+def get_code(body: CodeRef, me: ViewerDep, codes: CodeServiceDep, links: LinksDep) -> CodeRead:
+    """Read a whole code."""
+    return views.whole(codes.get(me.org_id, body.code_id), links)
+
+
+@router.post("/v1/get-qr")
+def get_code_with_page(
+    body: CodeRef, me: ViewerDep, codes: CodeServiceDep, links: LinksDep
+) -> CodeRead:
+    """Read a code with the content of its page."""
+    return views.whole(codes.get(me.org_id, body.code_id), links)
+
+
+@router.post("/v1/get-just-qr")
+def get_picture_of_code(
+    body: CodeRef, me: ViewerDep, codes: CodeServiceDep, links: LinksDep
+) -> CodePicture:
+    """Read only a code's picture and design."""
+    return views.picture(codes.get(me.org_id, body.code_id), links)
+
+
+@router.post("/v1/get-all-qr-codes")
+def list_codes(
+    body: ListCodes, me: ViewerDep, codes: CodeServiceDep, links: LinksDep
+) -> Page[CodeRead]:
+    """List codes."""
+    rows, total = codes.list_codes(me.org_id, body)
+    return page_of([views.whole(row, links) for row in rows], total, body.paging)
+
+
+@router.post("/v1/get-all-qr-codes/get-name-id")
+def list_code_names(_body: ListNames, me: ViewerDep, codes: CodeServiceDep) -> CodeNames:
+    """List ids and names of all codes, for pickers."""
+    rows = codes.list_names(me.org_id)
+    items = [CodeName(code_id=row[0], id=row[0], name=row[1], type=row[2]) for row in rows]
+    return CodeNames(items=items, total=len(items))
+
+
+@router.post("/v1/get-all-qr-codes/get-child")
+def list_children(
+    body: ListChildren, me: ViewerDep, codes: CodeServiceDep, links: LinksDep
+) -> Page[CodeRead]:
+    """List the codes made from one base code."""
+    rows, total = codes.list_children(me.org_id, body)
+    return page_of([views.whole(row, links) for row in rows], total, body.paging)
+
+
+@router.post("/v1/qr/update-code")
+def update_code(
+    body: UpdateCode, me: EditorDep, codes: CodeServiceDep, links: LinksDep
+) -> CodeRead:
+    """Change content, window and state of a code, or restore it. Its printed picture stays valid."""
+    return views.whole(codes.update(me.org_id, body), links)
+
+
+@router.post("/v1/update-qr-code")
+def update_design(
+    body: UpdateDesign, me: EditorDep, codes: CodeServiceDep, links: LinksDep
+) -> CodePicture:
+    """Change how a code's picture looks."""
+    return views.picture(codes.update_design(me.org_id, body), links)
+
+
+@router.post("/v1/delete-qr-ode")
+@router.post("/v1/delete-qr-code", operation_id="delete_code_alias")
+def delete_code(body: DeleteCode, me: EditorDep, codes: CodeServiceDep) -> CodeDeletion:
+    """Take a code out of use; it can be restored for 30 days."""
+    return views.deletion(codes.delete(me.org_id, body))

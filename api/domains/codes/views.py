@@ -1,0 +1,79 @@
+"""Codes as they go over the wire: the one place where rows become answers."""
+
+from api.domains.codes.links import CodeLinks
+from api.domains.codes.models import Code
+from api.domains.codes.schemas import CodeCreated, CodeDeletion, CodePicture, CodeRead, Content
+from api.domains.codes.service import RESTORABLE
+from api.domains.codes.types import CodeKind, CodeState
+from api.domains.media.types import Design
+
+
+def created(code: Code, links: CodeLinks) -> CodeCreated:
+    """The answer to making a code."""
+    return CodeCreated(
+        code_id=code.code_id,
+        public_url=links.public_path(code.code_id),
+        short_url=links.short_path(code.code_id),
+        url=links.address(code.code_id),
+        picture_url=links.picture_path(code.code_id, "png", code.version),
+    )
+
+
+def deletion(code: Code) -> CodeDeletion:
+    """The answer to deleting a code."""
+    assert code.deleted_at is not None
+    return CodeDeletion(
+        code_id=code.code_id,
+        deleted_at=code.deleted_at,
+        restorable_until=code.deleted_at + RESTORABLE,
+    )
+
+
+def picture(code: Code, links: CodeLinks) -> CodePicture:
+    """A code's picture and design."""
+    return CodePicture(
+        code_id=code.code_id,
+        name=code.name,
+        url=links.address(code.code_id),
+        width=code.width,
+        height=code.height,
+        design=Design.model_validate(code.design),
+        picture_url=links.picture_path(code.code_id, "png", code.version),
+        svg_url=links.picture_path(code.code_id, "svg", code.version),
+        version=code.version,
+    )
+
+
+def whole(code: Code, links: CodeLinks) -> CodeRead:
+    """Everything of a code."""
+    return CodeRead(
+        code_id=code.code_id,
+        id=code.code_id,
+        org_id=code.org_id,
+        name=code.name,
+        type=CodeKind(code.type),
+        state=CodeState(code.state),
+        destination=code.destination,
+        content=Content.model_validate(code.content),
+        width=code.width,
+        height=code.height,
+        design=Design.model_validate(code.design),
+        folder_id=code.folder_id,
+        base_code_id=code.base_code_id,
+        rules=code.rules,
+        tags=code.tags,
+        properties=code.properties,
+        active_from=code.active_from,
+        active_until=code.active_until,
+        fallback_url=code.fallback_url,
+        public_url=links.public_path(code.code_id),
+        short_url=links.short_path(code.code_id),
+        url=links.address(code.code_id),
+        picture_url=links.picture_path(code.code_id, "png", code.version),
+        svg_url=links.picture_path(code.code_id, "svg", code.version),
+        created_at=code.created_at,
+        created_by=code.created_by,
+        updated_at=code.updated_at,
+        deleted_at=code.deleted_at,
+        version=code.version,
+    )

@@ -1,0 +1,40 @@
+"""The call that draws a code from any content."""
+
+from base64 import b64encode
+from typing import Annotated
+
+from fastapi import APIRouter, Header, Response
+
+from api.auth.member import ViewerDep
+from api.domains.media import service
+from api.domains.media.schemas import GeneratedQr, GenerateQr
+from api.domains.media.types import PictureFormat
+
+router = APIRouter(tags=["media"])
+
+
+@router.post(
+    "/v1/gen-qr",
+    response_model=GeneratedQr,
+    responses={200: {"content": {form.media_type: {} for form in PictureFormat}}},
+)
+def generate_qr(
+    body: GenerateQr, _me: ViewerDep, accept: Annotated[str, Header()] = "application/json"
+) -> GeneratedQr | Response:
+    """Draw a code. The answer is JSON with the file in base64 and whether it decodes; a request whose
+    Accept header begins with the file's own media type gets the file itself.
+    """
+    made = service.generate(body)
+    media_type = body.format.media_type
+    if accept.partition(",")[0].partition(";")[0].strip() == media_type:
+        headers = {"X-Decodes": str(made.legibility.decodes).lower()}
+        return Response(made.file, media_type=media_type, headers=headers)
+    return GeneratedQr(
+        format=body.format,
+        media_type=media_type,
+        width=body.width,
+        height=body.height,
+        data=b64encode(made.file).decode(),
+        decodes=made.legibility.decodes,
+        warnings=list(made.legibility.warnings),
+    )

@@ -1,0 +1,70 @@
+"""Opens the visitors' desk when a web process starts, and closes it when it ends."""
+
+import os
+import secrets
+import time
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from typing import Any
+
+import psycopg
+import structlog
+from fastapi import FastAPI
+from psycopg_pool import AsyncConnectionPool
+from uuid_utils.compat import uuid7
+
+from api.domains.visits.address import ClientAddresses
+from api.domains.visits.desk import VisitDesk
+from api.domains.visits.flood import FloodGuard
+from api.domains.visits.front_door import FrontDoor
+from api.domains.visits.geo import GeoTables
+from api.domains.visits.groups import GroupWriter, Write
+from api.domains.visits.identity import VisitorIdentities
+from api.domains.visits.pages import VisitorPages, read_bundle
+from ingest import outbox
+from ingest.contracts.envelope import Event
+from runtime.settings import ROOT, Settings
+
+VISITOR_MANIFEST = ROOT / "web" / "dist" / "visitor" / ".vite" / "manifest.json"
+
+Pool = AsyncConnectionPool[psycopg.AsyncConnection[Any]]
+
+log = structlog.get_logger(__name__)
+
+
+@asynccontextmanager
+async def visitors_desk(app: FastAPI) -> AsyncIterator[None]:
+    """Run the desk of this process as `app.state.visits`, and let visits in before all middleware."""
+    settings: Settings = app.state.settings
+    geo = GeoTables(settings.geo_folder)
+    for missing in geo.missing:
+        log.warning("visitors' countries will be unknown", missing=missing)
+    writer = GroupWriter(outbox_writer(app.state.visitor_pool), time.monotonic)
+    desk = VisitDesk(
+        codes=app.state.resolved_codes,
+        writer=writer,
+        identities=VisitorIdentities(settings.secret_key, os.urandom),
+        addresses=ClientAddresses(settings.trusted_proxies),
+        geo=geo,
+        now=app.state.clock,
+        new_event_id=uuid7,
+    )
+    pages = VisitorPages(read_bundle(VISITOR_MANIFEST), lambda: secrets.token_urlsafe(12))
+    door = FrontDoor(app.inside, desk, pages, FloodGuard(time.monotonic))  # type: ignore[attr-defined]
+    app.state.visits = desk
+    app.entrance = door  # type: ignore[attr-defined]
+    try:
+        yield
+    finally:
+        await writer.close()
+        geo.close()
+
+
+def outbox_writer(pool: Pool) -> Write:
+    """Writes groups of events into the outbox: one INSERT, one commit."""
+
+    async def write(events: Sequence[Event]) -> None:
+        async with pool.connection(timeout=5) as connection:
+            await outbox.insert_many(connection, events)
+
+    return write

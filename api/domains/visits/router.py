@@ -1,0 +1,84 @@
+"""The calls that visitors make. Opening a code is not here: the front door answers it."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Request, Response
+from limits import parse
+
+from api.domains.visits import service
+from api.domains.visits.desk import Arrival, VisitDesk
+from api.domains.visits.identity import cookie_to_set
+from api.domains.visits.lifespan import visitors_desk
+from api.domains.visits.schemas import (
+    AppendScan,
+    Collect,
+    Collected,
+    GetIdentifier,
+    ScanAppended,
+    VisitorIdentifier,
+)
+from api.kit.rate_limits import RateLimits
+
+router = APIRouter(tags=["visits"], lifespan=visitors_desk)
+
+PER_ADDRESS = parse("1200 per minute")
+PER_CODE = parse("30000 per minute")
+
+
+async def _desk(request: Request) -> VisitDesk:
+    desk: VisitDesk = request.app.state.visits
+    return desk
+
+
+DeskDep = Annotated[VisitDesk, Depends(_desk)]
+
+
+async def _limits(request: Request) -> RateLimits:
+    limits: RateLimits = request.app.state.rate_limits
+    return limits
+
+
+LimitsDep = Annotated[RateLimits, Depends(_limits)]
+
+
+async def _arrival(request: Request, desk: DeskDep, limits: LimitsDep) -> Arrival:
+    """Who calls, counted against their share of calls."""
+    arrival = desk.arrival(
+        "POST",
+        request.client.host if request.client else None,
+        request.scope["scheme"],
+        request.scope["headers"],
+        request.scope["query_string"],
+    )
+    limits.hit(PER_ADDRESS, request.url.path, arrival.address)
+    return arrival
+
+
+ArrivalDep = Annotated[Arrival, Depends(_arrival)]
+
+
+@router.post("/v1/append-scan")
+async def append_scan(
+    scan: AppendScan, desk: DeskDep, arrival: ArrivalDep, limits: LimitsDep
+) -> ScanAppended:
+    """Record a scan of a code; the answer comes when it is durable."""
+    limits.hit(PER_CODE, "append-scan", scan.code_id)
+    return await service.append_scan(desk, arrival, scan)
+
+
+@router.post("/v1/collect")
+async def collect(batch: Collect, desk: DeskDep, arrival: ArrivalDep) -> Collected:
+    """Record what happened on pages, up to 100 events; those that do not fit are named."""
+    return await service.collect(desk, arrival, batch.judged)
+
+
+@router.post("/v1/get-identifier")
+async def get_identifier(
+    desk: DeskDep, arrival: ArrivalDep, response: Response, _body: GetIdentifier | None = None
+) -> VisitorIdentifier:
+    """The visitor's first-party identifier, kept for a year in a signed cookie; none without consent."""
+    identity = service.identify(desk, arrival)
+    cookie = cookie_to_set(identity, is_secure=arrival.is_secure)
+    if cookie is not None:
+        response.headers.append("set-cookie", cookie)
+    return VisitorIdentifier(identifier=identity.visitor_id if identity.kind == "cookie" else None)

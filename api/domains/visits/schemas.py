@@ -1,0 +1,112 @@
+"""Requests and answers of the calls that visitors make."""
+
+from typing import Annotated, Any, Literal, cast
+from uuid import UUID
+
+from pydantic import (
+    AwareDatetime,
+    BaseModel,
+    Field,
+    StringConstraints,
+    ValidationError,
+    ValidatorFunctionWrapHandler,
+    WrapValidator,
+)
+
+from api.kit.schemas import Body, Schema
+
+MAX_BATCH = 100
+
+CodeId = Annotated[str, StringConstraints(min_length=1, max_length=64)]
+PartId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
+Long = Annotated[str, StringConstraints(max_length=10_000)]
+Short = Annotated[str, StringConstraints(max_length=512)]
+
+
+class AppendScan(Body):
+    """A scan that somebody else saw. What is absent is taken from the request itself."""
+
+    code_id: CodeId
+    occurred_at: AwareDatetime | None = Field(
+        None, description="When; more than a week ago or in the future counts as now"
+    )
+    user_agent: Long | None = Field(None, description="The visitor's, kept to 512 characters")
+    referrer: Long | None = Field(None, description="Where the visitor came from; the host is kept")
+    language: Short | None = Field(None, description="As in Accept-Language")
+    utm_source: Short | None = None
+    utm_medium: Short | None = None
+    utm_campaign: Short | None = None
+    utm_term: Short | None = None
+    utm_content: Short | None = None
+
+
+class ScanAppended(Schema):
+    """The scan is kept."""
+
+    event_id: UUID
+    outcome: Literal["redirect", "page", "fallback", "refused"] = Field(
+        description="What opening the code leads to at this moment"
+    )
+
+
+class CollectedEvent(Body):
+    """Something that happened on the page of a code."""
+
+    code_id: CodeId
+    action: Literal["view", "click", "play", "share", "duration"] = "view"
+    page_id: PartId | None = None
+    block_id: PartId | None = Field(None, description="Part of the page that was used")
+    target: Annotated[str, StringConstraints(max_length=4096)] | None = Field(
+        None, description="Where a click or share went; its query is not kept"
+    )
+    duration_ms: int | None = Field(None, ge=0, le=86_400_000)
+    occurred_at: AwareDatetime | None = None
+
+
+class RefusedEvent(BaseModel):
+    """An event of a batch that was not taken, and why."""
+
+    index: int = Field(0, description="Place in the batch, from 0")
+    field: str
+    message: str
+
+
+def _refused_alone(value: Any, handler: ValidatorFunctionWrapHandler) -> Any:
+    """One bad event must not cost the others of its batch."""
+    try:
+        return handler(value)
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_input=False)[0]
+        place = ".".join(str(part) for part in first["loc"])
+        return RefusedEvent(field=place, message=first["msg"].removeprefix("Value error, "))
+
+
+class Collect(BaseModel):
+    """A batch of what happened on pages."""
+
+    events: list[Annotated[CollectedEvent, WrapValidator(_refused_alone)]] = Field(
+        min_length=1, max_length=MAX_BATCH
+    )
+
+    @property
+    def judged(self) -> list[CollectedEvent | RefusedEvent]:
+        """The events, with what does not fit in place of those that don't."""
+        return cast(list[CollectedEvent | RefusedEvent], self.events)
+
+
+class Collected(Schema):
+    """How many were kept."""
+
+    accepted: int
+    rejected: int
+    errors: list[RefusedEvent]
+
+
+class GetIdentifier(Body):
+    """Nothing is needed."""
+
+
+class VisitorIdentifier(Schema):
+    """The visitor's own identifier; null when consent is refused."""
+
+    identifier: str | None

@@ -1,0 +1,134 @@
+"""The calls that visitors' pages and other systems make: record a scan, collect what happened."""
+
+from datetime import datetime
+from urllib.parse import urlsplit
+
+import psycopg
+
+from api.domains.codes.types import ResolvedCode
+from api.domains.visits import events
+from api.domains.visits.circumstances import language_of, referrer_host, tidy
+from api.domains.visits.desk import Arrival, VisitDesk
+from api.domains.visits.errors import ImpossibleMoment, NotKept, UnknownCode
+from api.domains.visits.groups import NotRecorded
+from api.domains.visits.schemas import (
+    AppendScan,
+    Collected,
+    CollectedEvent,
+    RefusedEvent,
+    ScanAppended,
+)
+from api.domains.visits.timing import ImpossibleTime, occurred_at
+from api.domains.visits.types import Circumstances, Identity, Visit
+from ingest.contracts.view import ViewData, ViewRecorded
+
+
+async def append_scan(desk: VisitDesk, arrival: Arrival, scan: AppendScan) -> ScanAppended:
+    """Record a scan of a code. Returns when it is durable."""
+    now = desk.now()
+    try:
+        when = occurred_at(scan.occurred_at, now)
+    except ImpossibleTime as error:
+        raise ImpossibleMoment(str(error)) from None
+    code = await _find(desk, scan.code_id)
+    if code is None:
+        raise UnknownCode
+    visit = desk.visit(
+        arrival,
+        now,
+        user_agent=scan.user_agent,
+        came_with=_circumstances(arrival, scan),
+        may_give_cookie=False,
+    )
+    try:
+        decision, event_id = await desk.open(code, visit, now, when)
+    except (NotRecorded, psycopg.Error, OSError) as error:
+        raise NotKept from error
+    return ScanAppended(event_id=event_id, outcome=decision.outcome)
+
+
+async def collect(
+    desk: VisitDesk, arrival: Arrival, batch: list[CollectedEvent | RefusedEvent]
+) -> Collected:
+    """Record what happened on pages, all that fits in one commit."""
+    now = desk.now()
+    visit = desk.visit(arrival, now, may_give_cookie=False)
+    refused: list[RefusedEvent] = []
+    taken: list[ViewRecorded] = []
+    for index, item in enumerate(batch):
+        event = await _viewed(desk, visit, item, now) if isinstance(item, CollectedEvent) else item
+        if isinstance(event, RefusedEvent):
+            refused.append(event.model_copy(update={"index": index}))
+        else:
+            taken.append(event)
+    if taken:
+        try:
+            await desk.writer.add(taken)
+        except NotRecorded as error:
+            raise NotKept from error
+    return Collected(accepted=len(taken), rejected=len(refused), errors=refused)
+
+
+def identify(desk: VisitDesk, arrival: Arrival) -> Identity:
+    """Who this visitor is to us; a new cookie where there is none yet and consent allows."""
+    return desk.visit(arrival, desk.now()).identity
+
+
+async def _viewed(
+    desk: VisitDesk, visit: Visit, item: CollectedEvent, now: datetime
+) -> ViewRecorded | RefusedEvent:
+    try:
+        when = occurred_at(item.occurred_at, now)
+    except ImpossibleTime as error:
+        return RefusedEvent(field="occurred_at", message=str(error))
+    code = await _find(desk, item.code_id)
+    if code is None or code.deleted_at is not None:
+        return RefusedEvent(field="code_id", message="is no code in use")
+    data = ViewData(
+        action=item.action,
+        block_id=item.block_id,
+        target=_target(item.target),
+        duration_ms=item.duration_ms,
+    )
+    return events.view_recorded(
+        visit,
+        code,
+        data,
+        page_id=item.page_id,
+        event_id=desk.new_event_id(),
+        occurred_at=when,
+        received_at=now,
+    )
+
+
+async def _find(desk: VisitDesk, code_id: str) -> ResolvedCode | None:
+    try:
+        return await desk.find_code(code_id)
+    except (psycopg.Error, OSError) as error:
+        raise NotKept from error
+
+
+def _circumstances(arrival: Arrival, scan: AppendScan) -> Circumstances:
+    language = scan.language or arrival.headers.get("accept-language")
+    return Circumstances(
+        language=language_of(language) if language else None,
+        referrer=referrer_host(scan.referrer) if scan.referrer else None,
+        utm_source=tidy(scan.utm_source or ""),
+        utm_medium=tidy(scan.utm_medium or ""),
+        utm_campaign=tidy(scan.utm_campaign or ""),
+        utm_term=tidy(scan.utm_term or ""),
+        utm_content=tidy(scan.utm_content or ""),
+    )
+
+
+def _target(target: str | None) -> str | None:
+    """Where something led, without the query, which may name a person."""
+    if target is None:
+        return None
+    try:
+        parts = urlsplit(target)
+    except ValueError:
+        return None
+    return tidy(
+        parts._replace(query="", fragment="", netloc=parts.netloc.rpartition("@")[2]).geturl(), 512
+    )

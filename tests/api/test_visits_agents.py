@@ -1,0 +1,98 @@
+"""User agents: device, system, browser, and which of them are machines."""
+
+import pytest
+
+from api.domains.visits.agents import MAX_LENGTH, clean, identify
+from api.domains.visits.types import Verdict
+from api.domains.visits.verdicts import judge
+
+IPHONE = (
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) "
+    "Version/17.5 Mobile/15E148 Safari/604.1"
+)
+PEOPLE = {
+    IPHONE: ("phone", "iOS", "Safari"),
+    "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) "
+    "Chrome/126.0.0.0 Mobile Safari/537.36": ("phone", "Android", "Chrome"),
+    "Mozilla/5.0 (Linux; Android 13; SM-X700) AppleWebKit/537.36 (KHTML, like Gecko) "
+    "Chrome/126.0.0.0 Safari/537.36": ("tablet", "Android", "Chrome"),
+    "Mozilla/5.0 (iPad; CPU OS 16_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) "
+    "Version/16.6 Mobile/15E148 Safari/604.1": ("tablet", "iOS", "Safari"),
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) "
+    "Chrome/126.0.0.0 Safari/537.36 Edg/126.0.0.0": ("desktop", "Windows", "Edge"),
+    "Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:127.0) Gecko/20100101 Firefox/127.0": (
+        "desktop",
+        "macOS",
+        "Firefox",
+    ),
+    "Mozilla/5.0 (Linux; Android 13; SAMSUNG SM-S911B) AppleWebKit/537.36 (KHTML, like Gecko) "
+    "SamsungBrowser/25.0 Chrome/121.0.0.0 Mobile Safari/537.36": (
+        "phone",
+        "Android",
+        "Samsung Internet",
+    ),
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 15_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) "
+    "Mobile/15E148 Instagram 203.0.0.29.118": ("phone", "iOS", "Instagram"),
+    "Mozilla/5.0 (SMART-TV; Linux; Tizen 6.0) AppleWebKit/537.36 (KHTML, like Gecko) "
+    "SamsungBrowser/4.0 Chrome/76.0.3809.146 TV Safari/537.36": ("tv", "Tizen", "Samsung Internet"),
+}
+BOTS = [
+    "",
+    "curl/8.5.0",
+    "python-requests/2.32.3",
+    "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
+    "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/126.0.0.0 Safari/537.36",
+    "Go-http-client/2.0",
+    "PostmanRuntime/7.39.0",
+    "Mozilla/5.0 (compatible; AhrefsBot/7.0; +http://ahrefs.com/robot/)",
+]
+PREVIEWS = [
+    "facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)",
+    "WhatsApp/2.23.20.0 A",
+    "Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)",
+    "Twitterbot/1.0",
+    "TelegramBot (like TwitterBot)",
+    "Mozilla/5.0 (compatible; Discordbot/2.0; +https://discordapp.com)",
+    "LinkedInBot/1.0 (compatible; Mozilla/5.0; Apache-HttpClient +http://www.linkedin.com)",
+]
+
+
+@pytest.mark.parametrize(("text", "expected"), PEOPLE.items())
+def test_what_people_carry_is_named(text: str, expected: tuple[str, str, str]) -> None:
+    agent = identify(clean(text))
+
+    assert (agent.device, agent.system, agent.browser) == expected
+    assert judge(agent, "GET", {}) == Verdict()
+
+
+@pytest.mark.parametrize("text", BOTS)
+def test_machines_are_bots(text: str) -> None:
+    verdict = judge(identify(clean(text)), "GET", {})
+
+    assert verdict.bot_reason is not None
+    assert not verdict.is_human
+
+
+@pytest.mark.parametrize("text", PREVIEWS)
+def test_fetchers_of_shared_links_are_previews_and_no_other_bots(text: str) -> None:
+    verdict = judge(identify(clean(text)), "GET", {})
+
+    assert verdict.preview_reason is not None
+    assert verdict.bot_reason is None
+
+
+def test_a_head_request_is_a_bots() -> None:
+    assert judge(identify(IPHONE), "HEAD", {}).bot_reason == "head"
+
+
+@pytest.mark.parametrize(
+    ("header", "value"),
+    [("sec-purpose", "prefetch;prerender"), ("purpose", "prefetch"), ("x-moz", "Prefetch")],
+)
+def test_a_page_loaded_ahead_is_a_preview(header: str, value: str) -> None:
+    assert judge(identify(IPHONE), "GET", {header: value}).preview_reason is not None
+
+
+def test_a_long_or_dirty_user_agent_is_cut_and_cleaned() -> None:
+    assert len(clean("a" * 10_000)) == MAX_LENGTH
+    assert clean("Mozilla\x00/5.0\r\nX: y") == "Mozilla /5.0 X: y"
