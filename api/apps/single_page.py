@@ -96,7 +96,11 @@ class SinglePage:
 
     def _file_beside(self, path: str) -> Path | None:
         name = path.strip("/")
-        if not name or name == "index.html" or any(part.startswith(".") for part in name.split("/")):
+        if (
+            not name
+            or name == "index.html"
+            or any(part.startswith(".") for part in name.split("/"))
+        ):
             return None
         file = self._admin / name
         return file if len(name) < 200 and file.is_file() else None

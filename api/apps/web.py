@@ -65,7 +65,9 @@ def create_app(settings: Settings, clock: Clock = utc_now) -> WebApp:
     app.state.settings = settings
     app.state.clock = clock
     app.state.rate_limits = RateLimits()
-    app.state.tokens = TokenChecker(settings, SigningKeys(f"{settings.issuer}.well-known/jwks.json"))
+    app.state.tokens = TokenChecker(
+        settings, SigningKeys(f"{settings.issuer}.well-known/jwks.json")
+    )
     app.state.database = Database(make_engine(settings))
 
     pages = SinglePage(settings)

@@ -2,10 +2,12 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Annotated, Any
 
 from fastapi import Depends, Request, Security
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+from sqlalchemy.orm import Session
 
 from api.auth.directory import Directory
 from api.auth.errors import (
@@ -67,9 +69,7 @@ class Member:
 Credentials = Annotated[HTTPAuthorizationCredentials | None, Security(_bearer)]
 
 
-def _caller(
-    request: Request, credentials: Credentials, session: SessionDep, now: NowDep
-) -> Caller:
+def _caller(request: Request, credentials: Credentials, session: SessionDep, now: NowDep) -> Caller:
     if credentials is None:
         raise Unauthenticated
     limits: RateLimits = request.app.state.rate_limits
@@ -126,9 +126,7 @@ CallerDep = Annotated[Caller, Depends(_caller)]
 async def _named_organizations(request: Request) -> list[Any]:
     """What the request says its organisation is, under either spelling, in body and query."""
     named: list[Any] = [
-        value
-        for name, value in request.query_params.multi_items()
-        if name in ("org_id", "orgID")
+        value for name, value in request.query_params.multi_items() if name in ("org_id", "orgID")
     ]
     if "json" in request.headers.get("content-type", "") and await request.body():
         try:
@@ -145,6 +143,50 @@ async def _body(request: Request) -> bytes:
     if request.headers.get("content-type", "").startswith("multipart/"):
         return b""
     return await request.body()
+
+
+BodyDep = Annotated[bytes, Depends(_body)]
+"""The request's body as it came."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """Keeps the request's answer under its Idempotency-Key."""
+
+    request: Request
+    session: Session
+    body: bytes
+    now: datetime
+
+    def keep(self, org_id: str, caller_id: str) -> None:
+        """Claim the key for this caller; raises Replay when it was answered before."""
+        secret: bytes = self.request.app.state.settings.secret_key
+        self.request.state.claim = claim(
+            self.session,
+            self.request,
+            body=self.body,
+            org_id=org_id,
+            caller=caller_id,
+            now=self.now,
+            secret=secret,
+        )
+
+
+def _answers(request: Request, session: SessionDep, body: BodyDep, now: NowDep) -> Answers:
+    return Answers(request, session, body, now)
+
+
+AnswersDep = Annotated[Answers, Depends(_answers)]
+
+
+def _login(caller: CallerDep) -> Caller:
+    if caller.user_id is None:
+        raise LoginNeeded
+    return caller
+
+
+LoginDep = Annotated[Caller, Depends(_login)]
+"""Anybody with a valid login, organisation or not; keys don't count."""
 
 
 def _member(
@@ -172,21 +214,12 @@ def _member(
 def require(needed: Role, by_login: bool = False) -> Callable[..., Member]:
     """A dependency that lets members of this role and stronger ones pass."""
 
-    def check(
-        request: Request,
-        member: Annotated[Member, Depends(_member)],
-        session: SessionDep,
-        now: NowDep,
-        body: Annotated[bytes, Depends(_body)],
-    ) -> Member:
+    def check(member: Annotated[Member, Depends(_member)], answers: AnswersDep) -> Member:
         if by_login and member.user_id is None:
             raise LoginNeeded
         if not member.role.reaches(needed):
             raise RoleTooWeak(f"This needs the role {needed} or a stronger one.")
-        secret: bytes = request.app.state.settings.secret_key
-        request.state.claim = claim(
-            session, request, body, member.org_id, member.caller_id, now, secret
-        )
+        answers.keep(member.org_id, member.caller_id)
         return member
 
     return check

@@ -46,7 +46,9 @@ class SigningKeys:
             if (stale or not known) and self._is_older(self._tried_at, RETRY_SECONDS):
                 self._fetch()
             if self._fetched_at is None:
-                raise Unavailable("Logins cannot be checked: the identity provider does not answer.")
+                raise Unavailable(
+                    "Logins cannot be checked: the identity provider does not answer."
+                )
             return self._keys.get(key_id)
 
     def _is_older(self, moment: float | None, seconds: float) -> bool:

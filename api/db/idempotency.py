@@ -36,7 +36,7 @@ class KeyInUse(Conflict):
     message = "A request with this Idempotency-Key is still being worked on."
 
 
-class Replay(Exception):  # noqa: N818 - not a failure: it carries the first answer past the handler
+class Replay(Exception):
     """The request was answered before."""
 
     def __init__(self, response: Response) -> None:
@@ -99,6 +99,7 @@ class Claim:
 def claim(
     session: Session,
     request: Request,
+    *,
     body: bytes,
     org_id: str,
     caller: str,

@@ -23,13 +23,13 @@ class Repository(Generic[Model]):
     def __init__(self, session: Session) -> None:
         self.session = session
 
-    def scoped(self, org_id: str) -> Select[tuple[Model]]:
+    def scoped(self, org_id: str) -> Select[Model]:
         """All rows of this organisation."""
         column: InstrumentedAttribute[str] = self.model.org_id  # type: ignore[attr-defined]
         return select(self.model).where(column == org_id)  # type: ignore[return-value]
 
     def page(
-        self, statement: Select[tuple[Model]], paging: Paging, *order: ColumnElement[Any]
+        self, statement: Select[Model], paging: Paging, *order: ColumnElement[Any]
     ) -> tuple[list[Model], int]:
         """One page of the statement's rows in this order, and how many there are in all."""
         total = self.session.scalar(select(func.count()).select_from(statement.subquery())) or 0

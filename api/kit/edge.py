@@ -110,7 +110,7 @@ def route_template(scope: Scope) -> str:
     context = scope.get("fastapi", {}).get("effective_route_context")
     route: Any = context or scope.get("route")
     path = getattr(route, "path", None)
-    return str(path) if path else "unmatched"
+    return str(path) if path else "screen" if "endpoint" in scope else "unmatched"
 
 
 async def answer_problem(error: ApiError, request_id: str | None, send: Send) -> None:

@@ -19,7 +19,6 @@ from api.kit.errors import (
     Invalid,
     MethodNotAllowed,
     NotFound,
-    Problem,
     TooLarge,
     TooMany,
     Unauthenticated,
@@ -70,7 +69,7 @@ def install(app: FastAPI, unknown_path: UnknownPath) -> None:
 
     def invalid(request: Request, error: Exception) -> Response:
         assert isinstance(error, RequestValidationError)
-        return answer(request, _explained(request, error))
+        return answer(request, _explained(error))
 
     def http_error(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
@@ -95,7 +94,7 @@ def install(app: FastAPI, unknown_path: UnknownPath) -> None:
     app.add_exception_handler(PoolTimeout, database_away)
 
 
-def _explained(request: Request, error: RequestValidationError) -> ApiError:
+def _explained(error: RequestValidationError) -> ApiError:
     problems = error.errors()
     if any(problem["type"] == "json_invalid" for problem in problems):
         return BadRequest("The body is not valid JSON.")
@@ -108,12 +107,3 @@ def _field_error(problem: dict[str, Any]) -> FieldError:
     place = [str(part) for part in problem["loc"] if part not in ("body", "query", "path")]
     message = str(problem["msg"]).removeprefix("Value error, ")
     return FieldError(field=".".join(place), message=message, code=str(problem["type"]))
-
-
-def documented(*errors: type[ApiError]) -> dict[int | str, dict[str, Any]]:
-    """Error answers for a route's OpenAPI description."""
-    content = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
-    return {error.status: {"description": error.title, "content": content} for error in errors}
-
-
-PROBLEM_SCHEMA = Problem

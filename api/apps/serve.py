@@ -1,0 +1,12 @@
+"""The app of one web process, as uvicorn loads it."""
+
+from api.apps.web import WebApp, create_app
+from runtime.logs import configure
+from runtime.settings import get_settings
+
+
+def app() -> WebApp:
+    """Build the app from this machine's settings."""
+    settings = get_settings()
+    configure(settings, "api")
+    return create_app(settings)

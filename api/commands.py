@@ -1,0 +1,77 @@
+"""Commands of the API: serve it, migrate, print its description, make a key."""
+
+import os
+import shutil
+import sys
+from typing import Annotated
+
+import typer
+
+from api.auth.roles import Role
+
+
+def api() -> None:
+    """Serve the web app and the API."""
+    import uvicorn
+
+    from runtime.settings import get_settings
+
+    settings = get_settings()
+    if settings.api_workers > 1:
+        # Must be set before any metric is made: workers then share their figures through files.
+        folder = settings.var_dir / "run" / "metrics"
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
+        os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", str(folder))
+    uvicorn.run(
+        "api.apps.serve:app",
+        factory=True,
+        host=settings.host,
+        port=settings.port,
+        workers=settings.api_workers,
+        proxy_headers=True,
+        forwarded_allow_ips=settings.trusted_proxies,
+        server_header=False,
+        access_log=False,
+        log_config=None,
+        h11_max_incomplete_event_size=32 * 1024,
+        timeout_keep_alive=30,
+        timeout_graceful_shutdown=10,
+    )
+
+
+def migrate() -> None:
+    """Bring the database's schema up to date."""
+    from api.db.migrations import upgrade
+    from runtime.settings import get_settings
+
+    upgrade(get_settings())
+    print("The schema is up to date.")
+
+
+def openapi() -> None:
+    """Print the OpenAPI document; no service has to run."""
+    import orjson
+
+    from api.apps.web import create_app
+    from runtime.settings import get_settings
+
+    document = create_app(get_settings()).openapi()
+    options = orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE
+    sys.stdout.buffer.write(orjson.dumps(document, option=options))
+
+
+def key(
+    org: Annotated[str, typer.Option(help="Short name of the organisation, like harbor-coffee")],
+    role: Annotated[Role, typer.Option(help="What the key may do")] = Role.VIEWER,
+    name: Annotated[str, typer.Option(help="What the key is for")] = "Made by command",
+) -> None:
+    """Print a new API key of an organisation."""
+    from api.apps.keys import NoSuchOrganization, make_key
+    from runtime.settings import get_settings
+
+    try:
+        print(make_key(get_settings(), org, role, name))
+    except NoSuchOrganization as missing:
+        print(missing, file=sys.stderr)
+        raise typer.Exit(1) from None

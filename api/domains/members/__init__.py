@@ -1,0 +1,1 @@
+"""Members: who belongs to an organisation with which role, invitations, and API keys."""

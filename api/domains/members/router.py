@@ -1,0 +1,93 @@
+"""People and key calls."""
+
+from typing import Annotated
+
+from fastapi import Path
+
+from api.auth.errors import LoginNeeded
+from api.auth.member import AdminDep, ViewerDep
+from api.db.routing import ApiRouter
+from api.domains.members.dependencies import KeyServiceDep, MemberServiceDep
+from api.domains.members.schemas import (
+    ApiKeyAction,
+    ChangeRole,
+    InvitePerson,
+    KeyItem,
+    KeyList,
+    KeyMade,
+    KeyRevoked,
+    ListPeople,
+    PersonItem,
+    PersonRemoved,
+    UserRole,
+)
+from api.kit.pagination import Page, page_of
+
+router = ApiRouter(tags=["members"])
+
+UserId = Annotated[str, Path(max_length=64)]
+
+
+@router.post("/v1/add-to-org", status_code=201)
+def invite_person(body: InvitePerson, member: AdminDep, members: MemberServiceDep) -> PersonItem:
+    """Invite somebody by e-mail. They join at their next login with that verified address."""
+    return PersonItem.model_validate(members.invite(member, body))
+
+
+@router.post("/v1/fetch-all-users")
+def list_people(
+    member: ViewerDep, members: MemberServiceDep, body: ListPeople | None = None
+) -> Page[PersonItem]:
+    """Members and open invitations."""
+    asked = body or ListPeople()
+    people, total = members.list_people(member.org_id, asked)
+    return page_of([PersonItem.model_validate(person) for person in people], total, asked.paging)
+
+
+@router.post("/v1/user-role")
+def user_role(body: UserRole, member: ViewerDep, members: MemberServiceDep) -> PersonItem:
+    """Read somebody's role, or change it when a role is given."""
+    user_id = body.user_id or member.user_id
+    if user_id is None:
+        raise LoginNeeded
+    if body.role is None:
+        return PersonItem.model_validate(members.get_person(member.org_id, user_id))
+    return PersonItem.model_validate(members.change_role(member, user_id, body.role))
+
+
+@router.get("/v1/user-role/{userid}")
+def get_user_role(userid: UserId, member: ViewerDep, members: MemberServiceDep) -> PersonItem:
+    """Read somebody's role."""
+    return PersonItem.model_validate(members.get_person(member.org_id, userid))
+
+
+@router.put("/v1/user-role/{userid}")
+def change_user_role(
+    userid: UserId, body: ChangeRole, member: AdminDep, members: MemberServiceDep
+) -> PersonItem:
+    """Change somebody's role. Owners are changed by owners only; the last owner stays one."""
+    return PersonItem.model_validate(members.change_role(member, userid, body.role))
+
+
+@router.delete("/v1/user-role/{userid}")
+def remove_user(userid: UserId, member: ViewerDep, members: MemberServiceDep) -> PersonRemoved:
+    """Remove somebody from the organisation, withdraw an invitation, or leave oneself."""
+    members.remove(member, userid)
+    return PersonRemoved(user_id=userid)
+
+
+@router.post("/v1/api_key")
+def api_key(
+    body: ApiKeyAction, member: AdminDep, keys: KeyServiceDep
+) -> KeyMade | KeyList | KeyRevoked:
+    """Make, list or revoke API keys. A key is shown once; making and revoking need a login."""
+    if body.action == "list":
+        items = [KeyItem.model_validate(key) for key in keys.list_keys(member.org_id)]
+        return KeyList(action="list", items=items)
+    if member.user_id is None:
+        raise LoginNeeded
+    if body.action == "make":
+        secret, key = keys.make(member.org_id, body.name, body.role, member.user_id, member.role)
+        return KeyMade(action="make", api_key=secret, key=KeyItem.model_validate(key))
+    revoked = keys.revoke(member.org_id, body.key_id, member.role)
+    return KeyRevoked(action="revoke", key=KeyItem.model_validate(revoked))

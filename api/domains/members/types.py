@@ -1,0 +1,23 @@
+"""People as lists show them."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+
+from api.auth.roles import Role
+
+Status = Literal["active", "invited"]
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A member, or somebody who was invited and has not come yet."""
+
+    user_id: str
+    email: str | None
+    name: str
+    role: Role
+    status: Status
+    created_at: datetime
+    last_seen_at: datetime | None
+    expires_at: datetime | None

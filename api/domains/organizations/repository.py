@@ -1,0 +1,58 @@
+"""Statements about organisations."""
+
+from datetime import datetime
+
+from sqlalchemy import delete, update
+from sqlalchemy.exc import IntegrityError
+
+from api.auth.models import ApiKey, Invitation, Membership, Organization
+from api.auth.roles import Role
+from api.db.session import enter_tenant
+from api.db.tenancy import Repository
+
+
+class OrganizationRepository(Repository[Organization]):
+    """The caller's own organisation."""
+
+    model = Organization
+
+    def get(self, org_id: str) -> Organization:
+        """The organisation, locked against nobody."""
+        return self.session.scalars(self.scoped(org_id)).one()
+
+    def add(self, organization: Organization) -> bool:
+        """Store a new one and enter it; False when its slug is taken."""
+        enter_tenant(self.session, organization.org_id)
+        try:
+            with self.session.begin_nested():
+                self.session.add(organization)
+                self.session.flush()
+        except IntegrityError:
+            return False
+        return True
+
+    def add_owner(self, org_id: str, user_id: str, now: datetime) -> bool:
+        """Give the organisation its first owner; False when the user belongs somewhere already."""
+        try:
+            with self.session.begin_nested():
+                self.session.add(
+                    Membership(org_id=org_id, user_id=user_id, role=Role.OWNER, created_at=now)
+                )
+                self.session.flush()
+        except IntegrityError:
+            return False
+        return True
+
+    def close(self, org_id: str, now: datetime) -> None:
+        """Mark it deleted, withdraw its keys and invitations, and let its people go."""
+        for statement in (
+            update(Organization).where(Organization.org_id == org_id).values(deleted_at=now),
+            update(ApiKey)
+            .where(ApiKey.org_id == org_id, ApiKey.revoked_at.is_(None))
+            .values(revoked_at=now),
+            update(Invitation)
+            .where(Invitation.org_id == org_id, Invitation.accepted_at.is_(None))
+            .values(revoked_at=now),
+            delete(Membership).where(Membership.org_id == org_id),
+        ):
+            self.session.execute(statement.execution_options(synchronize_session=False))

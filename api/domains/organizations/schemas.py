@@ -1,0 +1,119 @@
+"""Shapes of the organisation calls."""
+
+from datetime import datetime
+from typing import Annotated, Any, Literal
+from zoneinfo import available_timezones
+
+from pydantic import AfterValidator, AliasChoices, Field, StringConstraints
+
+from api.kit.schemas import Body, OrgBody, Schema
+
+_ZONES = frozenset(available_timezones())
+
+
+def _known_zone(name: str) -> str:
+    if name not in _ZONES:
+        raise ValueError("must be a time zone of the IANA list, like Europe/London")
+    return name
+
+
+Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200)]
+TimeZone = Annotated[str, AfterValidator(_known_zone), Field(examples=["America/New_York"])]
+Locale = Annotated[
+    str, StringConstraints(pattern=r"^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$", max_length=35)
+]
+Logo = Annotated[
+    str, StringConstraints(pattern=r"^(https://[^\s\"<>]+|/[^\s\"<>]*)?$", max_length=2048)
+]
+Color = Annotated[str, StringConstraints(pattern=r"^#[0-9A-Fa-f]{6}$")]
+WeekStart = Literal["monday", "sunday", "saturday"]
+
+_NAMES = AliasChoices("name", "org_name", "organization_name")
+_LOGOS = AliasChoices("logo", "organization_logo")
+
+
+class Brand(Body):
+    """How the organisation looks to its visitors."""
+
+    color: Color | None = None
+    website: (
+        Annotated[str, StringConstraints(pattern=r"^https?://\S+$", max_length=2048)] | None
+    ) = None
+    tagline: Annotated[str, StringConstraints(max_length=200)] | None = None
+
+
+class CheckOrganization(Body):
+    """What the client knows of the person; the login decides, not these."""
+
+    email: str | None = Field(None, max_length=320)
+    id: str | None = Field(None, max_length=255)
+    name: str | None = Field(None, max_length=200)
+
+
+class OrganizationExists(Schema):
+    """The organisation that the caller belongs to."""
+
+    organization_id: str
+    organization_name: str
+    organization_logo: str
+    role: str
+
+
+class GetOrganization(OrgBody):
+    """Asks for the caller's organisation."""
+
+
+class CreateOrganization(Body):
+    """A new organisation, whose owner the caller becomes."""
+
+    name: Name = Field(validation_alias=_NAMES)
+    logo: Logo = Field("", validation_alias=_LOGOS)
+    time_zone: TimeZone = "UTC"
+    locale: Locale = "en-US"
+    week_start: WeekStart = "monday"
+
+
+class UpdateOrganization(OrgBody):
+    """What is left out stays as it is."""
+
+    name: Name | None = Field(None, validation_alias=_NAMES)
+    logo: Logo | None = Field(None, validation_alias=_LOGOS)
+    time_zone: TimeZone | None = None
+    locale: Locale | None = None
+    week_start: WeekStart | None = None
+    brand: Brand | None = None
+
+
+class OrganizationData(Schema):
+    """An organisation as its members see it."""
+
+    org_id: str
+    org_name: str
+    organization_logo: str
+    slug: str
+    time_zone: str
+    locale: str
+    week_start: str
+    brand: dict[str, Any]
+    is_demo: bool
+    created_at: datetime
+    role: str
+
+
+class Me(Schema):
+    """Who is calling, and where they belong."""
+
+    user_id: str | None
+    key_id: str | None
+    name: str
+    email: str | None
+    email_verified: bool
+    role: str | None
+    organization: OrganizationData | None
+
+
+class OrganizationDeleted(Schema):
+    """The organisation is closed: logins and keys no longer reach it, its codes show their fallback."""
+
+    org_id: str
+    deleted_at: datetime

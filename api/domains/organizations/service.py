@@ -1,0 +1,87 @@
+"""Rules of organisations."""
+
+import re
+import unicodedata
+from collections.abc import Callable
+from datetime import datetime
+
+from api.auth.member import Caller, Member
+from api.auth.models import Organization
+from api.domains.organizations.errors import AlreadyInOrganization, NotConfirmed
+from api.domains.organizations.repository import OrganizationRepository
+from api.domains.organizations.schemas import CreateOrganization, UpdateOrganization
+
+MAX_SLUG = 48
+
+
+def slug_of(name: str) -> str:
+    """A short name for addresses and commands: lower case ASCII, words joined by hyphens."""
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:MAX_SLUG].strip("-") or "organization"
+
+
+class OrganizationService:
+    """What can be done with an organisation."""
+
+    def __init__(
+        self,
+        repository: OrganizationRepository,
+        now: datetime,
+        new_id: Callable[[str], str],
+        random_text: Callable[[int], str],
+    ) -> None:
+        self._repository = repository
+        self._now = now
+        self._new_id = new_id
+        self._random_text = random_text
+
+    def get(self, org_id: str) -> Organization:
+        """The organisation."""
+        return self._repository.get(org_id)
+
+    def create(self, caller: Caller, wanted: CreateOrganization) -> Organization:
+        """Make an organisation with the caller as its owner."""
+        if caller.organization is not None or caller.user_id is None:
+            raise AlreadyInOrganization
+        slug = slug_of(wanted.name)
+        organization = self._made(wanted, slug)
+        while not self._repository.add(organization):
+            organization = self._made(wanted, f"{slug}-{self._random_text(6).lower()}")
+        if not self._repository.add_owner(organization.org_id, caller.user_id, self._now):
+            raise AlreadyInOrganization
+        return organization
+
+    def update(self, org_id: str, wanted: UpdateOrganization) -> Organization:
+        """Change what the request names."""
+        organization = self._repository.get(org_id)
+        for name in ("name", "logo", "time_zone", "locale", "week_start"):
+            value = getattr(wanted, name)
+            if value is not None:
+                setattr(organization, name, value)
+        if wanted.brand is not None:
+            told = wanted.brand.model_dump(exclude_unset=True)
+            merged = {**organization.brand, **told}
+            organization.brand = {key: value for key, value in merged.items() if value is not None}
+        self._repository.session.flush()
+        return organization
+
+    def close(self, member: Member, confirm: str) -> datetime:
+        """Delete the organisation, softly."""
+        if confirm != self._repository.get(member.org_id).slug:
+            raise NotConfirmed
+        self._repository.close(member.org_id, self._now)
+        return self._now
+
+    def _made(self, wanted: CreateOrganization, slug: str) -> Organization:
+        return Organization(
+            org_id=self._new_id("org"),
+            slug=slug,
+            name=wanted.name,
+            logo=wanted.logo,
+            time_zone=wanted.time_zone,
+            locale=wanted.locale,
+            week_start=wanted.week_start,
+            brand={},
+            is_demo=False,
+            created_at=self._now,
+        )

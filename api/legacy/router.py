@@ -1,0 +1,26 @@
+"""The v0 paths that are built."""
+
+from api.auth.member import AnswersDep, LoginDep
+from api.auth.roles import Role
+from api.db.routing import ApiRouter
+from api.domains.organizations.dependencies import OrganizationServiceDep
+from api.domains.organizations.router import organization_data
+from api.domains.organizations.schemas import CreateOrganization, OrganizationData
+
+router = ApiRouter(tags=["organizations"])
+
+
+@router.post("/v0/create-org", status_code=201)
+def create_organization(
+    body: CreateOrganization,
+    caller: LoginDep,
+    answers: AnswersDep,
+    organizations: OrganizationServiceDep,
+) -> OrganizationData:
+    """Make an organisation; the caller, who must not have one yet, becomes its owner."""
+    assert caller.user_id is not None
+    if caller.organization is not None:  # perhaps made by this very request, sent again
+        answers.keep(caller.organization.org_id, caller.user_id)
+    organization = organizations.create(caller, body)
+    answers.keep(organization.org_id, caller.user_id)
+    return organization_data(organization, Role.OWNER)
