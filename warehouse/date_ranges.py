@@ -1,0 +1,265 @@
+"""Date ranges: a preset becomes a half-open pair of UTC instants, in the organisation's time zone.
+
+`start` is in the range, `end` is not. SQL never sees a local time: it gets these instants and the
+edges of the series.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from enum import StrEnum
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+MONTHS = (
+    "january",
+    "february",
+    "march",
+    "april",
+    "may",
+    "june",
+    "july",
+    "august",
+    "september",
+    "october",
+    "november",
+    "december",
+)
+
+OPTIONS: tuple[tuple[str, str], ...] = (
+    ("Today", "1day"),
+    ("Last 24 hour", "24hour"),
+    ("Yesterday", "-1day"),
+    ("This week", "1week"),
+    ("Last 7 days", "7day"),
+    ("This month", "1month"),
+    ("Last 30 days", "30day"),
+    ("Last 90 days", "90day"),
+    ("This year", "1year"),
+    ("All time", "all"),
+    *((month.capitalize(), month) for month in MONTHS),
+)
+"""Label and value of every preset, in the order of the picker."""
+
+WEEK_STARTS = {"monday": 0, "saturday": 5, "sunday": 6}
+EARLIEST = datetime(1900, 1, 1, tzinfo=UTC)
+LATEST = datetime(2100, 1, 1, tzinfo=UTC)
+
+
+class Granularity(StrEnum):
+    """Width of one point of a series; all but the first two follow the local calendar."""
+
+    QUARTER_HOUR = "15min"
+    HOUR = "hour"
+    DAY = "day"
+    WEEK = "week"
+    MONTH = "month"
+
+
+class RangeError(ValueError):
+    """A range that cannot be; `field` names what to mend."""
+
+    def __init__(self, field: str, message: str) -> None:
+        super().__init__(message)
+        self.field = field
+
+
+@dataclass(frozen=True)
+class Range:
+    """Half-open: `start` ≤ t < `end`, both aware and in UTC."""
+
+    start: datetime
+    end: datetime
+
+    def __post_init__(self) -> None:
+        if self.start > self.end:
+            raise RangeError("to", "The end of the range comes before its start")
+
+    def __contains__(self, moment: datetime) -> bool:
+        return self.start <= moment < self.end
+
+    @property
+    def length(self) -> timedelta:
+        return self.end - self.start
+
+
+def zone_of(name: str) -> ZoneInfo:
+    """The IANA zone called `name`.
+
+    Raises:
+        RangeError: there is no such zone.
+    """
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError) as unknown:
+        raise RangeError("time_zone", f"Unknown time zone {name!r}") from unknown
+
+
+def local_midnight(day: date, zone: ZoneInfo) -> datetime:
+    """The first instant of the local `day`, in UTC.
+
+    A midnight that a clock change skips becomes the first instant after the gap; one that happens
+    twice is the earlier one. A day that a zone skips whole starts where the next one does.
+    """
+    naive = datetime.combine(day, time())
+    early = naive.replace(tzinfo=zone, fold=0).astimezone(UTC)
+    if early.astimezone(zone).replace(tzinfo=None) == naive:
+        return early
+    late = naive.replace(tzinfo=zone, fold=1).astimezone(UTC)
+    low, high = sorted((early, late))
+    while high - low > timedelta(seconds=1):
+        middle = low + (high - low) / 2
+        if middle.astimezone(zone).replace(tzinfo=None) < naive:
+            low = middle
+        else:
+            high = middle
+    return high.replace(microsecond=0)
+
+
+def resolve(
+    interval: str,
+    now: datetime,
+    zone: ZoneInfo,
+    week_start: str = "monday",
+    first_event: datetime | None = None,
+) -> Range:
+    """The range of a preset at the instant `now`.
+
+    Ranges that include today end with the local day, so that they stand still while numbers grow;
+    `24hour` rolls. A month name is its latest occurrence that has begun. `all` starts with the local
+    day of the first event.
+
+    Raises:
+        RangeError: no such preset, or no such week start.
+    """
+    now = now.astimezone(UTC)
+    today = now.astimezone(zone).date()
+    tomorrow = local_midnight(today + timedelta(days=1), zone)
+
+    def since(day: date) -> Range:
+        return Range(local_midnight(day, zone), tomorrow)
+
+    if interval == "24hour":
+        return Range(now - timedelta(hours=24), now)
+    if interval == "1day":
+        return since(today)
+    if interval == "-1day":
+        return Range(local_midnight(today - timedelta(days=1), zone), local_midnight(today, zone))
+    if interval == "1week":
+        return since(week_of(today, week_start))
+    if interval in ("7day", "30day", "90day"):
+        return since(today - timedelta(days=int(interval.removesuffix("day")) - 1))
+    if interval == "1month":
+        return since(today.replace(day=1))
+    if interval == "1year":
+        return since(today.replace(month=1, day=1))
+    if interval == "all":
+        return since(min(first_event or now, now).astimezone(zone).date())
+    if interval in MONTHS:
+        month = MONTHS.index(interval) + 1
+        first = date(today.year if month <= today.month else today.year - 1, month, 1)
+        end = local_midnight(next_month(first), zone)
+        return Range(local_midnight(first, zone), min(end, tomorrow))
+    known = ", ".join(value for _, value in OPTIONS)
+    raise RangeError("interval", f"Unknown interval {interval!r}; one of {known}")
+
+
+def week_of(day: date, week_start: str) -> date:
+    """First day of the week that `day` is in."""
+    if week_start not in WEEK_STARTS:
+        raise RangeError("week_start", f"A week starts on {', '.join(WEEK_STARTS)}")
+    return day - timedelta(days=(day.weekday() - WEEK_STARTS[week_start]) % 7)
+
+
+def next_month(day: date) -> date:
+    """First day of the month after that of `day`."""
+    return date(day.year + day.month // 12, day.month % 12 + 1, 1)
+
+
+def custom(start: datetime, end: datetime) -> Range:
+    """A range given as two instants.
+
+    Raises:
+        RangeError: an instant outside 1900 to 2099, or the end not after the start.
+    """
+    for field, moment in (("from", start), ("to", end)):
+        if not EARLIEST <= moment.astimezone(UTC) <= LATEST:
+            raise RangeError(field, "A date lies between 1900-01-01 and 2099-12-31")
+    if end <= start:
+        raise RangeError("to", "The end of the range must come after its start")
+    return Range(start.astimezone(UTC), end.astimezone(UTC))
+
+
+def previous(current: Range, now: datetime, interval: str | None, zone: ZoneInfo) -> Range:
+    """The period before, as far as the current one has got.
+
+    Calendar presets are compared with the same stretch of the calendar period before (a month to
+    date with the month before up to the same elapsed time); all others with the stretch of equal
+    length that ends where they start. A range still running is compared only as far as `now`.
+    """
+    elapsed = min(current.end, max(now.astimezone(UTC), current.start)) - current.start
+    start = _start_before(current, interval, zone)
+    return Range(start, min(start + elapsed, current.start))
+
+
+def _start_before(current: Range, interval: str | None, zone: ZoneInfo) -> datetime:
+    first = current.start.astimezone(zone).date()
+    if interval in ("1month", *MONTHS):
+        return local_midnight((first - timedelta(days=1)).replace(day=1), zone)
+    if interval == "1year":
+        return local_midnight(first.replace(year=first.year - 1), zone)
+    days = {"1day": 1, "-1day": 1, "1week": 7, "7day": 7, "30day": 30, "90day": 90}
+    if interval in days:
+        return local_midnight(first - timedelta(days=days[interval]), zone)
+    return max(current.start - current.length, EARLIEST)
+
+
+def granularity_for(current: Range) -> Granularity:
+    """The width that gives a readable number of points."""
+    days = current.length / timedelta(days=1)
+    if days <= 2.1:
+        return Granularity.HOUR
+    if days <= 100:
+        return Granularity.DAY
+    if days <= 400:
+        return Granularity.WEEK
+    return Granularity.MONTH
+
+
+def edges(
+    current: Range, granularity: Granularity, zone: ZoneInfo, week_start: str = "monday"
+) -> list[datetime]:
+    """Start of each point of a series, in UTC, first the range's own start.
+
+    Points are cut where the local calendar cuts; only the first and the last may be shorter.
+    """
+    starts = [current.start]
+    for edge in _calendar(current.start, granularity, zone, week_start):
+        if edge >= current.end:
+            break
+        if edge > starts[-1]:
+            starts.append(edge)
+    return starts
+
+
+def _calendar(
+    start: datetime, granularity: Granularity, zone: ZoneInfo, week_start: str
+) -> Iterator[datetime]:
+    if granularity in (Granularity.QUARTER_HOUR, Granularity.HOUR):
+        width = timedelta(minutes=15 if granularity is Granularity.QUARTER_HOUR else 60)
+        offset = start.astimezone(zone).utcoffset() or timedelta()
+        whole = ((start + offset - EARLIEST) // width) * width
+        edge = EARLIEST + whole - offset
+        while True:
+            edge += width
+            yield edge
+    day = start.astimezone(zone).date()
+    if granularity is Granularity.WEEK:
+        day = week_of(day, week_start)
+    elif granularity is Granularity.MONTH:
+        day = day.replace(day=1)
+    while True:
+        if granularity is Granularity.MONTH:
+            day = next_month(day)
+        else:
+            day += timedelta(days=7 if granularity is Granularity.WEEK else 1)
+        yield local_midnight(day, zone)
