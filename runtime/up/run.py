@@ -1,0 +1,229 @@
+"""What runs, in which order, with which settings."""
+
+import fcntl
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import psycopg
+
+from runtime.embedded.kafka import EmbeddedKafka
+from runtime.embedded.postgres import EmbeddedPostgres
+from runtime.embedded.process import ServiceFailed, free_port, port_is_open
+from runtime.identity.people import PASSWORD, choices
+from runtime.metrics import MULTIPROCESS_VARIABLE
+from runtime.secrets import local_secret
+from runtime.settings import ROOT, Settings
+from runtime.up.ports import needed_ports, require_free
+from runtime.up.services import (
+    CommandService,
+    Interrupted,
+    KafkaService,
+    PostgresService,
+    last_words,
+    spawn,
+    stop_group,
+)
+from runtime.up.supervisor import Supervisor, fail
+
+_BIN = Path(sys.executable).parent
+
+
+def run(settings: Settings, *, demo: bool) -> int:
+    """Start, watch, stop; the exit code of the command."""
+    supervisor = Supervisor()
+    code = 0
+    with supervisor.listening(), _only_one(settings.var_dir):
+        try:
+            _start(supervisor, settings, demo=demo)
+            supervisor.watch()
+        except Interrupted:
+            code = 0
+        except ServiceFailed as failure:
+            fail(str(failure).splitlines())
+            code = 1
+        finally:
+            supervisor.say("\nStopping …")
+            supervisor.stop()
+            supervisor.say(f"Stopped. Everything is kept in {settings.var_dir}")
+    return code
+
+
+def _start(supervisor: Supervisor, settings: Settings, *, demo: bool) -> None:
+    require_free(needed_ports(settings))
+    begin = time.monotonic()
+    supervisor.say("Starting Waypost")
+    if settings.embedded_postgres:
+        password = local_secret(settings.var_dir / "secrets", "postgres")
+        server = EmbeddedPostgres(settings.var_dir / "postgres", settings.postgres_port, password)
+        supervisor.start(PostgresService(server))
+    if settings.embedded_kafka:
+        broker = EmbeddedKafka(settings.kafka_port, settings.var_dir / "logs" / "kafka.log")
+        supervisor.start(KafkaService(broker))
+    _run_once(supervisor, "Database schema", settings, "migrate")
+    if demo and not _has_demo(settings):
+        _run_once(supervisor, "Demo organisations", settings, "demo")
+    code_port = free_port()
+    dagster = _dagster(settings, code_port)
+    supervisor.start(*_own_processes(settings), dagster[0])
+    supervisor.start(*dagster[1:])
+    if not (ROOT / "web" / "dist" / "index.html").exists():
+        supervisor.say("  ! The web app is not built: run `make run`, or `npm run build`")
+    _welcome(supervisor, settings, time.monotonic() - begin)
+
+
+def _welcome(supervisor: Supervisor, settings: Settings, seconds: float) -> None:
+    lines = [
+        f"\nWaypost is ready after {seconds:.1f} s:  {settings.base_url}",
+        f"Dagster:  http://localhost:{settings.dagster_port}",
+    ]
+    if settings.embedded_identity:
+        lines.append(f"Log in with the password {PASSWORD} as")
+        lines += [f"  {one.email:<32}{one.role}, {one.organization}" for one in choices()]
+    lines.append("Ctrl-C stops it.\n")
+    supervisor.say("\n".join(lines))
+
+
+def _own_processes(settings: Settings) -> list[CommandService]:
+    services = []
+    if settings.embedded_identity:
+        identity = f"http://127.0.0.1:{settings.identity_port}/healthz"
+        services.append(_waypost(settings, "Login", "identity", identity))
+    environment = {}
+    if settings.api_workers > 1:
+        folder = settings.var_dir / "metrics"
+        folder.mkdir(parents=True, exist_ok=True)
+        for left_behind in folder.glob("*.db"):
+            left_behind.unlink()
+        environment[MULTIPROCESS_VARIABLE] = str(folder)
+    api = f"http://127.0.0.1:{settings.port}/readyz"
+    relay = f"http://127.0.0.1:{settings.relay_metrics_port}/healthz"
+    lander = f"http://127.0.0.1:{settings.lander_metrics_port}/healthz"
+    return [
+        *services,
+        _waypost(settings, "Web and API", "api", api, environment),
+        _waypost(settings, "Relay", "relay", relay),
+        _waypost(settings, "Lander", "land", lander),
+    ]
+
+
+def _waypost(
+    settings: Settings,
+    name: str,
+    command: str,
+    ready_url: str,
+    environment: dict[str, str] | None = None,
+) -> CommandService:
+    return CommandService(
+        name,
+        [str(_BIN / "waypost"), command],
+        log=settings.var_dir / "logs" / f"{command}.log",
+        ready_url=ready_url,
+        environment=_environment(settings) | (environment or {}),
+    )
+
+
+def _dagster(settings: Settings, code_port: int) -> list[CommandService]:
+    """One code server for the UI and the daemon: definitions are imported once."""
+    home = settings.var_dir / "dagster"
+    home.mkdir(parents=True, exist_ok=True)
+    (home / "dagster.yaml").write_text((ROOT / "dagster.yaml").read_text())
+    environment = _environment(settings)
+    logs = settings.var_dir / "logs"
+    code = ["--grpc-host", "127.0.0.1", "--grpc-port", str(code_port)]
+    daemon_says = time.time()
+    return [
+        CommandService(
+            "Pipelines",
+            [
+                *(str(_BIN / "dagster"), "api", "grpc", "--module-name", "pipelines.definitions"),
+                *("--host", "127.0.0.1", "--port", str(code_port)),
+                *("--max-workers", "4", "--log-level", "warning"),
+            ],
+            log=logs / "dagster-code.log",
+            ready=lambda: port_is_open(code_port),
+            environment=environment,
+        ),
+        CommandService(
+            "Dagster UI",
+            [
+                *(str(_BIN / "dagster-webserver"), *code, "--host", settings.host),
+                *("--port", str(settings.dagster_port), "--log-level", "warning"),
+            ],
+            log=logs / "dagster-webserver.log",
+            ready_url=f"http://127.0.0.1:{settings.dagster_port}/server_info",
+            environment=environment,
+        ),
+        CommandService(
+            "Dagster daemon",
+            [str(_BIN / "dagster-daemon"), "run", *code, "--log-level", "info"],
+            log=logs / "dagster-daemon.log",
+            ready=lambda: _daemon_started(logs / "dagster-daemon.log", daemon_says),
+            environment=environment,
+        ),
+    ]
+
+
+def _daemon_started(log: Path, since: float) -> bool:
+    """It has no health address; having imported everything, it writes its first line."""
+    return log.exists() and log.stat().st_size > 0 and log.stat().st_mtime >= since
+
+
+def _environment(settings: Settings) -> dict[str, str]:
+    return {
+        "DAGSTER_HOME": str(settings.var_dir / "dagster"),
+        "DAGSTER_DISABLE_TELEMETRY": "yes",
+        "PYTHONUNBUFFERED": "1",
+        "MALLOC_ARENA_MAX": "2",  # threads of arrow and grpc otherwise keep an arena each
+        "PATH": f"{_BIN}{os.pathsep}{os.environ.get('PATH', '')}",
+    }
+
+
+def _run_once(supervisor: Supervisor, name: str, settings: Settings, command: str) -> None:
+    """A step that ends by itself before the next service may start."""
+    supervisor.check()
+    begin = time.monotonic()
+    log = settings.var_dir / "logs" / f"{command}.log"
+    child = spawn([str(_BIN / "waypost"), command], log, _environment(settings))
+    try:
+        while True:
+            try:
+                code = child.wait(0.2)
+                break
+            except subprocess.TimeoutExpired:
+                supervisor.check()
+    finally:
+        stop_group(child, grace=5)
+    if code != 0:
+        raise ServiceFailed(f"{name}: `waypost {command}` failed: {last_words(log)}")
+    supervisor.progress(name, time.monotonic() - begin)
+
+
+def _has_demo(settings: Settings) -> bool:
+    with psycopg.connect(settings.database_url) as connection:
+        row = connection.execute(
+            "SELECT 1 FROM analytics_v1.organizations WHERE is_demo LIMIT 1"
+        ).fetchone()
+    return row is not None
+
+
+@contextmanager
+def _only_one(folder: Path) -> Iterator[None]:
+    """Two supervisors on one data folder would start everything twice."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / "up.lock").open("a+") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as taken:
+            lock.seek(0)
+            raise ServiceFailed(
+                f"Waypost already runs on {folder} as process {lock.read().strip()}"
+            ) from taken
+        lock.truncate(0)
+        lock.write(str(os.getpid()))
+        lock.flush()
+        yield

@@ -1,0 +1,162 @@
+"""What `waypost up` promises of any service: started in order, kept running, stopped for good."""
+
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import psutil
+import pytest
+
+from runtime.embedded.process import ServiceFailed, free_port, port_is_open
+from runtime.settings import ROOT
+from runtime.up.ports import require_free
+from runtime.up.services import CommandService
+from runtime.up.supervisor import Supervisor
+from tests.support.waiting import eventually
+
+
+def web_server(folder: Path, name: str, port: int) -> CommandService:
+    return CommandService(
+        name,
+        [sys.executable, "-m", "http.server", str(port), "--bind", "127.0.0.1"],
+        log=folder / f"{name}.log",
+        ready_url=f"http://127.0.0.1:{port}/",
+    )
+
+
+def test_services_are_ready_after_start_and_gone_after_stop(tmp_path: Path) -> None:
+    lines: list[str] = []
+    supervisor = Supervisor(say=lines.append)
+    ports = [free_port(), free_port()]
+
+    supervisor.start(*(web_server(tmp_path, f"web-{port}", port) for port in ports))
+    ready = [port_is_open(port) for port in ports]
+    supervisor.stop()
+
+    assert ready == [True, True]
+    assert [port_is_open(port) for port in ports] == [False, False]
+    assert [line.split()[1] for line in lines] == [f"web-{port}" for port in ports]
+
+
+def test_fallen_service_is_started_again_and_said(tmp_path: Path) -> None:
+    lines: list[str] = []
+    supervisor = Supervisor(say=lines.append)
+    service = web_server(tmp_path, "web", free_port())
+    supervisor.start(service)
+    first = service.pid
+    assert first is not None
+
+    def kill_then_stop() -> None:
+        psutil.Process(first).kill()
+        eventually(lambda: any("runs again" in line for line in lines))
+        supervisor.request_stop()
+
+    helper = threading.Thread(target=kill_then_stop)
+    helper.start()
+    supervisor.watch()
+    helper.join()
+    second = service.pid
+    supervisor.stop()
+
+    assert second != first
+    assert any("web stopped" in line and "starting it again in 1 s" in line for line in lines)
+
+
+def test_service_that_cannot_start_is_told_with_its_last_words(tmp_path: Path) -> None:
+    broken = CommandService(
+        "Relay",
+        [sys.executable, "-c", "raise SystemExit('the outbox is missing')"],
+        log=tmp_path / "relay.log",
+        ready_url="http://127.0.0.1:9/",
+    )
+    supervisor = Supervisor(say=lambda _: None)
+
+    with pytest.raises(ServiceFailed, match="Relay did not start: the outbox is missing"):
+        supervisor.start(broken)
+    supervisor.stop()
+
+
+def test_missing_tool_is_named(tmp_path: Path) -> None:
+    service = CommandService("Relay", ["/nowhere/waypost"], log=tmp_path / "relay.log")
+
+    with pytest.raises(ServiceFailed, match="/nowhere/waypost is missing; run `make setup`"):
+        service.launch()
+
+
+def test_port_in_use_names_port_process_and_setting(tmp_path: Path) -> None:
+    port = free_port()
+    service = web_server(tmp_path, "web", port)
+    service.launch()
+    service.await_ready(lambda: False)
+
+    with pytest.raises(ServiceFailed) as refusal:
+        require_free({port: ("the web app", "WAYPOST_PORT")}, patience=0)
+    service.stop()
+
+    assert f"port {port} for the web app is in use by process {service.pid}" in str(refusal.value)
+    assert "WAYPOST_PORT" in str(refusal.value)
+
+
+def test_grandchildren_that_ignore_the_end_are_ended(tmp_path: Path) -> None:
+    stubborn = "import signal, time; signal.signal(15, signal.SIG_IGN); print('on', flush=True)"
+    script = (
+        "import subprocess, sys, time;"
+        f'subprocess.Popen([sys.executable, "-c", "{stubborn}; time.sleep(60)"]);'
+        "time.sleep(60)"
+    )
+    log = tmp_path / "parent.log"
+    service = CommandService(
+        "Parent",
+        [sys.executable, "-c", script],
+        log=log,
+        ready=lambda: log.exists() and "on" in log.read_text(),
+    )
+    service.launch()
+    service.await_ready(lambda: False)
+    assert service.pid is not None
+    family = psutil.Process(service.pid).children(recursive=True)
+
+    service.stop()
+
+    _, alive = psutil.wait_procs(family, timeout=5)
+    assert family
+    assert alive == []
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+def test_signal_stops_everything(tmp_path: Path, how: signal.Signals) -> None:
+    port = free_port()
+    owner = subprocess.Popen(
+        [sys.executable, "-c", _OWNER, str(tmp_path), str(port)],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert owner.stdout is not None
+    assert "✓" in owner.stdout.readline()
+
+    time.sleep(0.3)
+    owner.send_signal(how)
+
+    assert owner.wait(15) == 0
+    assert not port_is_open(port)
+
+
+_OWNER = """
+import sys
+from pathlib import Path
+from runtime.up.services import CommandService
+from runtime.up.supervisor import Supervisor
+
+folder, port = Path(sys.argv[1]), sys.argv[2]
+supervisor = Supervisor()
+with supervisor.listening():
+    supervisor.start(CommandService(
+        "web", [sys.executable, "-m", "http.server", port, "--bind", "127.0.0.1"],
+        log=folder / "web.log", ready_url=f"http://127.0.0.1:{port}/"))
+    supervisor.watch()
+    supervisor.stop()
+"""
