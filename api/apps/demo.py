@@ -1,0 +1,146 @@
+"""The demonstration's organisations, people and codes as rows. Its events are the pipelines' half."""
+
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import typer
+from sqlalchemy import create_engine, make_url, select
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.orm import Session
+
+from api.auth.models import Membership, Organization, User
+from api.db.migrations import upgrade
+from api.domains.codes.models import Code
+from api.domains.media.types import DEFAULT_SIDE, Design
+from api.kit.clock import utc_now
+from runtime.demo.catalogue import ORGANIZATIONS
+from runtime.demo.world import DemoCode, DemoOrganization, DemoPerson
+from runtime.settings import Settings, get_settings
+
+AGE = timedelta(days=540)
+"""How long ago the demonstration's organisations were founded."""
+
+
+class SlugTaken(Exception):
+    """An organisation that is not the demonstration's has its short name."""
+
+
+def demo_state() -> None:
+    """Make the demo organisations, their people and codes (part of `waypost demo`)."""
+    made = make_demo_state(get_settings(), utc_now())
+    typer.echo(f"{made} demo organisations made" if made else "the demo organisations are there")
+
+
+def make_demo_state(settings: Settings, now: datetime) -> int:
+    """Make what is missing, in one transaction, as the owner of the schema; how many were made.
+
+    What is there stays as it is: somebody may have renamed a code or changed a role.
+
+    Raises:
+        SlugTaken: an organisation of one's own has a demo organisation's short name.
+    """
+    upgrade(settings)
+    url = make_url(settings.database_url).set(drivername="postgresql+psycopg")
+    engine = create_engine(url)
+    try:
+        with Session(engine) as session, session.begin():
+            return sum(_make(session, organization, now) for organization in ORGANIZATIONS)
+    finally:
+        engine.dispose()
+
+
+def _make(session: Session, demo: DemoOrganization, now: datetime) -> bool:
+    there = session.scalar(select(Organization.org_id).where(Organization.slug == demo.slug))
+    if there == demo.org_id:
+        return False
+    if there is not None:
+        raise SlugTaken(f"the short name {demo.slug!r} belongs to another organisation")
+    session.execute(
+        insert(Organization).values(
+            org_id=demo.org_id,
+            slug=demo.slug,
+            name=demo.name,
+            logo="",
+            time_zone=demo.time_zone,
+            locale=demo.locale,
+            week_start=demo.week_start,
+            brand={"color": demo.codes[0].color},
+            is_demo=True,
+            created_at=now - AGE,
+        )
+    )
+    for person in demo.people:
+        _make_person(session, person, demo.org_id, now)
+    creator = _user_id(session, demo.people[0])
+    session.execute(insert(Code).values([_code(demo, code, creator, now) for code in demo.codes]))
+    return True
+
+
+def _make_person(session: Session, person: DemoPerson, org_id: str, now: datetime) -> None:
+    session.execute(
+        insert(User)
+        .values(
+            user_id=person.user_id,
+            sub=person.sub,
+            email=person.email,
+            email_verified=True,
+            name=person.name,
+            created_at=now - AGE,
+        )
+        .on_conflict_do_nothing(index_elements=["sub"])
+    )
+    session.execute(
+        insert(Membership)
+        .values(
+            org_id=org_id,
+            user_id=_user_id(session, person),
+            role=person.role,
+            created_at=now - AGE,
+        )
+        .on_conflict_do_nothing()
+    )
+
+
+def _user_id(session: Session, person: DemoPerson) -> str:
+    """The user of this login, who may have come before the demonstration was loaded."""
+    return session.scalars(select(User.user_id).where(User.sub == person.sub)).one()
+
+
+def _code(demo: DemoOrganization, code: DemoCode, creator: str, now: datetime) -> dict[str, object]:
+    made = _morning(demo, code.created, now)
+    is_page = code.kind == "page"
+    return {
+        "code_id": code.code_id,
+        "org_id": demo.org_id,
+        "name": code.name,
+        "type": code.kind,
+        "destination": None if is_page else code.destination,
+        "content": {
+            "title": code.title,
+            "text": code.text,
+            "button_label": code.button,
+            "button_url": code.destination,
+        }
+        if is_page
+        else {},
+        "width": DEFAULT_SIDE,
+        "height": DEFAULT_SIDE,
+        "design": Design(foreground=code.color).model_dump(),
+        "tags": [],
+        "properties": {},
+        "rules": [],
+        "state": "active",
+        "active_until": None if code.until is None else _morning(demo, code.until, now),
+        "fallback_url": code.fallback or None,
+        "created_at": made,
+        "created_by": creator,
+        "updated_at": made,
+        "version": 1,
+    }
+
+
+def _morning(demo: DemoOrganization, days_ago: int, now: datetime) -> datetime:
+    """Start of the local day so many days ago."""
+    local = now.astimezone(ZoneInfo(demo.time_zone))
+    day = local.date() - timedelta(days=days_ago)
+    return datetime(day.year, day.month, day.day, tzinfo=local.tzinfo)
