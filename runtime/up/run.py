@@ -15,7 +15,6 @@ from runtime.embedded.kafka import EmbeddedKafka
 from runtime.embedded.postgres import EmbeddedPostgres
 from runtime.embedded.process import ServiceFailed, free_port, port_is_open
 from runtime.identity.people import PASSWORD, choices
-from runtime.metrics import MULTIPROCESS_VARIABLE
 from runtime.secrets import local_secret
 from runtime.settings import ROOT, Settings
 from runtime.up.ports import needed_ports, require_free
@@ -93,19 +92,12 @@ def _own_processes(settings: Settings) -> list[CommandService]:
     if settings.embedded_identity:
         identity = f"http://127.0.0.1:{settings.identity_port}/healthz"
         services.append(_waypost(settings, "Login", "identity", identity))
-    environment = {}
-    if settings.api_workers > 1:
-        folder = settings.var_dir / "metrics"
-        folder.mkdir(parents=True, exist_ok=True)
-        for left_behind in folder.glob("*.db"):
-            left_behind.unlink()
-        environment[MULTIPROCESS_VARIABLE] = str(folder)
     api = f"http://127.0.0.1:{settings.port}/readyz"
     relay = f"http://127.0.0.1:{settings.relay_metrics_port}/healthz"
     lander = f"http://127.0.0.1:{settings.lander_metrics_port}/healthz"
     return [
         *services,
-        _waypost(settings, "Web and API", "api", api, environment),
+        _waypost(settings, "Web and API", "api", api),
         _waypost(settings, "Relay", "relay", relay),
         _waypost(settings, "Lander", "land", lander),
     ]
@@ -116,14 +108,13 @@ def _waypost(
     name: str,
     command: str,
     ready_url: str,
-    environment: dict[str, str] | None = None,
 ) -> CommandService:
     return CommandService(
         name,
         [str(_BIN / "waypost"), command],
         log=settings.var_dir / "logs" / f"{command}.log",
         ready_url=ready_url,
-        environment=_environment(settings) | (environment or {}),
+        environment=_environment(settings),
     )
 
 

@@ -1,0 +1,146 @@
+"""Rules of the house that no linter knows. Each failure says what to do instead."""
+
+import ast
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from runtime.settings import ROOT
+
+FLOORS = ("api", "ingest", "pipelines", "runtime", "warehouse")
+LINES = {".py": 400, ".sql": 200, ".ts": 300, ".tsx": 300}
+FORBIDDEN_NAMES = {"utils", "util", "helpers", "helper", "common", "misc", "manager"}
+
+# Where a transaction may end: the edge of a request, a command, the event road's own loops.
+COMMITS_ALLOWED = (
+    "api/apps/",
+    "api/db/",
+    "ingest/outbox/",
+    "ingest/landing/",
+)
+# An error may be caught whole only where a process meets the outside.
+BROAD_CATCHES_ALLOWED = (
+    "api/apps/",
+    "api/kit/edge.py",
+    "api/domains/visits/front_door.py",
+    "api/domains/visits/groups.py",  # hands the failure to everybody who waits for the group
+    "ingest/outbox/relay",
+    "ingest/landing/",
+    "pipelines/",
+    "runtime/doctor.py",
+)
+
+_SQL = re.compile(
+    r"\b(?:SELECT\s+.+\s+FROM|INSERT\s+INTO|UPDATE\s+\w+\s+SET|DELETE\s+FROM|CREATE\s+TABLE)\b",
+    re.IGNORECASE | re.DOTALL,
+)
+
+
+def sources(*suffixes: str, floors: tuple[str, ...] = FLOORS) -> Iterator[Path]:
+    for floor in floors:
+        for path in (ROOT / floor).rglob("*"):
+            if path.suffix in suffixes and "node_modules" not in path.parts:
+                yield path
+
+
+def named(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def test_imports_point_down_only() -> None:
+    linter = Path(sys.executable).with_name("lint-imports")
+
+    run = subprocess.run([linter], cwd=ROOT, capture_output=True, text=True, check=False)
+
+    assert run.returncode == 0, run.stdout
+
+
+def test_files_stay_short() -> None:
+    places = (*FLOORS, "tests", "benchmarks", "web/src")
+    long = [
+        f"{named(path)}: {count} lines, at most {LINES[path.suffix]}"
+        for path in sources(*LINES, floors=places)
+        if path.name not in {"schema.ts", "schema.d.ts"}
+        and (count := len(path.read_text().splitlines())) > LINES[path.suffix]
+    ]
+
+    assert long == [], "split by concern, never into 'part 2'"
+
+
+def test_names_say_what_is_inside() -> None:
+    vague = [
+        named(path)
+        for path in sources(".py", ".ts", ".tsx", floors=(*FLOORS, "tests", "web/src"))
+        if path.stem in FORBIDDEN_NAMES or path.parent.name in FORBIDDEN_NAMES
+    ]
+
+    assert vague == [], "name the file after the idea it holds"
+
+
+def test_pipelines_hold_no_sql() -> None:
+    found = [
+        f"{named(path)}:{node.lineno}"
+        for path in sources(".py", floors=("pipelines",))
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Constant)
+        and isinstance(node.value, str)
+        and _SQL.search(node.value)
+    ]
+
+    assert found == [], (
+        "put the statement into warehouse/models or ask the floor that owns the table"
+    )
+
+
+def test_transactions_end_at_the_edges() -> None:
+    found = [
+        f"{named(path)}:{node.lineno}"
+        for path in sources(".py", floors=("api", "ingest"))
+        if not named(path).startswith(COMMITS_ALLOWED)
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and node.func.attr == "commit"
+    ]
+
+    assert found == [], "flush, and let the request's edge commit"
+
+
+def test_errors_are_not_swallowed() -> None:
+    found = [
+        f"{named(path)}:{node.lineno}"
+        for path in sources(".py")
+        if not named(path).startswith(BROAD_CATCHES_ALLOWED)
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.ExceptHandler)
+        and (node.type is None or (isinstance(node.type, ast.Name) and node.type.id == "Exception"))
+    ]
+
+    assert found == [], "catch the error that you can finish, and no other"
+
+
+@pytest.mark.parametrize("package", ["fastapi", "dagster", "sqlalchemy", "starlette"])
+def test_warehouse_knows_neither_web_nor_orchestrator(package: str) -> None:
+    found = [
+        named(path)
+        for path in sources(".py", floors=("warehouse",))
+        if re.search(rf"^\s*(?:import|from) {package}\b", path.read_text(), re.MULTILINE)
+    ]
+
+    assert found == []
+
+
+def test_time_comes_in_as_an_argument() -> None:
+    """Rules that look at the clock themselves cannot be tested at midnight."""
+    found = [
+        f"{named(path)}:{number}"
+        for path in sources(".py", floors=("api/domains", "warehouse"))
+        for number, line in enumerate(path.read_text().splitlines(), 1)
+        if re.search(r"\b(?:datetime|date)\.(?:now|utcnow|today)\(|\btime\.time\(\)", line)
+    ]
+
+    assert found == [], "take `now` or a clock as an argument"

@@ -1,0 +1,73 @@
+"""Settings: what an empty environment gives, what production insists on, what the docs say."""
+
+from pathlib import Path
+
+import pytest
+from pydantic import ValidationError
+
+from runtime.settings import Settings
+from tests.support.settings_table import settings_table, written_table
+
+
+@pytest.fixture(autouse=True)
+def bare_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("WAYPOST_VAR_DIR", str(tmp_path))
+    for name in ("DATABASE_URL", "KAFKA_BOOTSTRAP_SERVERS", "S3_BUCKET", "AUTH0_DOMAIN"):
+        monkeypatch.delenv(name, raising=False)
+
+
+def bare() -> Settings:
+    return Settings(_env_file=None)  # type: ignore[call-arg]
+
+
+def test_empty_environment_means_everything_embedded(tmp_path: Path) -> None:
+    settings = bare()
+
+    assert settings.embedded_postgres
+    assert settings.embedded_kafka
+    assert settings.embedded_identity
+    assert settings.base_url == "http://localhost:8000"
+    assert settings.issuer == "http://localhost:8001/"
+    assert settings.lake_url == str(tmp_path / "lake")
+
+
+def test_secrets_are_made_once_and_kept_private(tmp_path: Path) -> None:
+    first, second = bare(), bare()
+
+    assert first.secret_key == second.secret_key
+    assert first.database_url == second.database_url
+    assert {path.stat().st_mode & 0o077 for path in (tmp_path / "secrets").iterdir()} == {0}
+
+
+def test_real_services_are_one_variable_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DATABASE_URL", "postgresql://waypost:x@db/waypost?sslmode=require")
+    monkeypatch.setenv("KAFKA_BOOTSTRAP_SERVERS", "kafka-1:9092,kafka-2:9092")
+    monkeypatch.setenv("S3_BUCKET", "bucket")
+    monkeypatch.setenv("S3_ENDPOINT_URL", "http://minio:9000")
+    monkeypatch.setenv("AUTH0_DOMAIN", "tenant.auth0.com")
+
+    settings = bare()
+
+    assert settings.database_url_as("waypost_app").endswith(
+        "sslmode=require&options=-c%20role%3Dwaypost_app"
+    )
+    assert settings.kafka_bootstrap_servers == "kafka-1:9092,kafka-2:9092"
+    assert settings.lake_url == "s3://bucket/lake"
+    assert settings.storage_options["AWS_ALLOW_HTTP"] == "true"
+    assert settings.issuer == "https://tenant.auth0.com/"
+
+
+def test_production_names_what_is_missing() -> None:
+    with pytest.raises(ValidationError, match="WAYPOST_SECRET_KEY, AUTH0_DOMAIN, DATABASE_URL"):
+        Settings(_env_file=None, environment="production")  # type: ignore[call-arg]
+
+
+def test_settings_never_show_a_secret(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DATABASE_URL", "postgresql://waypost:hunter2@db/waypost")
+    monkeypatch.setenv("WAYPOST_SECRET_KEY", "hunter2")
+
+    assert "hunter2" not in repr(bare())
+
+
+def test_operations_page_lists_every_setting() -> None:
+    assert written_table() == settings_table(), "run `python -m tests.support.settings_table`"

@@ -1,0 +1,33 @@
+"""The routes of the app, as the framework will serve them."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from fastapi import FastAPI
+from fastapi.routing import APIRoute, iter_route_contexts
+
+
+@dataclass(frozen=True)
+class ServedRoute:
+    """One method of one path."""
+
+    method: str
+    path: str
+    handler: Callable[..., Any]
+    route: APIRoute
+
+    @property
+    def name(self) -> str:
+        return self.handler.__name__
+
+
+def served_routes(app: FastAPI) -> list[ServedRoute]:
+    """Every call; the screens of the web app and its files are not calls."""
+    found = []
+    for context in iter_route_contexts(app.routes):
+        original = context.original_route
+        if isinstance(original, APIRoute):
+            for method in sorted(context.methods or ()):
+                found.append(ServedRoute(method, str(context.path), original.endpoint, original))
+    return found

@@ -1,0 +1,42 @@
+"""The table of settings in docs/operations.md, made from the settings themselves.
+
+`python -m tests.support.settings_table` writes it anew.
+"""
+
+from pathlib import Path
+
+from pydantic import AliasChoices
+from pydantic_core import PydanticUndefined
+
+from runtime.settings import ROOT, Settings
+
+PAGE = ROOT / "docs" / "operations.md"
+BEGIN, END = "<!-- settings: begin -->\n", "<!-- settings: end -->\n"
+
+
+def settings_table() -> str:
+    """One row a setting: variable, default, meaning."""
+    rows = ["| variable | default | meaning |", "|---|---|---|"]
+    for name, field in Settings.model_fields.items():
+        alias = field.validation_alias
+        assert isinstance(alias, AliasChoices), f"{name} has no variable"
+        assert field.description, f"{name} has no description"
+        rows.append(f"| `{alias.choices[0]}` | {_shown(field.default)} | {field.description} |")
+    return "\n".join(rows) + "\n"
+
+
+def written_table() -> str:
+    """The table as the page has it."""
+    return PAGE.read_text().split(BEGIN)[1].split(END)[0]
+
+
+def _shown(default: object) -> str:
+    if default in (None, "", PydanticUndefined):
+        return ""
+    if isinstance(default, Path):
+        return f"`{default.relative_to(ROOT)}/`"
+    return f"`{default}`"
+
+
+if __name__ == "__main__":
+    PAGE.write_text(PAGE.read_text().replace(written_table(), settings_table()))
