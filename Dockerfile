@@ -4,7 +4,8 @@ ENV PYTHONUNBUFFERED=1 DAGSTER_HOME=/app/var/dagster
 COPY requirements requirements
 RUN pip install --no-cache-dir --require-hashes -r requirements/bootstrap.txt \
  && uv pip install --system --no-cache --require-hashes -r requirements/runtime.txt
-COPY pyproject.toml dagster.yaml ./
+COPY pyproject.toml ./
+COPY deploy/dagster.yaml var/dagster/dagster.yaml
 COPY runtime runtime
 COPY warehouse warehouse
 COPY ingest ingest
@@ -13,7 +14,7 @@ COPY api api
 RUN uv pip install --system --no-cache --no-deps -e . \
  && waypost openapi > openapi.json \
  && useradd --system --home-dir /app waypost \
- && mkdir -p var/dagster && cp dagster.yaml var/dagster/ && chown -R waypost var
+ && chown -R waypost var
 
 FROM node:24-slim AS web
 WORKDIR /build
