@@ -73,6 +73,10 @@ def define(connection: duckdb.DuckDBPyConnection) -> None:
         ("sketch_estimate", _estimates, BLOB, DOUBLE),
     ):
         connection.create_function(
-            name, function, [takes], gives, type=PythonUDFType.ARROW,
-            null_handling=FunctionNullHandling.SPECIAL
+            name,
+            function,
+            [takes],
+            gives,
+            type=PythonUDFType.ARROW,
+            null_handling=FunctionNullHandling.SPECIAL,
         )

@@ -2,21 +2,22 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
+from tempfile import gettempdir
 from types import TracebackType
 from typing import Self
 
-import duckdb
 import pyarrow as pa
 
 from warehouse import sketches
 from warehouse.builds.slices import Slice, cut
 from warehouse.lake import DataFile, Lake, LakeTable
-from warehouse.models.catalogue import define_macros, get_model, marts
+from warehouse.models.catalogue import get_model, marts
+from warehouse.reader import connect
 from warehouse.schemas import EVENTS
 
-MEMORY_LIMIT = "512MB"
-SLICE_ROWS = 125_000
-"""Positions of one slice; with every model and its sketches it stays below half a gigabyte."""
+MEMORY_LIMIT = "384MB"
+SLICE_ROWS = 100_000
+"""Positions of one slice; with every model and its sketches the process stays below 800 MB."""
 
 _ZONES = pa.schema([("org_id", pa.string()), ("time_zone", pa.string())])
 _KEPT = pa.schema([("org_id", pa.string()), ("zone", pa.string())])
@@ -53,12 +54,10 @@ class BuildSession:
 
     def __init__(self, lake: Lake, zones: Mapping[str, str]) -> None:
         self.lake = lake
-        self.connection = duckdb.connect()
-        self.connection.execute("set timezone = 'UTC'")
-        self.connection.execute(f"set memory_limit = '{MEMORY_LIMIT}'")
+        self.connection = connect(lake, memory_limit=MEMORY_LIMIT)
+        self.connection.execute(f"set temp_directory = '{gettempdir()}/waypost-duckdb'")
         for schema in ("lake", "build", "staging", "core", "marts", "analytics_v1"):
             self.connection.execute(f"create schema {schema}")
-        define_macros(self.connection)
         sketches.define(self.connection)
         known = {
             name
@@ -67,7 +66,7 @@ class BuildSession:
             ).fetchall()
         }
         self.zones = {org: zone if zone in known else "UTC" for org, zone in zones.items()}
-        self._put("analytics_v1.organizations", _table(_ZONES, self.zones.items()))
+        self.give("analytics_v1.organizations", _ZONES, self.zones.items())
         self.keep_zones({})
 
     def __enter__(self) -> Self:
@@ -83,7 +82,7 @@ class BuildSession:
 
     def keep_zones(self, kept: Mapping[str, str]) -> None:
         """Say in which zone the rows of activity_day stand already."""
-        self._put("build.kept_zone", _table(_KEPT, kept.items()))
+        self.give("build.kept_zone", _KEPT, kept.items())
 
     def keep_zones_of_mart(self) -> dict[str, set[str]]:
         """Keep the zones that rows of activity_day stand in now; returns all that there are."""
@@ -134,7 +133,7 @@ class BuildSession:
     def stage(self, piece: Slice, files: Iterable[DataFile]) -> int:
         """Stage the events of this slice, read from these files; returns how many there are."""
         bounds = ((n, bound.after, bound.upto) for n, bound in sorted(piece.items()))
-        self._put("build.slice", _table(_SLICE, bounds))
+        self.give("build.slice", _SLICE, bounds)
         self.show("lake.events", EVENTS, files)
         for name in _CORE:
             self.connection.execute(f"create or replace table {name} as {get_model(name).sql}")
@@ -152,6 +151,10 @@ class BuildSession:
     def query(self, sql: str, parameters: Mapping[str, object] | None = None) -> pa.Table:
         """Rows of a statement over whatever was made readable."""
         return self.connection.execute(sql, parameters).to_arrow_table()
+
+    def give(self, full_name: str, schema: pa.Schema, rows: Iterable[tuple[object, ...]]) -> None:
+        """Make a small table of these rows."""
+        self._put(full_name, _table(schema, rows))
 
     def _put(self, full_name: str, rows: pa.Table) -> None:
         self.connection.register("given_rows", rows)

@@ -1,0 +1,48 @@
+"""Every check of the lake: its SQL, the table it judges, and whether it stops publication."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+_FOLDER = Path(__file__).parent
+
+
+@dataclass(frozen=True)
+class Check:
+    """One SQL file; it fails when its statement gives rows."""
+
+    name: str
+    table: str
+    blocking: bool
+
+    @property
+    def sql(self) -> str:
+        return (_FOLDER / f"{self.name}.sql").read_text()
+
+    @property
+    def description(self) -> str:
+        """The header of the file as a sentence."""
+        lines = self.sql.splitlines()
+        header = [line.removeprefix("--").strip() for line in lines if line.startswith("--")]
+        return " ".join(header).replace("fails when:", "Fails when").strip()
+
+
+@lru_cache
+def all_checks() -> dict[str, Check]:
+    """Every check by name. What a broken lake would publish is blocked before the marts are built."""
+    checks = [
+        Check("event_contract", "events", blocking=True),
+        Check("event_duplicates", "events", blocking=True),
+        Check("event_gaps", "events", blocking=True),
+        Check("event_counts", "events", blocking=True),
+        Check("positions_in_order", "events", blocking=True),
+        Check("visitors_unique", "visitors", blocking=False),
+        Check("visitors_complete", "visitors", blocking=False),
+        Check("activity_15m_counts", "activity_15m", blocking=False),
+        Check("people_15m_counts", "people_15m", blocking=False),
+        Check("activity_day_counts", "activity_day", blocking=False),
+        Check("activity_day_people", "activity_day", blocking=False),
+        Check("activity_day_zones", "activity_day", blocking=False),
+        Check("freshness", "activity_15m", blocking=False),
+    ]
+    return {check.name: check for check in checks}

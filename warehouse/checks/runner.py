@@ -1,0 +1,169 @@
+"""Runs checks over one arrival day of the lake."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import date, datetime, timedelta
+from typing import Any
+
+import pyarrow as pa
+
+from warehouse.builds.session import BuildSession, mart_table, overlapping
+from warehouse.builds.slices import BEFORE_ALL, Bound
+from warehouse.checks.catalogue import Check
+from warehouse.checks.expectations import expectation_checks
+from warehouse.lake import DataFile, Lake
+from warehouse.models.catalogue import get_model, marts
+from warehouse.schemas import EVENTS, TIMESTAMP
+
+EXAMPLES = 10
+ALLOWED_LAG = timedelta(minutes=20)
+"""How long an event may wait for the marts: four builds of five minutes."""
+
+_RUN = pa.schema(
+    [
+        ("day", pa.date32()),
+        ("first_pos", pa.int64()),
+        ("horizon", pa.int64()),
+        ("now", TIMESTAMP),
+        ("allowed_seconds", pa.int64()),
+    ]
+)
+_POSITION = pa.schema([("table_name", pa.string()), ("partition", pa.int32()), ("pos", pa.int64())])
+_FILE = pa.schema([("rows", pa.int64()), ("min_pos", pa.int64()), ("max_pos", pa.int64())])
+_LETTER = pa.schema([("pos", pa.int64())])
+_ACCEPTED = pa.schema([("column_name", pa.string()), ("value", pa.string())])
+
+
+@dataclass(frozen=True)
+class Published:
+    """What the relay says it published, and what of it was set aside.
+
+    `horizon`: a position up to which everything it sent must have landed; None when it is not known
+    (then nothing is said about counts).
+    """
+
+    first_pos: int = 0
+    horizon: int | None = None
+    dead_letters: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What one check found."""
+
+    check: str
+    problems: int
+    examples: list[dict[str, Any]] = field(default_factory=list)
+
+    @property
+    def passed(self) -> bool:
+        return self.problems == 0
+
+
+class CheckSession(BuildSession):
+    """A lake as it is now, opened for checks of one arrival day."""
+
+    def __init__(self, lake: Lake, day: date, now: datetime, published: Published) -> None:
+        super().__init__(lake, {})
+        self.day = day
+        self.connection.execute("create schema checks")
+        self.positions = self._positions()
+        self._staged: dict[int, int] | None = None
+        self.files = lake.events.files() if lake.events.exists() else []
+        seconds = int(ALLOWED_LAG.total_seconds())
+        run = (day, published.first_pos, published.horizon, now, seconds)
+        self.give("checks.run", _RUN, [run])
+        self.give("checks.dead_letter", _LETTER, ((pos,) for pos in sorted(published.dead_letters)))
+        self.give("checks.position", _POSITION, self._every_position())
+        self.give("checks.lake_file", _FILE, (_span(file) for file in self.files))
+        straddling = [file for file in self.files if _straddles(file, published.horizon)]
+        self.show("lake.straddling", EVENTS, straddling)
+
+    def run(self, check: Check) -> Outcome:
+        """What this check finds."""
+        self._show_for(check.table, check.name)
+        found = self.query(check.sql)
+        return Outcome(check.name, found.num_rows, found.slice(0, EXAMPLES).to_pylist())
+
+    def expect(self, mart: str) -> list[Outcome]:
+        """What the expectations in the mart's YAML find, one outcome for each kind."""
+        self._show_for(mart, "")
+        return [
+            Outcome(name, found.num_rows, found.slice(0, EXAMPLES).to_pylist())
+            for name, sql in expectation_checks(get_model(f"marts.{mart}"))
+            for found in [self.query(sql)]
+        ]
+
+    def _show_for(self, table: str, check: str) -> None:
+        if table == "events":
+            model = get_model("staging.stg_event")
+            self.give("checks.accepted", _ACCEPTED, _pairs(model.accepted))
+            self.show("lake.events", EVENTS, self._near())
+            return
+        model = get_model(f"marts.{table}")
+        self.give("checks.accepted", _ACCEPTED, _pairs(model.accepted))
+        if check == "freshness":
+            self.show("lake.events", EVENTS, self._waiting())
+            return
+        if self.positions[table] != self._staged:
+            whole = {n: Bound(BEFORE_ALL, pos) for n, pos in self.positions[table].items()}
+            self.stage(whole, [file for file in self.files if file.partition["day"] == self.day])
+            self._staged = self.positions[table]
+        self.show_visitors()
+        if table != "visitors":
+            mart = mart_table(self.lake, table)
+            files = mart.files() if mart.exists() else []
+            everything = check == "activity_day_zones"
+            shown = [file for file in files if everything or file.partition["day"] == self.day]
+            self.show(f"marts.{table}", model.schema, shown)
+
+    def _near(self) -> list[DataFile]:
+        """Files of the day, of the day before, and those whose positions lie among the day's."""
+        own = [file for file in self.files if file.partition["day"] == self.day]
+        before = self.day - timedelta(days=1)
+        lows = [file.stats["min.pos"] for file in own]
+        highs = [file.stats["max.pos"] for file in own]
+        span = {0: Bound(min(lows, default=0) - 1, max(highs, default=-1))}
+        among = {file.uri for file in overlapping(self.files, "pos", span)}
+        return [
+            file
+            for file in self.files
+            if file.uri in among or file.partition["day"] in (self.day, before)
+        ]
+
+    def _waiting(self) -> list[DataFile]:
+        """Files that may hold an event that some mart lacks."""
+        held = self.positions["events"]
+        behind = [
+            positions.get(n, BEFORE_ALL)
+            for name, positions in self.positions.items()
+            if name != "events"
+            for n, pos in held.items()
+            if positions.get(n, BEFORE_ALL) < pos
+        ]
+        if not behind:
+            return []
+        span = {0: Bound(min(behind), max(held.values()))}
+        return overlapping(self.files, "pos", span)
+
+    def _positions(self) -> dict[str, dict[int, int]]:
+        tables = {"events": self.lake.events} | {n: mart_table(self.lake, n) for n in marts()}
+        return {name: table.positions() if table.exists() else {} for name, table in tables.items()}
+
+    def _every_position(self) -> Iterable[tuple[str, int, int]]:
+        partitions = sorted({n for positions in self.positions.values() for n in positions})
+        for name, positions in self.positions.items():
+            for n in partitions:
+                yield name, n, positions.get(n, BEFORE_ALL)
+
+
+def _pairs(accepted: Mapping[str, tuple[str, ...]]) -> Iterable[tuple[str, str]]:
+    return ((column, value) for column, values in accepted.items() for value in values)
+
+
+def _span(file: DataFile) -> tuple[int, int, int]:
+    return file.rows, file.stats["min.pos"], file.stats["max.pos"]
+
+
+def _straddles(file: DataFile, horizon: int | None) -> bool:
+    return horizon is not None and file.stats["min.pos"] <= horizon < file.stats["max.pos"]

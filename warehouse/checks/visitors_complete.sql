@@ -1,0 +1,18 @@
+-- fails when: somebody whose human scan of the day is covered is not among the visitors
+select
+    'visitor missing' as problem,
+    event.org_id,
+    event.visitor as example,
+    count(*) as scans
+from core.fct_event as event
+where
+    event.type = 'scan'
+    and event.audience = 'human'
+    and event.visitor is not null
+    and not exists (
+        select 1
+        from marts.visitors as known
+        where known.org_id = event.org_id and known.visitor = event.visitor
+    )
+group by event.org_id, event.visitor
+order by event.org_id, event.visitor
