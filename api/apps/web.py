@@ -60,6 +60,7 @@ def create_app(settings: Settings, clock: Clock = utc_now) -> WebApp:
         docs_url=None,
         redoc_url=None,
         openapi_url=None,
+        generate_unique_id_function=lambda route: route.name,
         max_body_size=MAX_BODY,
     )
     app.state.settings = settings

@@ -1,0 +1,293 @@
+"""People: roles, invitations, and the owner that an organisation keeps."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime, timedelta
+
+import psycopg
+import pytest
+from starlette.testclient import TestClient
+
+from runtime.settings import Settings
+from tests.support.people import MakeMember, MakeOrg, Org, People, Somebody
+
+ROLES = ("owner", "admin", "editor", "viewer")
+
+
+def role_of(client: TestClient, asker: Somebody, user_id: str) -> str:
+    return str(client.get(f"/v1/user-role/{user_id}", headers=asker.headers).json()["role"])
+
+
+@pytest.mark.parametrize(
+    ("call", "body", "weakest"),
+    [
+        ("POST /v1/get-organization", {}, "viewer"),
+        ("POST /v1/get-org-data", {}, "viewer"),
+        ("POST /v1/fetch-all-users", {}, "viewer"),
+        ("POST /v1/user-role", {}, "viewer"),
+        ("POST /v1/update-organization", {"name": "New"}, "admin"),
+        ("POST /v1/add-to-org", {"email": "x@example.com"}, "admin"),
+        ("POST /v1/api_key", {}, "admin"),
+        ("DELETE /v1/organization?confirm=none", None, "owner"),
+    ],
+)
+def test_each_call_wants_its_role(
+    client: TestClient, org: Org, make_member: MakeMember, call: str, body: object, weakest: str
+) -> None:
+    method, path = call.split()
+
+    for role in ROLES:
+        answer = client.request(method, path, json=body, headers=make_member(org, role).headers)
+        if ROLES.index(role) <= ROLES.index(weakest):
+            assert answer.status_code != 403, (role, answer.text)
+        else:
+            assert (answer.status_code, answer.json()["code"]) == (403, "role_too_weak")
+
+
+def test_an_admin_changes_roles_below_owner(
+    client: TestClient, admin: Somebody, viewer: Somebody, owner: Somebody
+) -> None:
+    changed = client.put(
+        f"/v1/user-role/{viewer.user_id}", headers=admin.headers, json={"role": "editor"}
+    )
+    raised = client.put(
+        f"/v1/user-role/{viewer.user_id}", headers=admin.headers, json={"role": "owner"}
+    )
+    lowered = client.put(
+        f"/v1/user-role/{owner.user_id}", headers=admin.headers, json={"role": "viewer"}
+    )
+
+    assert changed.json()["role"] == "editor"
+    assert raised.json()["code"] == lowered.json()["code"] == "owners_only"
+    assert role_of(client, admin, owner.user_id) == "owner"
+
+
+def test_the_post_form_reads_and_changes_too(
+    client: TestClient, admin: Somebody, viewer: Somebody
+) -> None:
+    body = {"userid": viewer.user_id, "role": "editor"}
+
+    assert client.post("/v1/user-role", headers=viewer.headers, json=body).status_code == 403
+    assert client.post("/v1/user-role", headers=admin.headers, json=body).json()["role"] == "editor"
+    assert client.post("/v1/user-role", headers=viewer.headers, json={}).json()["role"] == "editor"
+
+
+def test_the_last_owner_stays(client: TestClient, owner: Somebody) -> None:
+    path = f"/v1/user-role/{owner.user_id}"
+
+    lowered = client.put(path, headers=owner.headers, json={"role": "admin"})
+    removed = client.delete(path, headers=owner.headers)
+
+    assert (lowered.status_code, lowered.json()["code"]) == (409, "last_owner")
+    assert (removed.status_code, removed.json()["code"]) == (409, "last_owner")
+
+
+def test_of_two_owners_who_leave_at_once_one_stays(
+    client: TestClient, org: Org, make_member: MakeMember, settings: Settings
+) -> None:
+    for _ in range(5):
+        pair = [make_member(org, "owner"), make_member(org, "owner")]
+        with psycopg.connect(settings.database_url) as connection:
+            connection.execute(
+                "delete from memberships where org_id = %s and role = 'owner' and user_id <> all(%s)",
+                [org.org_id, [person.user_id for person in pair]],
+            )
+
+        with ThreadPoolExecutor(2) as pool:
+            answers = list(
+                pool.map(
+                    lambda who: client.delete(f"/v1/user-role/{who.user_id}", headers=who.headers),
+                    pair,
+                )
+            )
+
+        assert sorted(answer.status_code for answer in answers) == [200, 409]
+
+
+def test_the_database_itself_keeps_an_owner(owner: Somebody, settings: Settings) -> None:
+    with (
+        psycopg.connect(settings.database_url) as connection,
+        pytest.raises(psycopg.errors.CheckViolation, match="at least one owner"),
+    ):
+        connection.execute("delete from memberships where user_id = %s", [owner.user_id])
+
+
+def test_anybody_may_leave(client: TestClient, viewer: Somebody, editor: Somebody) -> None:
+    other = client.delete(f"/v1/user-role/{editor.user_id}", headers=viewer.headers)
+    own = client.delete(f"/v1/user-role/{viewer.user_id}", headers=viewer.headers)
+
+    assert other.status_code == 403
+    assert own.status_code == 200
+    after = client.post("/v1/get-organization", headers=viewer.headers, json={})
+    assert after.json()["code"] == "no_organization"
+
+
+def test_an_invited_person_joins_at_the_first_verified_login(
+    client: TestClient, admin: Somebody, token_for: Callable[..., str]
+) -> None:
+    invited = client.post(
+        "/v1/add-to-org", headers=admin.headers, json={"email": "New@Example.com", "role": "editor"}
+    )
+    sub = "local|new@example.com"
+    unverified = {"Authorization": f"Bearer {token_for(sub, email='new@example.com')}"}
+    verified = {
+        "Authorization": f"Bearer {token_for(sub, email='new@example.com', email_verified=True)}"
+    }
+
+    assert invited.status_code == 201
+    assert invited.json()["status"] == "invited"
+    assert client.get("/v1/me", headers=unverified).json()["organization"] is None
+    me = client.get("/v1/me", headers=verified).json()
+    assert (me["role"], me["organization"]["org_id"]) == ("editor", admin.org_id)
+    people = client.post("/v1/fetch-all-users", headers=admin.headers, json={}).json()["items"]
+    assert {(it["email"], it["status"]) for it in people} == {
+        (admin.email, "active"),
+        ("new@example.com", "active"),
+    }
+
+
+def test_a_member_elsewhere_joins_only_after_leaving(
+    client: TestClient, people: People, admin: Somebody
+) -> None:
+    elsewhere = people.org("Northwind Books")
+    people.member(elsewhere, "owner")
+    person = people.member(elsewhere, "viewer", "both@example.com")
+
+    client.post("/v1/add-to-org", headers=admin.headers, json={"email": person.email})
+    before = client.get("/v1/me", headers=person.headers).json()["organization"]["org_id"]
+    client.delete(f"/v1/user-role/{person.user_id}", headers=person.headers)
+    after = client.get("/v1/me", headers=person.headers).json()["organization"]["org_id"]
+
+    assert (before, after) == (elsewhere.org_id, admin.org_id)
+
+
+def test_a_withdrawn_or_lapsed_invitation_lets_nobody_in(
+    client: TestClient, admin: Somebody, token_for: Callable[..., str], settings: Settings
+) -> None:
+    ids = [
+        client.post("/v1/add-to-org", headers=admin.headers, json={"email": email}).json()["user_id"]
+        for email in ("withdrawn@example.com", "lapsed@example.com")
+    ]
+    client.delete(f"/v1/user-role/{ids[0]}", headers=admin.headers)
+    with psycopg.connect(settings.database_url) as connection:
+        connection.execute(
+            "update invitations set expires_at = %s where invitation_id = %s",
+            [datetime.now(UTC) - timedelta(days=1), ids[1]],
+        )
+
+    for email in ("withdrawn@example.com", "lapsed@example.com"):
+        token = token_for(f"local|{email}", email=email, email_verified=True)
+        me = client.get("/v1/me", headers={"Authorization": f"Bearer {token}"}).json()
+        assert me["organization"] is None
+
+
+def test_a_second_invitation_renews_the_first(client: TestClient, admin: Somebody) -> None:
+    body = {"email": "x@example.com", "role": "viewer"}
+    first = client.post("/v1/add-to-org", headers=admin.headers, json=body).json()
+    second = client.post(
+        "/v1/add-to-org", headers=admin.headers, json={**body, "role": "editor"}
+    ).json()
+    member = client.post("/v1/add-to-org", headers=admin.headers, json={"email": admin.email})
+
+    assert (second["user_id"], second["role"]) == (first["user_id"], "editor")
+    assert (member.status_code, member.json()["code"]) == (409, "already_member")
+
+
+def test_lists_of_people_are_paged_filtered_and_sorted(
+    client: TestClient, org: Org, owner: Somebody, make_member: MakeMember
+) -> None:
+    for name in ("ada", "bob", "cy_d"):
+        make_member(org, "viewer", f"{name}@example.com")
+
+    def emails(**body: object) -> list[str]:
+        answer = client.post("/v1/fetch-all-users", headers=owner.headers, json=body).json()
+        return [item["email"] for item in answer["items"]]
+
+    page = client.post(
+        "/v1/fetch-all-users", headers=owner.headers, json={"page": 2, "per_page": 3, "sort": "email"}
+    ).json()
+    assert (page["page"], page["pageSize"], page["total"], len(page["items"])) == (2, 3, 4, 1)
+    assert emails(filter="_") == ["cy_d@example.com"]
+    assert emails(filter="BOB") == ["bob@example.com"]
+    assert emails(sort="-email", pageSize=2)[1] == "cy_d@example.com"
+    wrong = client.post("/v1/fetch-all-users", headers=owner.headers, json={"sort": "password"})
+    assert wrong.json()["errors"][0]["field"] == "sort"
+
+
+def test_creating_an_organisation_makes_the_caller_its_owner(
+    client: TestClient, people: People
+) -> None:
+    person = people.user()
+    body = {"name": "Blue Door Café", "time_zone": "Europe/Paris", "email": person.email}
+
+    made = client.post("/v0/create-org", headers=person.headers, json=body)
+    again = client.post("/v0/create-org", headers=person.headers, json=body)
+    twin = client.post("/v0/create-org", headers=people.user().headers, json=body)
+
+    assert made.status_code == 201
+    assert made.json()["slug"] == "blue-door-cafe"
+    assert made.json()["role"] == "owner"
+    assert (again.status_code, again.json()["code"]) == (409, "already_in_organization")
+    assert twin.json()["slug"].startswith("blue-door-cafe-")
+
+
+def test_one_person_who_creates_twice_at_once_gets_one(client: TestClient, people: People) -> None:
+    person = people.user()
+
+    with ThreadPoolExecutor(4) as pool:
+        statuses = list(
+            pool.map(
+                lambda _: client.post(
+                    "/v0/create-org", headers=person.headers, json={"name": "Once"}
+                ).status_code,
+                range(4),
+            )
+        )
+
+    assert sorted(statuses) == [201, 409, 409, 409]
+
+
+def test_settings_change_one_by_one_and_are_checked(client: TestClient, admin: Somebody) -> None:
+    def change(**body: object) -> tuple[int, dict[str, object]]:
+        answer = client.post("/v1/update-organization", headers=admin.headers, json=body)
+        return answer.status_code, answer.json()
+
+    assert change(time_zone="Asia/Kolkata")[1]["time_zone"] == "Asia/Kolkata"
+    assert change(org_name="Renamed")[1]["time_zone"] == "Asia/Kolkata"
+    assert change(brand={"color": "#112233"})[1]["brand"] == {"color": "#112233"}
+    for wrong in (
+        {"time_zone": "Mars/Olympus"},
+        {"name": "  "},
+        {"name": "x" * 201},
+        {"logo": "javascript:alert(1)"},
+        {"week_start": "friday"},
+        {"brand": {"color": "red"}},
+        {"locale": "en_US; drop"},
+    ):
+        status, answer = change(**wrong)
+        assert status == 422, wrong
+        assert answer["errors"], wrong
+
+
+def test_a_deleted_organisation_lets_its_people_go(
+    client: TestClient, org: Org, owner: Somebody, viewer: Somebody
+) -> None:
+    refused = client.delete("/v1/organization?confirm=other", headers=owner.headers)
+    deleted = client.delete(f"/v1/organization?confirm={org.slug}", headers=owner.headers)
+
+    assert refused.json()["code"] == "not_confirmed"
+    assert deleted.status_code == 200
+    for person in (owner, viewer):
+        assert client.get("/v1/me", headers=person.headers).json()["organization"] is None
+
+
+def test_naming_another_organisation_finds_nothing(
+    client: TestClient, owner: Somebody, make_org: MakeOrg
+) -> None:
+    other = make_org("Northwind Books")
+
+    for name in ("org_id", "orgID"):
+        answer = client.post("/v1/get-org-data", headers=owner.headers, json={name: other.org_id})
+        assert answer.status_code == 404
+        own = client.post("/v1/get-org-data", headers=owner.headers, json={name: owner.org_id})
+        assert own.json()["org_id"] == owner.org_id

@@ -1,0 +1,171 @@
+"""Logins: which access tokens open the API, and what the others are told."""
+
+import base64
+import json
+from datetime import UTC, datetime, timedelta
+
+import jwt
+import pytest
+from cryptography.hazmat.primitives import serialization
+from starlette.testclient import TestClient
+
+from tests.support.people import Somebody
+from tests.support.signing import KEY_ID, Signer, jwks, new_private_key
+
+ME = "/v1/me"
+
+
+def ask(client: TestClient, token: str) -> tuple[int, str]:
+    answer = client.get(ME, headers={"Authorization": f"Bearer {token}"})
+    return answer.status_code, answer.json().get("code", "")
+
+
+def test_a_valid_token_opens_the_organisation(client: TestClient, viewer: Somebody) -> None:
+    me = client.get(ME, headers=viewer.headers).json()
+
+    assert me["email"] == viewer.email
+    assert me["role"] == "viewer"
+    assert me["organization"]["org_id"] == viewer.org_id
+
+
+def test_no_token_is_told_how_to_log_in(client: TestClient) -> None:
+    answer = client.get(ME)
+
+    assert answer.status_code == 401
+    assert answer.headers["www-authenticate"].startswith("Bearer")
+    assert answer.headers["content-type"] == "application/problem+json"
+    assert answer.json()["error"] is True
+
+
+@pytest.mark.parametrize(
+    ("claims", "code"),
+    [
+        ({"exp": datetime.now(UTC) - timedelta(seconds=90)}, "token_expired"),
+        ({"iss": "https://elsewhere.example/"}, "invalid_token"),
+        ({"aud": "https://another-api.example"}, "invalid_token"),
+        ({"exp": None}, "invalid_token"),
+        ({"iat": datetime.now(UTC) + timedelta(minutes=5)}, "invalid_token"),
+        ({"nbf": datetime.now(UTC) + timedelta(minutes=5)}, "invalid_token"),
+        ({"sub": None}, "invalid_token"),
+        ({"sub": ""}, "invalid_token"),
+        ({"sub": "nul\x00byte"}, "invalid_token"),
+        ({"sub": "x" * 300}, "invalid_token"),
+    ],
+)
+def test_wrong_claims_are_refused(
+    client: TestClient, signer: Signer, claims: dict[str, object], code: str
+) -> None:
+    assert ask(client, signer.token(**claims)) == (401, code)
+
+
+def test_a_clock_a_minute_off_is_forgiven(client: TestClient, viewer: Somebody, signer: Signer) -> None:
+    late = signer.token(viewer.sub, exp=datetime.now(UTC) - timedelta(seconds=40))
+    early = signer.token(viewer.sub, nbf=datetime.now(UTC) + timedelta(seconds=40))
+
+    assert ask(client, late)[0] == 200
+    assert ask(client, early)[0] == 200
+
+
+def test_an_audience_among_several_is_enough(
+    client: TestClient, viewer: Somebody, signer: Signer
+) -> None:
+    audiences = ["https://api.waypost.example", f"{signer.issuer}userinfo"]
+
+    assert ask(client, signer.token(viewer.sub, aud=audiences))[0] == 200
+
+
+def test_an_unsigned_token_is_refused(client: TestClient, viewer: Somebody, signer: Signer) -> None:
+    payload = signer.token(viewer.sub).split(".")[1]
+    header = base64.urlsafe_b64encode(json.dumps({"alg": "none", "kid": KEY_ID}).encode())
+
+    assert ask(client, f"{header.decode().rstrip('=')}.{payload}.") == (401, "invalid_token")
+
+
+def test_the_public_key_is_no_shared_secret(
+    client: TestClient, viewer: Somebody, signer: Signer
+) -> None:
+    """RS256 turned into HS256: the public key, which everybody has, used as the secret."""
+    public = signer.private_key.public_key().public_bytes(
+        serialization.Encoding.PEM, serialization.PublicFormat.SubjectPublicKeyInfo
+    )
+    header, payload, _ = signer.token(viewer.sub).split(".")
+    header = jwt.utils.base64url_encode(
+        json.dumps({"alg": "HS256", "typ": "JWT", "kid": KEY_ID}).encode()
+    ).decode()
+    signature = jwt.algorithms.HMACAlgorithm(jwt.algorithms.HMACAlgorithm.SHA256).sign(
+        f"{header}.{payload}".encode(), public
+    )
+    forged = f"{header}.{payload}.{jwt.utils.base64url_encode(signature).decode()}"
+
+    assert ask(client, forged) == (401, "invalid_token")
+
+
+def test_another_key_under_the_known_id_is_refused(
+    client: TestClient, viewer: Somebody, signer: Signer
+) -> None:
+    assert ask(client, signer.token(viewer.sub, key=new_private_key())) == (401, "invalid_token")
+
+
+def test_another_algorithm_with_the_right_key_is_refused(
+    client: TestClient, viewer: Somebody, signer: Signer
+) -> None:
+    assert ask(client, signer.token(viewer.sub, algorithm="PS256"))[0] == 401
+
+
+@pytest.mark.parametrize("token", ["", "x", "a.b.c", "eyJ.eyJ.x", "é", "x" * 9000])
+def test_nonsense_is_refused(client: TestClient, token: str) -> None:
+    answer = client.get(ME, headers={"Authorization": f"Bearer {token}".encode()})
+
+    assert answer.status_code == 401
+
+
+def test_invented_key_ids_do_not_hammer_the_provider(
+    client: TestClient, viewer: Somebody, signer: Signer
+) -> None:
+    assert ask(client, viewer.token)[0] == 200
+    before = len(signer.fetches)
+
+    for number in range(20):
+        assert ask(client, signer.token(headers={"kid": f"invented-{number}"}))[0] == 401
+
+    assert len(signer.fetches) - before <= 1
+
+
+def test_a_rotated_key_is_fetched(client: TestClient, viewer: Somebody, signer: Signer) -> None:
+    rotated = new_private_key()
+    before = signer.served
+    signer.served = jwks({"key-2": rotated, KEY_ID: signer.private_key})
+
+    try:
+        token = signer.token(viewer.sub, key=rotated, headers={"kid": "key-2"})
+        assert ask(client, token)[0] == 200
+    finally:
+        signer.served = before
+
+
+def test_the_first_login_makes_the_user_but_no_organisation(
+    client: TestClient, signer: Signer
+) -> None:
+    headers = {"Authorization": f"Bearer {signer.token('local|new@example.com', email='New@Example.com', name='New')}"}
+
+    me = client.get(ME, headers=headers).json()
+    again = client.get(ME, headers=headers).json()
+    refused = client.post("/v1/get-organization", headers=headers, json={})
+
+    assert me["organization"] is None
+    assert me["email"] == "new@example.com"
+    assert again["user_id"] == me["user_id"]
+    assert (refused.status_code, refused.json()["code"]) == (403, "no_organization")
+
+
+def test_200_wrong_logins_end_in_429_and_the_right_one_still_works(
+    client: TestClient, viewer: Somebody
+) -> None:
+    answers = [client.get(ME, headers={"Authorization": "Bearer wrong"}) for _ in range(200)]
+
+    statuses = {answer.status_code for answer in answers}
+    assert statuses == {401, 429}
+    assert answers[-1].status_code == 429
+    assert int(answers[-1].headers["retry-after"]) > 0
+    assert "Too many wrong logins" in answers[-1].json()["message"]
+    assert client.get(ME, headers=viewer.headers).status_code == 200

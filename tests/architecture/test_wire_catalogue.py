@@ -1,0 +1,80 @@
+"""The catalogue of calls and the app's routes are equal, both ways."""
+
+import csv
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from api.apps.web import create_app
+from api.db.routing import KeptAnswerRoute
+from runtime.settings import Settings
+from tests.support.routes import ServedRoute, served_routes
+
+CATALOGUE = Path(__file__).parent / "wire_catalogue.csv"
+PLANNED_AT_MOST = 170
+"""Only falls: what is built once stays built."""
+
+NO_CHANGE_WITHOUT_LOGIN = frozenset({"apps", "visits"})
+"""Domains whose calls come from visitors or machines, so no Idempotency-Key is kept for them."""
+
+
+@pytest.fixture(scope="module")
+def catalogue() -> list[dict[str, str]]:
+    with CATALOGUE.open(newline="") as file:
+        return list(csv.DictReader(file))
+
+
+@pytest.fixture(scope="module")
+def routes(tmp_path_factory: pytest.TempPathFactory) -> list[ServedRoute]:
+    settings = Settings(_env_file=None, var_dir=tmp_path_factory.mktemp("var"))  # type: ignore[call-arg]
+    return served_routes(create_app(settings))
+
+
+def test_each_call_stands_once_in_the_catalogue(catalogue: list[dict[str, str]]) -> None:
+    calls = Counter((row["method"], row["path"]) for row in catalogue)
+
+    assert [call for call, times in calls.items() if times > 1] == []
+    assert {row["state"] for row in catalogue} <= {"built", "planned"}
+
+
+def test_built_calls_are_exactly_the_routes(
+    catalogue: list[dict[str, str]], routes: list[ServedRoute]
+) -> None:
+    built = {
+        (row["method"], row["path"]): (row["domain"], row["handler"])
+        for row in catalogue
+        if row["state"] == "built"
+    }
+    served = {(it.method, it.path): (_domain(it), it.name) for it in routes}
+
+    missing, unknown = built.keys() - served.keys(), served.keys() - built.keys()
+    assert not missing, f"built in {CATALOGUE.name}, but no route: {sorted(missing)}"
+    assert not unknown, f"a route, but not built in {CATALOGUE.name}: {sorted(unknown)}"
+    assert built == served
+
+
+def test_planned_calls_have_no_handler_and_only_get_fewer(catalogue: list[dict[str, str]]) -> None:
+    planned = [row for row in catalogue if row["state"] == "planned"]
+
+    assert [row["path"] for row in planned if row["handler"]] == []
+    assert len(planned) <= PLANNED_AT_MOST
+
+
+def test_calls_behind_a_login_keep_their_answers(routes: list[ServedRoute]) -> None:
+    plain = [
+        f"{it.method} {it.path}"
+        for it in routes
+        if it.method != "GET"
+        and _domain(it) not in NO_CHANGE_WITHOUT_LOGIN
+        and not isinstance(it.route, KeptAnswerRoute)
+    ]
+
+    assert plain == [], "use api.db.routing.ApiRouter, which honours Idempotency-Key"
+
+
+def _domain(served: ServedRoute) -> str:
+    module = served.handler.__module__.split(".")
+    if module[1] == "legacy":
+        return str(served.route.tags[0])
+    return module[2] if module[1] == "domains" else "apps"
