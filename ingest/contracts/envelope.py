@@ -14,6 +14,8 @@ def _utc(value: datetime) -> datetime:
 Utc = Annotated[AwareDatetime, AfterValidator(_utc)]
 Id = Annotated[str, StringConstraints(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
 Text = Annotated[str, StringConstraints(max_length=512, pattern=r"^[^\x00]*$")]
+Cents = Annotated[int, Field(ge=-(2**53), le=2**53)]
+Currency = Annotated[str, StringConstraints(pattern=r"^[A-Z]{3}$")]
 
 EventType = Literal[
     "scan", "view", "submit", "vote", "play", "redemption", "message", "pass", "order"
@@ -55,7 +57,7 @@ class Context(Contract):
 class Verdicts(Contract):
     """What the rules of `version` said of this event. They never drop it."""
 
-    version: int
+    version: int = Field(ge=0, le=2**31 - 1)
     is_bot: bool = False
     bot_reason: Text | None = None
     is_preview: bool = False

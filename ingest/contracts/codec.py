@@ -1,0 +1,63 @@
+"""Events to bytes and back. What does not fit a contract is refused with a reason."""
+
+from typing import Literal, cast
+
+from pydantic import TypeAdapter, ValidationError
+from pydantic_core import PydanticSerializationError, to_json
+
+from ingest.contracts.envelope import Event
+from ingest.contracts.registry import AnyEvent
+
+MAX_BYTES = 256 * 1024
+"""Far below Kafka's own limit of 1 MB a record, far above any honest event."""
+
+Reason = Literal["too_large", "not_json", "unknown_type", "unknown_version", "invalid"]
+
+_events: TypeAdapter[Event] = TypeAdapter(AnyEvent)
+
+
+class ContractError(Exception):
+    """The bytes, or the event, fit no contract in force."""
+
+    def __init__(self, reason: Reason, detail: str = "") -> None:
+        super().__init__(f"{reason}: {detail}" if detail else reason)
+        self.reason: Reason = reason
+        self.detail = detail
+
+
+def encode(event: Event) -> bytes:
+    """The event as it travels. Raises ContractError when it would be too large or is no text."""
+    try:
+        payload = to_json(event, exclude_none=True)
+    except PydanticSerializationError as error:
+        raise ContractError("invalid", str(error)) from error
+    if len(payload) > MAX_BYTES:
+        raise ContractError("too_large", f"{len(payload)} bytes")
+    return payload
+
+
+def decode(payload: bytes) -> Event:
+    """The event in these bytes, checked against its contract, or ContractError with the reason."""
+    if len(payload) > MAX_BYTES:
+        raise ContractError("too_large", f"{len(payload)} bytes")
+    try:
+        return _events.validate_json(payload)
+    except ValidationError as error:
+        raise _explained(error) from None
+
+
+def _explained(error: ValidationError) -> ContractError:
+    problems = error.errors(include_url=False, include_input=False)
+    detail = "; ".join(
+        f"{'.'.join(str(part) for part in problem['loc'])}: {problem['msg']}"
+        for problem in problems[:5]
+    )
+    kinds = {problem["type"] for problem in problems}
+    reason: str = "invalid"
+    if "json_invalid" in kinds:
+        reason = "not_json"
+    elif kinds & {"union_tag_invalid", "union_tag_not_found"}:
+        reason = "unknown_type"
+    elif any(problem["loc"][1:] == ("version",) for problem in problems):
+        reason = "unknown_version"
+    return ContractError(cast(Reason, reason), detail)

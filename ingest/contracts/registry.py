@@ -1,0 +1,44 @@
+"""All contracts in force. A new version is a new class here, beside the old one."""
+
+from typing import Annotated
+
+from pydantic import Field
+
+from ingest.contracts.envelope import Event
+from ingest.contracts.message import MessageRecorded
+from ingest.contracts.order import OrderRecorded
+from ingest.contracts.play import PlayRecorded
+from ingest.contracts.redemption import RedemptionRecorded
+from ingest.contracts.scan import ScanRecorded
+from ingest.contracts.submit import SubmitRecorded
+from ingest.contracts.view import ViewRecorded
+from ingest.contracts.vote import VoteRecorded
+from ingest.contracts.wallet_pass import PassRecorded
+
+CONTRACTS: dict[tuple[str, int], type[Event]] = {
+    (contract.model_fields["type"].default, contract.model_fields["version"].default): contract
+    for contract in (
+        ScanRecorded,
+        ViewRecorded,
+        SubmitRecorded,
+        VoteRecorded,
+        PlayRecorded,
+        RedemptionRecorded,
+        MessageRecorded,
+        PassRecorded,
+        OrderRecorded,
+    )
+}
+
+AnyEvent = Annotated[
+    ScanRecorded
+    | ViewRecorded
+    | SubmitRecorded
+    | VoteRecorded
+    | PlayRecorded
+    | RedemptionRecorded
+    | MessageRecorded
+    | PassRecorded
+    | OrderRecorded,
+    Field(discriminator="type"),
+]
