@@ -1,0 +1,98 @@
+"""A whole Waypost of a test's own: `waypost up` on free ports and a fresh data folder."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import psutil
+
+from runtime.embedded.process import free_port
+from runtime.secrets import local_secret
+from tests.support.waiting import eventually
+
+WAYPOST = Path(sys.executable).with_name("waypost")
+PORTS = (
+    "WAYPOST_PORT",
+    "WAYPOST_IDENTITY_PORT",
+    "WAYPOST_DAGSTER_PORT",
+    "WAYPOST_KAFKA_PORT",
+    "WAYPOST_POSTGRES_PORT",
+    "WAYPOST_RELAY_METRICS_PORT",
+    "WAYPOST_LANDER_METRICS_PORT",
+)
+
+
+@dataclass
+class Installation:
+    """A data folder and ports of its own, started and stopped as a person would."""
+
+    folder: Path
+    ports: dict[str, int] = field(default_factory=lambda: {name: free_port() for name in PORTS})
+    settings: Mapping[str, str] = field(default_factory=dict)
+    process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def said(self) -> str:
+        return (self.folder / "said.txt").read_text()
+
+    def start(self, wait_for: str = "Waypost is ready") -> float:
+        """Start it and wait for a line; gives the seconds that took."""
+        begin = time.monotonic()
+        environment = {
+            **os.environ,
+            **{name: str(port) for name, port in self.ports.items()},
+            "WAYPOST_VAR_DIR": str(self.folder / "var"),
+            **self.settings,
+        }
+        with (self.folder / "said.txt").open("wb") as output:
+            self.process = subprocess.Popen(
+                [WAYPOST, "up", "--no-demo"],
+                env=environment,
+                stdout=output,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
+            )
+        process = self.process
+        eventually(lambda: wait_for in self.said or process.poll() is not None, within=120)
+        assert wait_for in self.said, self.said
+        return time.monotonic() - begin
+
+    @property
+    def pid(self) -> int:
+        assert self.process is not None
+        return self.process.pid
+
+    def family(self) -> list[psutil.Process]:
+        assert self.process is not None
+        return psutil.Process(self.process.pid).children(recursive=True)
+
+    def stop(self, how: signal.Signals = signal.SIGINT) -> int:
+        """Stop it as Ctrl-C does; gives the exit code."""
+        assert self.process is not None
+        self.process.send_signal(how)
+        return self.process.wait(60)
+
+    def url(self, path: str) -> str:
+        return f"http://localhost:{self.ports['WAYPOST_PORT']}{path}"
+
+    def database_url(self) -> str:
+        password = local_secret(self.folder / "var" / "secrets", "postgres")
+        port = self.ports["WAYPOST_POSTGRES_PORT"]
+        return f"postgresql://waypost:{password}@127.0.0.1:{port}/waypost"
+
+
+@contextmanager
+def installed(folder: Path, **settings: str) -> Iterator[Installation]:
+    """One that is stopped at the end, however the test went. It is not started yet."""
+    installation = Installation(folder, settings=settings)
+    try:
+        yield installation
+    finally:
+        if installation.process is not None and installation.process.poll() is None:
+            installation.stop(signal.SIGTERM)
