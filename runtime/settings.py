@@ -13,6 +13,8 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from runtime.secrets import local_secret
 
+DatabaseRole = Literal["waypost_app", "waypost_visitor", "waypost_events", "waypost_pipelines"]
+
 ROOT = Path(__file__).resolve().parent.parent
 
 
@@ -215,9 +217,7 @@ class Settings(BaseSettings):
         password = quote(local_secret(self.var_dir / "secrets", "postgres"), safe="")
         return f"postgresql://waypost:{password}@127.0.0.1:{self.postgres_port}/waypost"
 
-    def database_url_as(
-        self, role: Literal["waypost_app", "waypost_visitor", "waypost_events"]
-    ) -> str:
+    def database_url_as(self, role: DatabaseRole) -> str:
         """The same database, every session begun as `role` (docs/architecture.md, Tenancy)."""
         joint = "&" if "?" in self.database_url else "?"
         return f"{self.database_url}{joint}options=-c%20role%3D{role}"
