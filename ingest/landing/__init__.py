@@ -1,0 +1,1 @@
+"""Landing: from the topic into the lake, each event once; what fits no contract is kept aside."""

@@ -1,0 +1,62 @@
+"""Writing an event into the outbox, in the transaction that makes it true."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+from uuid import UUID
+
+import psycopg
+from sqlalchemy import Connection, text
+from sqlalchemy.orm import Session
+
+from ingest.contracts.codec import encode
+from ingest.contracts.envelope import Event
+
+_COLUMNS = "event_id, org_id, key, payload"
+_INSERT = text(f"insert into outbox ({_COLUMNS}) values (:event_id, :org_id, :key, :payload)")
+_MAX_ROWS = 5_000
+
+
+class OutboxRow(NamedTuple):
+    """An event as the outbox keeps it; `payload` is what will travel."""
+
+    event_id: UUID
+    org_id: str
+    key: str
+    payload: bytes
+
+
+def outbox_row(event: Event) -> OutboxRow:
+    """The row of this event. Raises ContractError when it cannot travel."""
+    return OutboxRow(event.event_id, event.org_id, event.key, encode(event))
+
+
+def record(session: Session | Connection, event: Event) -> None:
+    """Record the event in the caller's transaction; it exists if and only if that commits.
+
+    Raises:
+        ContractError: the event is too large to travel.
+    """
+    session.execute(_INSERT, outbox_row(event)._asdict())
+
+
+async def insert_many(
+    connection: psycopg.AsyncConnection[Any], events: Sequence[Event]
+) -> None:
+    """Record many events at once, in the transaction of this connection."""
+    await insert_rows(connection, [outbox_row(event) for event in events])
+
+
+async def insert_rows(
+    connection: psycopg.AsyncConnection[Any], rows: Sequence[OutboxRow]
+) -> None:
+    """Record rows that are encoded already: one statement for up to 5,000."""
+    for start in range(0, len(rows), _MAX_ROWS):
+        part = rows[start : start + _MAX_ROWS]
+        await connection.execute(_UNNEST, [list(column) for column in zip(*part, strict=True)])
+
+
+# One text whatever the number of rows, so that Postgres plans it once.
+_UNNEST = (
+    f"insert into outbox ({_COLUMNS})"
+    " select * from unnest(%b::uuid[], %b::text[], %b::text[], %b::bytea[])"
+)
