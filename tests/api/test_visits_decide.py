@@ -15,9 +15,8 @@ NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
 VISIT = Visit(Identity(None, "none"), identify(""), NOWHERE, Circumstances(), Verdict())
 REDIRECT = ResolvedCode("aaaaaaaaaa", "org_a", CodeKind.REDIRECT, destination="https://a.example/")
 
-moments = st.none() | st.datetimes(
-    datetime(2026, 11, 19), datetime(2026, 11, 22), timezones=st.just(UTC)
-)
+instants = st.integers(-3000, 3000).map(lambda minutes: NOW + timedelta(minutes=minutes))
+moments = st.none() | instants
 codes = st.builds(
     ResolvedCode,
     code_id=st.just("aaaaaaaaaa"),
@@ -71,7 +70,7 @@ def test_a_refused_visit_gets_the_fallback_of_the_owner() -> None:
     assert (decision.outcome, decision.url) == ("fallback", "https://fallback.example/")
 
 
-@given(codes, st.datetimes(datetime(2026, 11, 19), datetime(2026, 11, 22), timezones=st.just(UTC)))
+@given(codes, instants)
 def test_every_code_leads_somewhere_at_every_moment(code: ResolvedCode, now: datetime) -> None:
     decision = decide(code, VISIT, now)
 

@@ -50,7 +50,7 @@ def test_a_visitor_keeps_the_identifier_of_the_first_visit(identities: VisitorId
     assert second == Identity(first.visitor_id, "cookie")
 
 
-@pytest.mark.parametrize("broken", ["", "x", "a" * 44, "a" * 10_000, "\x00" * 44, "é" * 44, "=;,"])
+@pytest.mark.parametrize("broken", ["", "x", "a" * 64, "a" * 10_000, "\x00" * 64, "é" * 64, "=;,"])
 def test_a_broken_cookie_counts_as_none(identities: VisitorIdentities, broken: str) -> None:
     identity = come(identities, cookie=broken)
 

@@ -1,8 +1,7 @@
 """The calls about codes."""
 
-from fastapi import APIRouter
-
 from api.auth.member import EditorDep, ViewerDep
+from api.db.routing import ApiRouter
 from api.domains.codes import views
 from api.domains.codes.dependencies import CodeServiceDep, LinksDep
 from api.domains.codes.lifespan import resolved_codes
@@ -25,7 +24,7 @@ from api.domains.codes.schemas import (
 )
 from api.kit.pagination import Page, page_of
 
-router = APIRouter(tags=["codes"], lifespan=resolved_codes)
+router = ApiRouter(tags=["codes"], lifespan=resolved_codes)
 router.include_router(pictures)
 
 

@@ -3,14 +3,15 @@
 from base64 import b64encode
 from typing import Annotated
 
-from fastapi import APIRouter, Header, Response
+from fastapi import Header, Response
 
 from api.auth.member import ViewerDep
+from api.db.routing import ApiRouter
 from api.domains.media import service
 from api.domains.media.schemas import GeneratedQr, GenerateQr
 from api.domains.media.types import PictureFormat
 
-router = APIRouter(tags=["media"])
+router = ApiRouter(tags=["media"])
 
 
 @router.post(

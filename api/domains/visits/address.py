@@ -1,6 +1,7 @@
 """Where a request really comes from: X-Forwarded-For counts only from proxies that are trusted."""
 
 from ipaddress import ip_address, ip_network
+from socket import AF_INET, inet_pton
 
 UNKNOWN = "0.0.0.0"  # noqa: S104 - an address that no table knows, not one to listen on
 
@@ -46,6 +47,14 @@ class ClientAddresses:
 def _bare(hop: str) -> str | None:
     """An address without port and brackets, or None when it is none."""
     text = hop.strip()
+    try:
+        inet_pton(AF_INET, text)
+    except (OSError, ValueError):
+        return _other_than_plain_ipv4(text)
+    return text
+
+
+def _other_than_plain_ipv4(text: str) -> str | None:
     if text.startswith("["):
         text = text[1:].partition("]")[0]
     elif text.count(":") == 1:

@@ -17,6 +17,7 @@ from api.domains.visits.geo import GeoTables
 from api.domains.visits.groups import GroupWriter
 from api.domains.visits.identity import COOKIE, VisitorIdentities, has_refused, parse_cookies
 from api.domains.visits.types import Circumstances, Decision, Method, Visit
+from ingest.outbox import OutboxRow
 
 READ_HEADERS = frozenset(
     {
@@ -54,7 +55,7 @@ class VisitDesk:
         self,
         *,
         codes: ResolvedCodes,
-        writer: GroupWriter,
+        writer: GroupWriter[OutboxRow],
         identities: VisitorIdentities,
         addresses: ClientAddresses,
         geo: GeoTables,

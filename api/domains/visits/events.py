@@ -1,37 +1,53 @@
-"""Visits as contract events. The only file here that names the contracts."""
+"""Visits as contract events, already encoded. The only file here that names the contracts.
+
+A scan is written as JSON straight from the visit: building the contract's models for it would cost
+as much as all the rest of a visit. A test holds the bytes equal to what the contracts encode.
+"""
 
 from datetime import datetime
 from uuid import UUID
 
+import orjson
+
 from api.domains.codes.types import ResolvedCode
-from api.domains.visits.types import Agent, Circumstances, Decision, Place, Verdict, Visit
+from api.domains.visits.types import Decision, Visit
 from api.domains.visits.verdicts import VERDICT_VERSION
+from ingest.contracts.codec import encode
 from ingest.contracts.envelope import Context, Verdicts, Visitor
-from ingest.contracts.scan import ScanData, ScanRecorded
 from ingest.contracts.view import ViewData, ViewRecorded
+from ingest.outbox import OutboxRow
+
+SCAN_VERSION = 1
 
 
 def scan_recorded(
     visit: Visit, decision: Decision, event_id: UUID, occurred_at: datetime, received_at: datetime
-) -> ScanRecorded:
+) -> OutboxRow:
     """A code was opened, and this is what it led to."""
     code = decision.code
-    return ScanRecorded(
-        event_id=event_id,
-        org_id=code.org_id,
-        code_id=code.code_id,
-        occurred_at=occurred_at,
-        received_at=received_at,
-        visitor=Visitor(id=visit.identity.visitor_id, kind=visit.identity.kind),
-        context=_context(visit.agent, visit.place, visit.circumstances),
-        verdicts=_verdicts(visit.verdict),
-        data=ScanData(
-            rule=decision.rule,
-            outcome=decision.outcome,
-            method=visit.method,
-            base_code_id=code.base_code_id,
-        ),
+    data: dict[str, object] = {"outcome": decision.outcome, "method": visit.method}
+    if decision.rule is not None:
+        data["rule"] = decision.rule
+    if code.base_code_id is not None:
+        data["base_code_id"] = code.base_code_id
+    payload = orjson.dumps(
+        {
+            "event_id": event_id,
+            "type": "scan",
+            "version": SCAN_VERSION,
+            "org_id": code.org_id,
+            "code_id": code.code_id,
+            "occurred_at": occurred_at,
+            "received_at": received_at,
+            "visitor": _visitor(visit),
+            "context": _context(visit),
+            "verdicts": _verdicts(visit),
+            "is_demo": False,
+            "data": data,
+        },
+        option=orjson.OPT_UTC_Z,
     )
+    return OutboxRow(event_id, code.org_id, code.code_id, payload)
 
 
 def view_recorded(
@@ -43,46 +59,58 @@ def view_recorded(
     event_id: UUID,
     occurred_at: datetime,
     received_at: datetime,
-) -> ViewRecorded:
+) -> OutboxRow:
     """The page of a code was seen, or something on it was used."""
-    return ViewRecorded(
+    event = ViewRecorded(
         event_id=event_id,
         org_id=code.org_id,
         code_id=code.code_id,
         page_id=page_id,
         occurred_at=occurred_at,
         received_at=received_at,
-        visitor=Visitor(id=visit.identity.visitor_id, kind=visit.identity.kind),
-        context=_context(visit.agent, visit.place, visit.circumstances),
-        verdicts=_verdicts(visit.verdict),
+        visitor=Visitor.model_validate(_visitor(visit)),
+        context=Context.model_validate(_context(visit)),
+        verdicts=Verdicts.model_validate(_verdicts(visit)),
         data=data,
     )
+    return OutboxRow(event_id, code.org_id, code.code_id, encode(event))
 
 
-def _context(agent: Agent, place: Place, circumstances: Circumstances) -> Context:
-    return Context(
-        country=place.country,
-        region=place.region,
-        city=place.city,
-        device=agent.device,
-        system=agent.system,
-        browser=agent.browser,
-        language=circumstances.language,
-        referrer=circumstances.referrer,
-        utm_source=circumstances.utm_source,
-        utm_medium=circumstances.utm_medium,
-        utm_campaign=circumstances.utm_campaign,
-        utm_term=circumstances.utm_term,
-        utm_content=circumstances.utm_content,
-        user_agent=agent.text or None,
+def _visitor(visit: Visit) -> dict[str, object]:
+    visitor_id, kind = visit.identity.visitor_id, visit.identity.kind
+    return {"kind": kind} if visitor_id is None else {"id": visitor_id, "kind": kind}
+
+
+def _context(visit: Visit) -> dict[str, object]:
+    place, agent, came_with = visit.place, visit.agent, visit.circumstances
+    known = (
+        ("country", place.country),
+        ("region", place.region),
+        ("city", place.city),
+        ("device", agent.device),
+        ("system", agent.system),
+        ("browser", agent.browser),
+        ("language", came_with.language),
+        ("referrer", came_with.referrer),
+        ("utm_source", came_with.utm_source),
+        ("utm_medium", came_with.utm_medium),
+        ("utm_campaign", came_with.utm_campaign),
+        ("utm_term", came_with.utm_term),
+        ("utm_content", came_with.utm_content),
+        ("user_agent", agent.text or None),
     )
+    return {name: value for name, value in known if value is not None}
 
 
-def _verdicts(verdict: Verdict) -> Verdicts:
-    return Verdicts(
-        version=VERDICT_VERSION,
-        is_bot=verdict.bot_reason is not None,
-        bot_reason=verdict.bot_reason,
-        is_preview=verdict.preview_reason is not None,
-        preview_reason=verdict.preview_reason,
-    )
+def _verdicts(visit: Visit) -> dict[str, object]:
+    verdict = visit.verdict
+    said: dict[str, object] = {
+        "version": VERDICT_VERSION,
+        "is_bot": verdict.bot_reason is not None,
+        "is_preview": verdict.preview_reason is not None,
+    }
+    if verdict.bot_reason is not None:
+        said["bot_reason"] = verdict.bot_reason
+    if verdict.preview_reason is not None:
+        said["preview_reason"] = verdict.preview_reason
+    return said

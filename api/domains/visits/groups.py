@@ -8,12 +8,11 @@ crowd shares commits.
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
+from typing import Generic, TypeVar
 
 import psycopg
 import structlog
 from prometheus_client import Counter, Gauge, Histogram
-
-from ingest.contracts.envelope import Event
 
 MAX_WAIT = 0.005
 MAX_GROUP = 1_000
@@ -41,7 +40,8 @@ GROUP_SECONDS = Histogram(
     buckets=(0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 1, 5),
 )
 
-Write = Callable[[Sequence[Event]], Awaitable[None]]
+Item = TypeVar("Item")
+Write = Callable[[Sequence[Item]], Awaitable[None]]
 
 
 class NotRecorded(Exception):
@@ -52,29 +52,29 @@ class TooManyWaiting(NotRecorded):
     """More events are waiting than can be written soon."""
 
 
-class _Waiter:
+class _Waiter(Generic[Item]):
     __slots__ = ("events", "written")
 
-    def __init__(self, events: Sequence[Event], written: asyncio.Future[None]) -> None:
+    def __init__(self, events: Sequence[Item], written: asyncio.Future[None]) -> None:
         self.events = events
         self.written = written
 
 
-class GroupWriter:
+class GroupWriter(Generic[Item]):
     """Gathers events of one process and writes them with `write`, which commits."""
 
     def __init__(
-        self, write: Write, monotonic: Callable[[], float], *, max_waiting: int = MAX_WAITING
+        self, write: Write[Item], monotonic: Callable[[], float], *, max_waiting: int = MAX_WAITING
     ) -> None:
         self._write = write
         self._monotonic = monotonic
         self._max_waiting = max_waiting
-        self._waiters: list[_Waiter] = []
+        self._waiters: list[_Waiter[Item]] = []
         self._events = 0
         self._writers: set[asyncio.Task[None]] = set()
         self._timer: asyncio.Handle | None = None
 
-    async def add(self, events: Sequence[Event]) -> None:
+    async def add(self, events: Sequence[Item]) -> None:
         """Return when the events are committed. Raises NotRecorded."""
         if self._events + len(events) > self._max_waiting:
             TURNED_AWAY.inc(len(events))
@@ -108,7 +108,7 @@ class GroupWriter:
         self._writers.add(writer)
         writer.add_done_callback(self._finished)
 
-    def _next_group(self) -> list[_Waiter]:
+    def _next_group(self) -> list[_Waiter[Item]]:
         size = taken = 0
         for waiter in self._waiters:
             if size and size + len(waiter.events) > MAX_GROUP:
@@ -125,7 +125,7 @@ class GroupWriter:
         if self._waiters:
             self._start()
 
-    async def _write_group(self, group: list[_Waiter]) -> None:
+    async def _write_group(self, group: list[_Waiter[Item]]) -> None:
         began = self._monotonic()
         events = [event for waiter in group for event in waiter.events]
         try:
@@ -143,7 +143,7 @@ class GroupWriter:
                     waiter.written.set_result(None)
         GROUP_SECONDS.observe(self._monotonic() - began)
 
-    async def _write_singly(self, group: list[_Waiter], error: Exception) -> None:
+    async def _write_singly(self, group: list[_Waiter[Item]], error: Exception) -> None:
         """One visitor's events that Postgres refuses must not take the others down."""
         if len(group) == 1:
             self._fail(group, error)
@@ -151,7 +151,7 @@ class GroupWriter:
         for waiter in group:
             await self._write_group([waiter])
 
-    def _fail(self, group: list[_Waiter], error: Exception) -> None:
+    def _fail(self, group: list[_Waiter[Item]], error: Exception) -> None:
         lost = sum(len(waiter.events) for waiter in group)
         FAILED.inc(lost)
         log.error("visitor events were not written", events=lost, error=repr(error))

@@ -6,7 +6,6 @@ address goes into it and is kept nowhere.
 """
 
 import hmac
-from base64 import urlsafe_b64encode
 from collections.abc import Callable, Mapping
 from datetime import date
 
@@ -17,8 +16,8 @@ CONSENT_COOKIE = "wp_consent"
 REFUSED = "refused"
 COOKIE_SECONDS = 365 * 24 * 3600
 
-_ID_LENGTH = 22
-_SIGNATURE_LENGTH = 22
+_ID_LENGTH = 32
+_SIGNATURE_LENGTH = 32
 _LONGEST_HEADER = 8192
 
 
@@ -64,7 +63,7 @@ class VisitorIdentities:
             return Identity(known, "cookie")
         if not may_give_cookie:
             return Identity(self.daily(address, agent, today), "daily")
-        visitor_id = _text(self._random_bytes(16))
+        visitor_id = self._random_bytes(16).hex()
         return Identity(visitor_id, "cookie", new_cookie=visitor_id + self._signature(visitor_id))
 
     def read(self, cookie: str) -> str | None:
@@ -80,10 +79,10 @@ class VisitorIdentities:
         if self._day[0] != today:
             self._day = (today, hmac.digest(self._day_secret, today.isoformat().encode(), "sha256"))
         visitor = f"{address}\n{agent}".encode(errors="replace")
-        return _text(hmac.digest(self._day[1], visitor, "sha256")[:16])
+        return hmac.digest(self._day[1], visitor, "sha256")[:16].hex()
 
     def _signature(self, visitor_id: str) -> str:
-        return _text(hmac.digest(self._cookie_key, visitor_id.encode(), "sha256")[:16])
+        return hmac.digest(self._cookie_key, visitor_id.encode(), "sha256")[:16].hex()
 
 
 def cookie_to_set(identity: Identity, *, is_secure: bool) -> str | None:
@@ -96,7 +95,3 @@ def cookie_to_set(identity: Identity, *, is_secure: bool) -> str | None:
         return None
     secure = "; Secure" if is_secure else ""
     return f"{COOKIE}={value}; Max-Age={seconds}; Path=/; HttpOnly; SameSite=Lax{secure}"
-
-
-def _text(value: bytes) -> str:
-    return urlsafe_b64encode(value).rstrip(b"=").decode()

@@ -21,8 +21,7 @@ from api.domains.visits.geo import GeoTables
 from api.domains.visits.groups import GroupWriter, Write
 from api.domains.visits.identity import VisitorIdentities
 from api.domains.visits.pages import VisitorPages, read_bundle
-from ingest import outbox
-from ingest.contracts.envelope import Event
+from ingest.outbox import OutboxRow, insert_rows
 from runtime.settings import ROOT, Settings
 
 VISITOR_MANIFEST = ROOT / "web" / "dist" / "visitor" / ".vite" / "manifest.json"
@@ -60,11 +59,11 @@ async def visitors_desk(app: FastAPI) -> AsyncIterator[None]:
         geo.close()
 
 
-def outbox_writer(pool: Pool) -> Write:
+def outbox_writer(pool: Pool) -> Write[OutboxRow]:
     """Writes groups of events into the outbox: one INSERT, one commit."""
 
-    async def write(events: Sequence[Event]) -> None:
+    async def write(rows: Sequence[OutboxRow]) -> None:
         async with pool.connection(timeout=5) as connection:
-            await outbox.insert_many(connection, events)
+            await insert_rows(connection, rows)
 
     return write

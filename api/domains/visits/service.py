@@ -20,7 +20,8 @@ from api.domains.visits.schemas import (
 )
 from api.domains.visits.timing import ImpossibleTime, occurred_at
 from api.domains.visits.types import Circumstances, Identity, Visit
-from ingest.contracts.view import ViewData, ViewRecorded
+from ingest.contracts.view import ViewData
+from ingest.outbox import OutboxRow
 
 
 async def append_scan(desk: VisitDesk, arrival: Arrival, scan: AppendScan) -> ScanAppended:
@@ -54,7 +55,7 @@ async def collect(
     now = desk.now()
     visit = desk.visit(arrival, now, may_give_cookie=False)
     refused: list[RefusedEvent] = []
-    taken: list[ViewRecorded] = []
+    taken: list[OutboxRow] = []
     for index, item in enumerate(batch):
         event = await _viewed(desk, visit, item, now) if isinstance(item, CollectedEvent) else item
         if isinstance(event, RefusedEvent):
@@ -76,7 +77,7 @@ def identify(desk: VisitDesk, arrival: Arrival) -> Identity:
 
 async def _viewed(
     desk: VisitDesk, visit: Visit, item: CollectedEvent, now: datetime
-) -> ViewRecorded | RefusedEvent:
+) -> OutboxRow | RefusedEvent:
     try:
         when = occurred_at(item.occurred_at, now)
     except ImpossibleTime as error:

@@ -1,0 +1,179 @@
+"""Durable scan redirects per second, spread over 1,000 codes and on one, against a bare redirect.
+
+Server, Postgres and load generator share the machine; what counts is the ratio. Each scan of the
+figures is a committed row (fsync on), which is checked at the end.
+"""
+
+import os
+import random
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+
+import psycopg
+
+from api.db.migrations import upgrade
+from benchmarks.http_load import Load, run
+from benchmarks.report import Aim, Figure, show
+from runtime.embedded.postgres import EmbeddedPostgres
+from runtime.embedded.process import free_port, port_is_open, wait_until
+from runtime.settings import Settings
+
+CODES = 1_000
+ROUNDS = int(os.environ.get("BENCH_ROUNDS", "3"))
+SECONDS = float(os.environ.get("BENCH_SECONDS", "8"))
+WORKERS = int(os.environ.get("BENCH_WORKERS", "1"))
+AGENTS = (
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 17_{0} like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.{0} Mobile/15E148 Safari/604.1",
+    "Mozilla/5.0 (Linux; Android 14; Pixel {0}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/12{0}.0.0.0 Mobile Safari/537.36",
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/12{0}.0.0.0 Safari/537.36",
+)
+
+
+def main() -> list[Figure]:
+    """Measure in rounds, so that a noisy minute touches all three alike."""
+    randomness = random.Random(7)
+    with _database() as settings:
+        codes = _make_codes(settings)
+        spread, viral = _requests(randomness, codes), _requests(randomness, codes[:1])
+        loads: dict[str, list[Load]] = {"bare": [], "spread": [], "viral": []}
+        with _server("bare", settings) as bare_port, _server("waypost", settings) as port:
+            run(bare_port, spread, seconds=1)
+            run(port, spread, seconds=2)
+            _forget_scans(settings)
+            for _ in range(ROUNDS):
+                loads["bare"].append(run(bare_port, spread, seconds=SECONDS))
+                loads["spread"].append(run(port, spread, seconds=SECONDS))
+                loads["viral"].append(run(port, viral, seconds=SECONDS))
+        _check_all_kept(settings, loads)
+    return _figures(loads)
+
+
+def _figures(loads: dict[str, list[Load]]) -> list[Figure]:
+    rates = {
+        name: statistics.median(load.rate for load in rounds) for name, rounds in loads.items()
+    }
+    waits = {
+        name: statistics.median(load.percentile(0.99) for load in rounds) * 1000
+        for name, rounds in loads.items()
+    }
+    name = f"durable scan redirect, {WORKERS} worker" + ("s" if WORKERS > 1 else "")
+    bare, spread, viral = (
+        "bare FastAPI redirect",
+        f"{name}, {CODES:,} codes",
+        f"{name}, one viral code",
+    )
+    return [
+        Figure(spread, rates["spread"], "requests/s", rates["bare"], bare, Aim.ratio_at_least(0.6)),
+        Figure(
+            viral,
+            rates["viral"],
+            "requests/s",
+            rates["spread"],
+            "spread over codes",
+            Aim.ratio_at_least(0.95),
+        ),
+        Figure(f"{spread}, p99", waits["spread"], "ms", waits["bare"], bare),
+        Figure(f"{viral}, p99", waits["viral"], "ms", waits["bare"], bare),
+    ]
+
+
+@contextmanager
+def _database() -> Iterator[Settings]:
+    folder = Path(tempfile.mkdtemp(prefix="waypost-bench-"))
+    folder.chmod(0o755)
+    postgres = EmbeddedPostgres(folder / "postgres", free_port(), "bench")
+    postgres.start()
+    try:
+        settings = Settings(
+            _env_file=None,  # type: ignore[call-arg]
+            database_url_setting=postgres.url(),  # type: ignore[arg-type]
+            var_dir=folder / "var",
+            secret_key_setting="a secret of the benchmark",  # type: ignore[arg-type]
+        )
+        upgrade(settings)
+        yield settings
+    finally:
+        postgres.stop()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def _server(app: str, settings: Settings) -> Iterator[int]:
+    port = free_port()
+    environment = {
+        **os.environ,
+        "DATABASE_URL": settings.database_url,
+        "WAYPOST_VAR_DIR": str(settings.var_dir),
+        "WAYPOST_SECRET_KEY": settings.secret_key.decode(),
+        "WAYPOST_PORT": str(port),
+    }
+    server = subprocess.Popen(
+        [sys.executable, "-m", "uvicorn", "--factory", f"benchmarks.redirect_targets:{app}"]
+        + ["--port", str(port), "--workers", str(WORKERS), "--no-access-log"]
+        + ["--log-level", "warning", "--no-proxy-headers"],
+        env=environment,
+    )
+    try:
+        if not wait_until(lambda: port_is_open(port), server, 60):
+            raise SystemExit(f"the {app} server did not start")
+        yield port
+    finally:
+        server.terminate()
+        server.wait(20)
+
+
+def _make_codes(settings: Settings) -> list[str]:
+    codes = [f"bench{number:05}" for number in range(CODES)]
+    with psycopg.connect(settings.database_url) as connection:
+        connection.execute(
+            "insert into organizations (org_id, slug, name) values ('org_bench', 'bench', 'Bench')"
+        )
+        connection.cursor().executemany(
+            "insert into codes (code_id, org_id, name, type, destination) "
+            "values (%s, 'org_bench', %s, 'redirect', %s)",
+            [(code, code, f"https://harbor.example/{code}") for code in codes],
+        )
+    return codes
+
+
+def _requests(randomness: random.Random, codes: list[str]) -> list[bytes]:
+    """Visitors from everywhere, each for the first time, a third of them with a campaign."""
+    requests = []
+    for number in range(20_000):
+        agent = randomness.choice(AGENTS).format(number % 10)
+        address = ".".join(str(randomness.randint(1, 223)) for _ in range(4))
+        query = "?utm_source=poster&utm_campaign=autumn" if number % 3 == 0 else ""
+        requests.append(
+            f"GET /code/{randomness.choice(codes)}{query} HTTP/1.1\r\nHost: localhost\r\n"
+            f"User-Agent: {agent}\r\nAccept: text/html,application/xhtml+xml\r\n"
+            f"Accept-Language: en-US,en;q=0.9\r\nAccept-Encoding: gzip, deflate, br\r\n"
+            f"X-Forwarded-For: {address}\r\n\r\n".encode()
+        )
+    return requests
+
+
+def _forget_scans(settings: Settings) -> None:
+    with psycopg.connect(settings.database_url) as connection:
+        connection.execute("truncate outbox")
+
+
+def _check_all_kept(settings: Settings, loads: dict[str, list[Load]]) -> None:
+    """Every redirect that was answered is a row, and nothing else is."""
+    with psycopg.connect(settings.database_url) as connection:
+        row = connection.execute("select count(*), count(distinct event_id) from outbox").fetchone()
+    scans = [load for name in ("spread", "viral") for load in loads[name]]
+    answered = sum(load.statuses[302] for load in scans)
+    if row != (answered, answered) or any(set(load.statuses) != {302} for load in scans):
+        raise SystemExit(f"{answered} redirects were answered, the outbox holds {row}")
+    print(f"{answered:,} redirects answered, as many rows kept ({datetime.now(UTC):%H:%M:%S} UTC)")
+
+
+if __name__ == "__main__":
+    show(main())

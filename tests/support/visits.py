@@ -1,0 +1,66 @@
+"""Builders of codes and a look into the outbox, straight into the database as its owner."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import psycopg
+from psycopg.types.json import Jsonb
+
+from api.kit.ids import new_code_id
+from ingest.contracts.codec import decode
+from ingest.contracts.envelope import Event
+from ingest.contracts.scan import ScanRecorded
+
+
+def make_code(url: str, org_id: str, **columns: Any) -> str:
+    """A new code, a redirect unless columns say otherwise; its id."""
+    values: dict[str, Any] = {
+        "code_id": new_code_id(),
+        "org_id": org_id,
+        "name": "Menu",
+        "type": "redirect",
+        "destination": "https://harbor.example/menu",
+        **columns,
+    }
+    values = {key: Jsonb(it) if isinstance(it, dict) else it for key, it in values.items()}
+    with psycopg.connect(url) as connection:
+        connection.execute(
+            f"insert into codes ({', '.join(values)})"
+            f" values ({', '.join(f'%({key})s' for key in values)})",
+            values,
+        )
+    return str(values["code_id"])
+
+
+@dataclass(frozen=True)
+class Outbox:
+    """What the outbox holds."""
+
+    url: str
+
+    def payloads(self) -> list[bytes]:
+        """All payloads, in the order of their arrival."""
+        return [bytes(row[0]) for row in self._rows("select payload from outbox order by seq")]
+
+    def events(self) -> list[Event]:
+        """All events; each must fit its contract."""
+        return [decode(payload) for payload in self.payloads()]
+
+    def scans(self) -> list[ScanRecorded]:
+        """All events, which must be scans."""
+        events = self.events()
+        assert all(isinstance(event, ScanRecorded) for event in events)
+        return [event for event in events if isinstance(event, ScanRecorded)]
+
+    def transactions(self) -> int:
+        """How many transactions wrote them."""
+        return int(self._rows("select count(distinct xid) from outbox")[0][0])
+
+    def _rows(self, statement: str) -> list[Any]:
+        with psycopg.connect(self.url) as connection:
+            return connection.execute(statement).fetchall()
+
+
+def outbox_of(url: str) -> Outbox:
+    """The outbox of this database."""
+    return Outbox(url)
