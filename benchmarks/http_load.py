@@ -63,7 +63,7 @@ class _Connection(asyncio.Protocol):
         elif self.transport is not None:
             self.transport.close()
 
-    def connection_lost(self, exc: Exception | None) -> None:
+    def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
         self.done.set()
 
     def _send(self) -> None:

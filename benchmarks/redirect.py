@@ -115,9 +115,11 @@ def _server(app: str, settings: Settings) -> Iterator[int]:
         "WAYPOST_PORT": str(port),
     }
     server = subprocess.Popen(
-        [sys.executable, "-m", "uvicorn", "--factory", f"benchmarks.redirect_targets:{app}"]
-        + ["--port", str(port), "--workers", str(WORKERS), "--no-access-log"]
-        + ["--log-level", "warning", "--no-proxy-headers"],
+        [
+            *(sys.executable, "-m", "uvicorn", "--factory", f"benchmarks.redirect_targets:{app}"),
+            *("--port", str(port), "--workers", str(WORKERS), "--no-access-log"),
+            *("--log-level", "warning", "--no-proxy-headers"),
+        ],
         env=environment,
     )
     try:
