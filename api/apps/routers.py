@@ -16,6 +16,7 @@ MODULES = (
     "api.domains.visits.router",
     "api.domains.analytics.router",
     "api.legacy.router",
+    "api.legacy.analytics",
 )
 
 

@@ -24,8 +24,6 @@ from api.kit.edge import Edge, is_api_path
 from api.kit.rate_limits import RateLimits
 from runtime.settings import Settings
 
-MAX_BODY = 1_000_000
-
 VisitorPool = AsyncConnectionPool[psycopg.AsyncConnection[Any]]
 
 
@@ -61,7 +59,6 @@ def create_app(settings: Settings, clock: Clock = utc_now) -> WebApp:
         redoc_url=None,
         openapi_url=None,
         generate_unique_id_function=lambda route: route.name,
-        max_body_size=MAX_BODY,
     )
     app.state.settings = settings
     app.state.clock = clock

@@ -2,19 +2,23 @@
 
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import orjson
 import structlog
 from prometheus_client import Histogram
 from starlette.datastructures import MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uuid_utils import uuid7
 
-from api.kit.errors import ApiError, BadRequest
+from api.kit.errors import ApiError, BadRequest, TooLarge
 
 log = structlog.get_logger("waypost.access")
+
+MAX_BODY = 1_000_000
+"""Bytes of a body, except where a path is given more (uploads)."""
 
 API_PREFIXES = ("/v1/", "/v0/", "/dev/")
 _REQUEST_ID = re.compile(r"^[A-Za-z0-9_-]{8,64}$")
@@ -50,10 +54,15 @@ class Edge:
     """Plain ASGI: one wrapper of `send` does everything that each answer needs."""
 
     def __init__(
-        self, app: ASGIApp, is_https: bool = False, timer: Callable[[], float] = time.perf_counter
+        self,
+        app: ASGIApp,
+        is_https: bool = False,
+        larger_bodies: Mapping[str, int] | None = None,
+        timer: Callable[[], float] = time.perf_counter,
     ) -> None:
         self.app = app
         self.timer = timer
+        self.larger_bodies = dict(larger_bodies or {})
         self.headers = dict(_HEADERS)
         if is_https:
             self.headers["strict-transport-security"] = "max-age=31536000"
@@ -80,9 +89,10 @@ class Edge:
 
         with structlog.contextvars.bound_contextvars(request_id=request_id):
             try:
-                refusal = _refusal(scope)
+                limit = self.larger_bodies.get(scope["path"], MAX_BODY)
+                refusal = _refusal(scope, limit)
                 if refusal is None:
-                    await self.app(scope, receive, send_with_headers)
+                    await self.app(scope, _bounded(receive, limit), send_with_headers)
                 else:
                     await answer_problem(refusal, request_id, send_with_headers)
             except Exception:
@@ -135,7 +145,26 @@ def _request_id(scope: Scope) -> str:
     return uuid7().hex
 
 
-def _refusal(scope: Scope) -> ApiError | None:
+def _refusal(scope: Scope, limit: int) -> ApiError | None:
     if "\x00" in scope["path"] or b"%00" in scope["query_string"]:
         return BadRequest("The address must not contain NUL characters.")
+    for name, value in scope["headers"]:
+        if name == b"content-length" and (not value.isdigit() or int(value[:19]) > limit):
+            return TooLarge()
     return None
+
+
+def _bounded(receive: Receive, limit: int) -> Receive:
+    """`receive` that stops a body whose length was not announced, or not truly."""
+    received = 0
+
+    async def receive_bounded() -> Message:
+        nonlocal received
+        message = await receive()
+        if message["type"] == "http.request":
+            received += len(message.get("body", b""))
+            if received > limit:
+                raise HTTPException(413)
+        return message
+
+    return receive_bounded

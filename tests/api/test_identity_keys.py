@@ -17,13 +17,17 @@ def bearer(key: str) -> dict[str, str]:
 
 
 def make_key(client: TestClient, by: Somebody, role: str = "editor") -> dict[str, str]:
-    answer = client.post(KEYS, headers=by.headers, json={"action": "make", "name": "CI", "role": role})
+    answer = client.post(
+        KEYS, headers=by.headers, json={"action": "make", "name": "CI", "role": role}
+    )
     assert answer.status_code == 200, answer.text
     made: dict[str, str] = answer.json()
     return made
 
 
-def test_a_made_key_opens_the_organisation_with_its_role(client: TestClient, admin: Somebody) -> None:
+def test_a_made_key_opens_the_organisation_with_its_role(
+    client: TestClient, admin: Somebody
+) -> None:
     made = make_key(client, admin, "viewer")
 
     me = client.get("/v1/me", headers=bearer(made["api_key"])).json()
@@ -58,7 +62,9 @@ def test_a_revoked_key_opens_nothing(client: TestClient, admin: Somebody) -> Non
     assert (answer.status_code, answer.json()["code"]) == (401, "invalid_key")
 
 
-@pytest.mark.parametrize("key", ["wp_", "wp_short", "wp_" + "A" * 43, "wp_" + "A" * 500, "wp_é" * 9])
+@pytest.mark.parametrize(
+    "key", ["wp_", "wp_short", "wp_" + "A" * 43, "wp_" + "A" * 500, "wp_é" * 9]
+)
 def test_invented_keys_are_refused(client: TestClient, key: str) -> None:
     answer = client.get("/v1/me", headers={"Authorization": f"Bearer {key}".encode()})
 

@@ -165,7 +165,9 @@ def test_a_withdrawn_or_lapsed_invitation_lets_nobody_in(
     client: TestClient, admin: Somebody, token_for: Callable[..., str], settings: Settings
 ) -> None:
     ids = [
-        client.post("/v1/add-to-org", headers=admin.headers, json={"email": email}).json()["user_id"]
+        client.post("/v1/add-to-org", headers=admin.headers, json={"email": email}).json()[
+            "user_id"
+        ]
         for email in ("withdrawn@example.com", "lapsed@example.com")
     ]
     client.delete(f"/v1/user-role/{ids[0]}", headers=admin.headers)
@@ -204,7 +206,9 @@ def test_lists_of_people_are_paged_filtered_and_sorted(
         return [item["email"] for item in answer["items"]]
 
     page = client.post(
-        "/v1/fetch-all-users", headers=owner.headers, json={"page": 2, "per_page": 3, "sort": "email"}
+        "/v1/fetch-all-users",
+        headers=owner.headers,
+        json={"page": 2, "per_page": 3, "sort": "email"},
     ).json()
     assert (page["page"], page["pageSize"], page["total"], len(page["items"])) == (2, 3, 4, 1)
     assert emails(filter="_") == ["cy_d@example.com"]
@@ -237,9 +241,11 @@ def test_one_person_who_creates_twice_at_once_gets_one(client: TestClient, peopl
     with ThreadPoolExecutor(4) as pool:
         statuses = list(
             pool.map(
-                lambda _: client.post(
-                    "/v0/create-org", headers=person.headers, json={"name": "Once"}
-                ).status_code,
+                lambda _: (
+                    client.post(
+                        "/v0/create-org", headers=person.headers, json={"name": "Once"}
+                    ).status_code
+                ),
                 range(4),
             )
         )

@@ -58,7 +58,9 @@ def test_wrong_claims_are_refused(
     assert ask(client, signer.token(**claims)) == (401, code)
 
 
-def test_a_clock_a_minute_off_is_forgiven(client: TestClient, viewer: Somebody, signer: Signer) -> None:
+def test_a_clock_a_minute_off_is_forgiven(
+    client: TestClient, viewer: Somebody, signer: Signer
+) -> None:
     late = signer.token(viewer.sub, exp=datetime.now(UTC) - timedelta(seconds=40))
     early = signer.token(viewer.sub, nbf=datetime.now(UTC) + timedelta(seconds=40))
 
@@ -146,7 +148,9 @@ def test_a_rotated_key_is_fetched(client: TestClient, viewer: Somebody, signer: 
 def test_the_first_login_makes_the_user_but_no_organisation(
     client: TestClient, signer: Signer
 ) -> None:
-    headers = {"Authorization": f"Bearer {signer.token('local|new@example.com', email='New@Example.com', name='New')}"}
+    headers = {
+        "Authorization": f"Bearer {signer.token('local|new@example.com', email='New@Example.com', name='New')}"
+    }
 
     me = client.get(ME, headers=headers).json()
     again = client.get(ME, headers=headers).json()

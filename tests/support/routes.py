@@ -24,10 +24,12 @@ class ServedRoute:
 
 def served_routes(app: FastAPI) -> list[ServedRoute]:
     """Every call; the screens of the web app and its files are not calls."""
-    found = []
+    found: list[ServedRoute] = []
     for context in iter_route_contexts(app.routes):
         original = context.original_route
         if isinstance(original, APIRoute):
-            for method in sorted(context.methods or ()):
-                found.append(ServedRoute(method, str(context.path), original.endpoint, original))
+            found += [
+                ServedRoute(method, str(context.path), original.endpoint, original)
+                for method in sorted(context.methods or ())
+            ]
     return found

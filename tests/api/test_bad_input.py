@@ -1,0 +1,183 @@
+"""Bad input: each gets a clear answer, none a 500."""
+
+import json
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from api.apps.web import WebApp
+from tests.support.people import Somebody
+
+INVITE = "/v1/add-to-org"
+
+
+def problem(answer: Any) -> dict[str, Any]:
+    """The answer's problem document, checked for what every error carries."""
+    assert answer.headers["content-type"] == "application/problem+json", answer.text
+    body: dict[str, Any] = answer.json()
+    assert body["error"] is True
+    assert body["status"] == answer.status_code
+    assert all(body[name] for name in ("type", "title", "detail", "message", "code"))
+    assert body["request_id"] == answer.headers["x-request-id"]
+    return body
+
+
+@pytest.mark.parametrize(
+    ("content", "content_type", "status", "code"),
+    [
+        (b"{", "application/json", 400, "bad_request"),
+        (b"", "application/json", 422, "invalid"),
+        (b"[]", "application/json", 422, "invalid"),
+        (b"null", "application/json", 422, "invalid"),
+        (b"\xff\xfe", "application/json", 400, "bad_request"),
+        (b'{"email": "a@example.com"}', "text/plain", 415, "unsupported_type"),
+        (b"email=a@example.com", "application/x-www-form-urlencoded", 415, "unsupported_type"),
+        (b'{"email": "not an address"}', "application/json", 422, "invalid"),
+        (b'{"email": 5}', "application/json", 422, "invalid"),
+        (b'{"email": "a@example.com", "role": "king"}', "application/json", 422, "invalid"),
+        (b'{"email": "a\\u0000@example.com"}', "application/json", 422, "invalid"),
+        (b'{"email": "a@example.com", "x": "\\u0000"}', "application/json", 422, "invalid"),
+        (b'{"email": "a@example.com", "x": "\\ud800"}', "application/json", 422, "invalid"),
+        (b'{"email": "a@example.com", "x": NaN}', "application/json", 422, "invalid"),
+        (b'{"email": "a@example.com", "x": 1e999}', "application/json", 422, "invalid"),
+        (b'{"x": ' + b"[" * 200 + b"]" * 200 + b"}", "application/json", 422, "invalid"),
+        (
+            b'{"x": ' + b"[" * 100_000 + b"]" * 100_000 + b"}",
+            "application/json",
+            400,
+            "bad_request",
+        ),
+        (b'{"x": ' + b"9" * 10_000 + b"}", "application/json", 400, "bad_request"),
+    ],
+)
+def test_bodies_that_cannot_be_used(
+    client: TestClient, admin: Somebody, content: bytes, content_type: str, status: int, code: str
+) -> None:
+    headers = {**admin.headers, "Content-Type": content_type}
+
+    answer = client.post(INVITE, headers=headers, content=content)
+
+    assert (answer.status_code, problem(answer)["code"]) == (status, code)
+
+
+def test_a_wrong_field_is_named(client: TestClient, admin: Somebody) -> None:
+    body = {"brand": {"color": "red"}, "time_zone": "Nowhere"}
+
+    answer = client.post("/v1/update-organization", headers=admin.headers, json=body)
+
+    assert {error["field"] for error in problem(answer)["errors"]} == {"brand.color", "time_zone"}
+
+
+def test_a_body_too_large_is_refused_announced_or_not(client: TestClient, admin: Somebody) -> None:
+    headers = {**admin.headers, "Content-Type": "application/json"}
+    text = json.dumps({"email": "a@example.com", "x": "y" * 1_000_001}).encode()
+
+    announced = client.post(INVITE, headers=headers, content=text)
+    streamed = client.post(INVITE, headers=headers, content=iter([text[:500_000], text[500_000:]]))
+
+    assert (announced.status_code, problem(announced)["code"]) == (413, "too_large")
+    assert (streamed.status_code, problem(streamed)["code"]) == (413, "too_large")
+
+
+@pytest.mark.parametrize("path", ["/v1/user-role/%00", "/v1/user-role/x?y=%00", "/v1/x%00y"])
+def test_a_nul_in_the_address_is_refused(client: TestClient, viewer: Somebody, path: str) -> None:
+    answer = client.get(path, headers=viewer.headers)
+
+    assert (answer.status_code, problem(answer)["code"]) == (400, "bad_request")
+
+
+@pytest.mark.parametrize(
+    "user_id", ["x", "usr_unknown", "%27%20or%201=1", "..%2f..", "x" * 64, "é"]
+)
+def test_a_malformed_id_is_not_found(client: TestClient, viewer: Somebody, user_id: str) -> None:
+    answer = client.get(f"/v1/user-role/{user_id}", headers=viewer.headers)
+
+    assert answer.status_code == 404
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"page": 0},
+        {"page": 10**30},
+        {"pageSize": 101},
+        {"per_page": 0},
+        {"page": "x"},
+        {"filter": "x" * 201},
+    ],
+)
+def test_pages_out_of_range_are_refused(
+    client: TestClient, viewer: Somebody, body: dict[str, object]
+) -> None:
+    answer = client.post("/v1/fetch-all-users", headers=viewer.headers, json=body)
+
+    assert answer.status_code == 422
+    assert problem(answer)["errors"]
+
+
+@pytest.mark.parametrize(
+    "authorization",
+    ["", "Bearer", "Bearer ", "Basic dXNlcjpwYXNz", "Bearer a b", "bearer wp_x", "\x7f"],
+)
+def test_a_broken_authorization_header_is_no_login(client: TestClient, authorization: str) -> None:
+    answer = client.get("/v1/me", headers={"Authorization": authorization})
+
+    assert answer.status_code == 401
+    problem(answer)
+
+
+def test_broken_cookies_change_nothing(client: TestClient, viewer: Somebody) -> None:
+    headers = [
+        (b"authorization", f"Bearer {viewer.token}".encode()),
+        (b"cookie", b'wp_visitor="\xff\xfe; ;;=;=x; a=b=c; \x01'),
+    ]
+
+    assert client.get("/v1/me", headers=headers).status_code == 200
+
+
+def test_a_huge_header_is_survived(client: TestClient, viewer: Somebody) -> None:
+    headers = {**viewer.headers, "User-Agent": "x" * 10_000, "X-Request-Id": "y" * 10_000}
+
+    answer = client.get("/v1/me", headers=headers)
+
+    assert answer.status_code == 200
+    assert len(answer.headers["x-request-id"]) < 65
+
+
+def test_unknown_calls_and_wrong_methods_are_told_apart(client: TestClient) -> None:
+    unknown = client.post("/v1/no-such-call")
+    wrong = client.get("/v1/get-org-data")
+
+    assert (unknown.status_code, problem(unknown)["code"]) == (404, "not_found")
+    assert (wrong.status_code, problem(wrong)["code"]) == (405, "method_not_allowed")
+    assert wrong.headers["allow"] == "POST"
+
+
+def test_an_unexpected_error_says_nothing_of_itself(app: WebApp, viewer: Somebody) -> None:
+    def broken() -> None:
+        raise RuntimeError("secret detail")
+
+    app.get("/v1/broken")(broken)
+    with TestClient(app) as client:
+        answer = client.get("/v1/broken", headers=viewer.headers)
+
+    assert (answer.status_code, problem(answer)["code"]) == (500, "internal_error")
+    assert "secret detail" not in answer.text
+
+
+def test_a_database_that_is_away_is_503(app: WebApp, viewer: Somebody) -> None:
+    with TestClient(app) as client:
+        app.state.database.engine.dispose()
+        app.state.database.engine.pool._creator = _refuse
+        answer = client.get("/v1/me", headers=viewer.headers)
+
+    assert answer.status_code == 503
+    assert problem(answer)["code"] == "unavailable"
+
+
+def _refuse() -> None:
+    import psycopg
+    from sqlalchemy.exc import OperationalError
+
+    raise OperationalError("connect", {}, psycopg.OperationalError("no route to host"))

@@ -1,0 +1,151 @@
+"""How to call each route with the ids of one organisation: what the tenancy sweep walks over.
+
+A new route needs a line in CALLS; the sweep then tries it as a stranger, as every weaker role and
+without a login.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from starlette.testclient import TestClient
+
+from tests.support.people import Org, People, Somebody
+
+Needs = Literal["public", "login", "viewer", "editor", "admin", "owner"]
+
+ROLES = ("viewer", "editor", "admin", "owner")
+
+
+@dataclass
+class Tenant:
+    """One organisation with a row of everything, each text of it carrying `mark`."""
+
+    org: Org
+    mark: str
+    people: dict[str, Somebody]
+    outsider: Somebody
+    ids: dict[str, str] = field(default_factory=dict)
+
+
+Body = Callable[[dict[str, str]], dict[str, Any]]
+
+
+@dataclass(frozen=True)
+class Call:
+    """A call that would succeed for a member of `needs` whose organisation has these ids."""
+
+    needs: Needs
+    body: Body | None = None
+    path: Callable[[dict[str, str]], str] | None = None
+
+
+def _nothing(_ids: dict[str, str]) -> dict[str, Any]:
+    return {}
+
+
+def _code(ids: dict[str, str]) -> dict[str, Any]:
+    return {"code_id": ids["code"]}
+
+
+def _user_path(ids: dict[str, str]) -> str:
+    return f"/v1/user-role/{ids['viewer']}"
+
+
+def _interval(ids: dict[str, str]) -> dict[str, Any]:
+    return {"interval": "7day", "filters": {"code": [ids["code"]]}}
+
+
+CALLS: dict[tuple[str, str], Call] = {
+    ("GET", "/healthz"): Call("public"),
+    ("GET", "/readyz"): Call("public"),
+    ("GET", "/metrics"): Call("public"),
+    ("GET", "/app-config.json"): Call("public"),
+    # organisation, people, keys
+    ("GET", "/v1/me"): Call("login"),
+    ("POST", "/v0/create-org"): Call("login", lambda _: {"name": "Another"}),
+    ("POST", "/v1/get-organization"): Call("viewer", _nothing),
+    ("POST", "/v1/get-org-data"): Call("viewer", _nothing),
+    ("POST", "/v1/update-organization"): Call("admin", lambda _: {"name": "Changed"}),
+    ("DELETE", "/v1/organization"): Call(
+        "owner", path=lambda ids: f"/v1/organization?confirm={ids['slug']}"
+    ),
+    ("POST", "/v1/add-to-org"): Call("admin", lambda _: {"email": "guest@example.com"}),
+    ("POST", "/v1/fetch-all-users"): Call("viewer", _nothing),
+    ("POST", "/v1/user-role"): Call(
+        "admin", lambda ids: {"userid": ids["viewer"], "role": "editor"}
+    ),
+    ("GET", "/v1/user-role/{userid}"): Call("viewer", path=_user_path),
+    ("PUT", "/v1/user-role/{userid}"): Call("admin", lambda _: {"role": "editor"}, _user_path),
+    ("DELETE", "/v1/user-role/{userid}"): Call(
+        "admin", path=lambda ids: f"/v1/user-role/{ids['admin']}"
+    ),
+    ("POST", "/v1/api_key"): Call("admin", lambda ids: {"action": "revoke", "key_id": ids["key"]}),
+    # codes
+    ("POST", "/v1/qr/create-code"): Call(
+        "editor",
+        lambda ids: {
+            "name": "Child",
+            "type": "redirect",
+            "destination": "https://example.com/menu",
+            "base_code_id": ids["code"],
+        },
+    ),
+    ("POST", "/v1/qr/get-code"): Call("viewer", _code),
+    ("POST", "/v1/get-qr"): Call("viewer", _code),
+    ("POST", "/v1/get-just-qr"): Call("viewer", _code),
+    ("POST", "/v1/get-all-qr-codes"): Call("viewer", _nothing),
+    ("POST", "/v1/get-all-qr-codes/get-name-id"): Call("viewer", _nothing),
+    ("POST", "/v1/get-all-qr-codes/get-child"): Call("viewer", lambda ids: {"id": ids["code"]}),
+    ("POST", "/v1/qr/update-code"): Call("editor", lambda ids: {**_code(ids), "name": "Changed"}),
+    ("POST", "/v1/update-qr-code"): Call("editor", lambda ids: {**_code(ids), "width": 600}),
+    ("POST", "/v1/delete-qr-ode"): Call("editor", lambda ids: {"id": ids["code"]}),
+    ("POST", "/v1/delete-qr-code"): Call("editor", lambda ids: {"id": ids["code"]}),
+    ("POST", "/v1/gen-qr"): Call(
+        "viewer", lambda _: {"content": "https://example.com/", "type": "url"}
+    ),
+    ("GET", "/v1/code-picture/{code_id}.{extension}"): Call(
+        "public", path=lambda ids: f"/v1/code-picture/{ids['code']}.svg"
+    ),
+    # visitors
+    ("POST", "/v1/append-scan"): Call("public", _code),
+    ("POST", "/v1/collect"): Call("public", lambda ids: {"events": [_code(ids)]}),
+    ("POST", "/v1/get-identifier"): Call("public", _nothing),
+    # analytics
+    ("POST", "/v1/get-analytics"): Call("viewer", _interval),
+    ("POST", "/v1/analytics-freshness"): Call("viewer", _nothing),
+    ("POST", "/v0/analytics"): Call("viewer", _interval),
+    ("POST", "/v0/scan_analytics"): Call("viewer", _interval),
+    ("POST", "/v0/cookied-scan-analytics"): Call("viewer", _interval),
+}
+
+
+def make_tenant(people: People, client: TestClient, mark: str) -> Tenant:
+    """An organisation with people of all roles, a key, an invitation and a code."""
+    org = people.org(f"{mark} Company", slug=mark, logo=f"/{mark}.png")
+    members = {role: people.member(org, role, f"{role}@{mark}.example") for role in ROLES}
+    people.member(org, "owner", f"second-owner@{mark}.example")
+    tenant = Tenant(org, mark, members, people.user(f"outsider@{mark}.org"))
+    tenant.ids = {"slug": mark, **{role: member.user_id for role, member in members.items()}}
+
+    def call(path: str, body: dict[str, Any]) -> dict[str, Any]:
+        answer = client.post(path, headers=members["owner"].headers, json=body)
+        assert answer.status_code < 300, answer.text
+        made: dict[str, Any] = answer.json()
+        return made
+
+    key = call("/v1/api_key", {"action": "make", "name": f"{mark} key", "role": "viewer"})
+    tenant.ids["key"] = key["key"]["key_id"]
+    invited = call("/v1/add-to-org", {"email": f"invited@{mark}.example"})
+    tenant.ids["invitation"] = invited["user_id"]
+    code = call(
+        "/v1/qr/create-code",
+        {
+            "name": f"{mark} menu",
+            "type": "redirect",
+            "destination": f"https://{mark}.example/menu",
+            "tags": [mark],
+        },
+    )
+    tenant.ids["code"] = code["code_id"]
+    return tenant
