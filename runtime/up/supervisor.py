@@ -1,5 +1,6 @@
 """Starts services in order, keeps them running, stops them in reverse order."""
 
+import contextlib
 import signal
 import sys
 import time
@@ -18,7 +19,8 @@ _LONGEST_PAUSE = 30
 
 def say(text: str) -> None:
     """One line for the person at the terminal."""
-    print(text, flush=True)
+    with contextlib.suppress(OSError):  # the terminal may be gone already
+        print(text, flush=True)
 
 
 @dataclass
@@ -49,17 +51,18 @@ class Supervisor:
 
     @contextmanager
     def listening(self) -> Iterator[None]:
-        """Take SIGINT and SIGTERM as the wish to stop."""
+        """Take Ctrl-C, the end of the terminal and SIGTERM as the wish to stop."""
 
         def note(_signum: int, _frame: FrameType | None) -> None:
             self.request_stop()
 
-        before = {each: signal.signal(each, note) for each in (signal.SIGINT, signal.SIGTERM)}
+        wishes = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+        before = {wish: signal.signal(wish, note) for wish in wishes}
         try:
             yield
         finally:
-            for each, handler in before.items():
-                signal.signal(each, handler)
+            for wish, handler in before.items():
+                signal.signal(wish, handler)
 
     def start(self, *services: Service) -> None:
         """Launch all of them at once, then wait for each; one progress line each."""

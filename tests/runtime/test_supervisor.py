@@ -126,7 +126,7 @@ def test_grandchildren_that_ignore_the_end_are_ended(tmp_path: Path) -> None:
     assert alive == []
 
 
-@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_signal_stops_everything(tmp_path: Path, how: signal.Signals) -> None:
     port = free_port()
     owner = subprocess.Popen(
