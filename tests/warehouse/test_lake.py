@@ -1,0 +1,221 @@
+"""Delta tables of the lake, alike on disk and on S3."""
+
+from concurrent.futures import ThreadPoolExecutor
+from datetime import date
+
+import pyarrow as pa
+import pytest
+
+from tests.pipelines.events import event_rows, land, make_event, spread
+from warehouse.lake import AlreadyHeldError, Lake, LakeConflictError, LakeTable
+from warehouse.reader import connect
+
+
+def positions_in(table: LakeTable) -> list[int]:
+    rows: list[int] = table.handle().to_pyarrow_table(columns=["pos"])["pos"].to_pylist()
+    return sorted(rows)
+
+
+def batch(*positions: int, partition: int = 0, day: date = date(2026, 3, 10)) -> pa.Table:
+    return event_rows(make_event(pos, partition=partition, day=day) for pos in positions)
+
+
+def test_appended_batch_carries_its_positions(lake: Lake) -> None:
+    events = lake.events.ensure()
+
+    version = events.append(batch(0, 1, 2), {0: 2})
+
+    assert version == events.version() == 1
+    assert events.positions() == {0: 2}
+    assert positions_in(events) == [0, 1, 2]
+
+
+def test_tables_keep_positions_of_their_own(lake: Lake) -> None:
+    land(lake, *spread(20))
+
+    mart = lake.mart("mart", lake.events.schema, ["day"]).ensure()
+
+    assert mart.url.endswith("/marts/mart")
+    assert lake.events.positions() == {0: 16, 1: 17, 2: 18, 3: 19}
+    assert mart.positions() == {}
+
+
+@pytest.mark.parametrize("reached", [2, 1])
+def test_batch_that_is_held_already_is_refused(lake: Lake, reached: int) -> None:
+    events = lake.events.ensure()
+    events.append(batch(0, 1, 2), {0: 2})
+
+    with pytest.raises(AlreadyHeldError):
+        events.append(batch(*range(reached + 1)), {0: reached})
+
+    assert positions_in(events) == [0, 1, 2]
+
+
+def test_one_stale_partition_refuses_the_whole_batch(lake: Lake) -> None:
+    events = lake.events.ensure()
+    events.append(batch(0), {0: 0})
+
+    with pytest.raises(AlreadyHeldError):
+        events.append(pa.concat_tables([batch(0), batch(1, partition=1)]), {0: 0, 1: 1})
+
+    assert events.positions() == {0: 0}
+
+
+def test_writer_with_a_stale_handle_loses(lake: Lake, monkeypatch: pytest.MonkeyPatch) -> None:
+    events = lake.events.ensure()
+    zombie = lake.events
+    stale = zombie.handle()
+    monkeypatch.setattr(zombie, "handle", lambda **_options: stale)
+    events.append(batch(0, 1), {0: 1})
+
+    with pytest.raises(LakeConflictError):
+        zombie.append(batch(0, 1), {0: 1})
+
+    assert positions_in(events) == [0, 1]
+
+
+def test_of_two_writers_at_once_one_wins(lake: Lake) -> None:
+    lake.events.ensure()
+
+    def write(_: int) -> bool:
+        try:
+            lake.events.append(batch(0, 1, 2), {0: 2})
+        except (AlreadyHeldError, LakeConflictError):
+            return False
+        return True
+
+    with ThreadPoolExecutor(4) as writers:
+        won = list(writers.map(write, range(4)))
+
+    assert won.count(True) == 1
+    assert positions_in(lake.events) == [0, 1, 2]
+
+
+def test_writers_of_different_partitions_do_not_disturb_each_other(lake: Lake) -> None:
+    lake.events.ensure()
+
+    def write(partition: int) -> None:
+        lake.events.append(batch(partition, partition=partition), {partition: partition})
+
+    with ThreadPoolExecutor(4) as writers:
+        list(writers.map(write, range(4)))
+
+    assert lake.events.positions() == {0: 0, 1: 1, 2: 2, 3: 3}
+    assert positions_in(lake.events) == [0, 1, 2, 3]
+
+
+def test_files_tell_rows_days_and_bounds(lake: Lake) -> None:
+    first, second = date(2026, 3, 10), date(2026, 3, 11)
+
+    lake.events.ensure().append(
+        pa.concat_tables([batch(0, 1, day=first), batch(2, day=second)]), {0: 2}
+    )
+
+    files = {file.partition["day"]: file for file in lake.events.files()}
+    assert {day: file.rows for day, file in files.items()} == {first: 2, second: 1}
+    assert (files[first].stats["min.pos"], files[first].stats["max.pos"]) == (0, 1)
+    assert files[second].stats["min.org_id"] == "org_a"
+    assert files[second].stats["min.occurred_at"].tzinfo is not None
+
+
+def test_duckdb_reads_the_files_that_the_log_names(lake: Lake) -> None:
+    land(lake, *spread(40))
+    land(lake, *(make_event(pos) for pos in range(40, 60)))
+
+    with connect(lake) as connection:
+        (found,) = connection.execute(
+            "select list(pos order by pos) from read_parquet($files)",
+            {"files": [file.uri for file in lake.events.files()]},
+        ).fetchall()
+
+    assert found == (list(range(60)),)
+
+
+def test_compaction_keeps_rows_and_positions(lake: Lake) -> None:
+    for pos in range(6):
+        land(lake, make_event(pos, day=date(2026, 3, 10 + pos % 2)))
+
+    result = lake.events.compact(date(2026, 3, 10))
+
+    assert result["numFilesRemoved"] == 3
+    assert sorted(file.rows for file in lake.events.files()) == [1, 1, 1, 3]
+    assert positions_in(lake.events) == list(range(6))
+    assert lake.events.positions() == {0: 5}
+
+
+def test_append_goes_on_while_compaction_runs(lake: Lake) -> None:
+    for pos in range(4):
+        land(lake, make_event(pos))
+
+    with ThreadPoolExecutor(2) as both:
+        compacting = both.submit(lambda: [lake.events.compact() for _ in range(3)])
+        landing = both.submit(lambda: [land(lake, make_event(pos)) for pos in range(4, 10)])
+        compacting.result()
+        landing.result()
+
+    assert positions_in(lake.events) == list(range(10))
+
+
+def test_delete_and_appends_come_to_terms(lake: Lake) -> None:
+    land(lake, *(make_event(pos, customer_key="gone" if pos % 2 else "kept") for pos in range(8)))
+
+    def land_as_the_lander_does(pos: int) -> None:
+        while True:
+            try:
+                return land(lake, make_event(pos))
+            except LakeConflictError:
+                continue
+
+    with ThreadPoolExecutor(2) as both:
+        landing = both.submit(lambda: [land_as_the_lander_does(pos) for pos in range(8, 12)])
+        both.submit(lake.events.delete, "customer_key = 'gone'").result()
+        landing.result()
+
+    assert positions_in(lake.events) == [0, 2, 4, 6, 8, 9, 10, 11]
+    assert lake.events.positions() == {0: 11}
+
+
+def test_replacement_takes_matching_rows_only(lake: Lake) -> None:
+    first, second = date(2026, 3, 10), date(2026, 3, 11)
+    events = lake.events.ensure()
+    events.append(pa.concat_tables([batch(0, 1, day=first), batch(2, day=second)]), {0: 2})
+
+    events.replace(batch(7, day=first), "day = '2026-03-10'")
+
+    assert positions_in(events) == [2, 7]
+    assert events.positions() == {0: 2}
+
+
+def test_replacement_computed_from_an_older_version_is_refused(lake: Lake) -> None:
+    events = lake.events.ensure()
+    events.append(batch(0), {0: 0})
+    handle = events.handle()
+    events.append(batch(1), {0: 1})
+
+    with pytest.raises(LakeConflictError):
+        events.replace(batch(0), "day = '2026-03-10'", handle=handle)
+
+    assert positions_in(events) == [0, 1]
+
+
+def test_vacuum_spares_what_is_younger_than_seven_days(lake: Lake) -> None:
+    for pos in range(3):
+        land(lake, make_event(pos))
+    before = lake.events.handle()
+    lake.events.compact()
+
+    removed = lake.events.vacuum()
+
+    assert removed == []
+    assert before.to_pyarrow_table(columns=["pos"]).num_rows == 3
+
+
+def test_missing_table_is_told_apart_from_an_empty_one(lake: Lake) -> None:
+    assert not lake.events.exists()
+
+    lake.events.ensure()
+    lake.events.ensure()
+
+    assert lake.events.exists()
+    assert lake.events.files() == []
+    assert lake.events.positions() == {}
