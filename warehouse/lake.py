@@ -96,11 +96,11 @@ class LakeTable:
         )
 
     def version(self) -> int:
-        return self.handle(without_files=True).version()
+        return self.handle().version()
 
     def positions(self, app: str | None = None, handle: DeltaTable | None = None) -> dict[int, int]:
         """Highest position held, by Kafka partition; empty when the table holds none."""
-        table = handle or self.handle(without_files=True)
+        table = handle or self.handle()
         found = {
             number: table.transaction_version(f"{app or self.name}-{number}")
             for number in range(MAX_PARTITIONS)
@@ -112,18 +112,26 @@ class LakeTable:
         rows: pa.Table,
         positions: Mapping[int, int],
         *,
+        after: Mapping[int, int] | None = None,
         app: str | None = None,
         metadata: Mapping[str, str] | None = None,
     ) -> int:
         """Add `rows` and the positions they reach in one commit; returns the table's new version.
 
+        `after`: what the table held when the rows were chosen. Two writers may choose overlapping
+        rows; the one that comes second finds other positions and must choose again.
+
         Raises:
-            AlreadyHeldError: a position is not beyond what the table holds.
+            AlreadyHeldError: a position is not beyond what the table holds, or it is not `after`.
             LakeConflictError: another commit on the same positions came first.
         """
         table = self.handle()
         held = self.positions(app, table)
-        stale = {n: pos for n, pos in positions.items() if pos <= held.get(n, -1)}
+        stale = {
+            n: pos
+            for n, pos in positions.items()
+            if pos <= held.get(n, -1) or (after is not None and after.get(n, 0) != held.get(n, 0))
+        }
         if stale:
             raise AlreadyHeldError(f"{self.name} holds {held}, the batch ends at {stale}")
         transactions = [Transaction(f"{app or self.name}-{n}", p) for n, p in positions.items()]
@@ -223,7 +231,7 @@ class LakeTable:
 
     def history(self, limit: int = 20) -> list[dict[str, Any]]:
         """The newest commits first."""
-        return self.handle(without_files=True).history(limit)
+        return self.handle().history(limit)
 
     @staticmethod
     def _guarded(work: Any) -> dict[str, Any]:

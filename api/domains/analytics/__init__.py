@@ -1,0 +1,1 @@
+"""Analytics: questions of one organisation, answered by the warehouse and by nothing else."""

@@ -1,0 +1,33 @@
+"""How a request gets the analytics service, and what must run beside it."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Annotated
+
+from fastapi import Depends, FastAPI, Request
+from starlette.concurrency import run_in_threadpool
+
+from api.db.session import SessionDep
+from api.domains.analytics.repository import CodeNames
+from api.domains.analytics.service import AnalyticsService
+from api.kit.clock import NowDep
+from warehouse.lake import Lake
+from warehouse.queries.analytics import Analytics
+
+
+@asynccontextmanager
+async def reading_the_lake(app: FastAPI) -> AsyncIterator[None]:
+    """Keep one DuckDB open as `app.state.analytics`."""
+    analytics = await run_in_threadpool(Analytics, Lake.from_settings(app.state.settings))
+    app.state.analytics = analytics
+    try:
+        yield
+    finally:
+        analytics.close()
+
+
+def _service(request: Request, session: SessionDep, now: NowDep) -> AnalyticsService:
+    return AnalyticsService(request.app.state.analytics, CodeNames(session), now)
+
+
+AnalyticsServiceDep = Annotated[AnalyticsService, Depends(_service)]

@@ -1,0 +1,22 @@
+"""Errors of analytics."""
+
+from api.kit.errors import FieldError, Invalid, Unavailable
+
+
+class AnalyticsNotReady(Unavailable):
+    """The lake cannot be read at the moment."""
+
+    code = "analytics_not_ready"
+    message = "The numbers cannot be read at the moment. Try again in a minute."
+
+    def __init__(self) -> None:
+        super().__init__(headers={"Retry-After": "10"})
+
+
+class BadQuestion(Invalid):
+    """A question that cannot be asked; names the field."""
+
+    code = "bad_question"
+
+    def __init__(self, field: str, message: str) -> None:
+        super().__init__(message, errors=[FieldError(field=field, message=message, code=self.code)])

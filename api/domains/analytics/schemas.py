@@ -1,0 +1,164 @@
+"""What is asked and answered on the wire."""
+
+from datetime import datetime
+from typing import Literal
+
+from pydantic import AliasChoices, AwareDatetime, Field
+
+from api.kit.schemas import OrgBody, Schema
+
+Interval = Literal[
+    "1day",
+    "24hour",
+    "-1day",
+    "1week",
+    "7day",
+    "1month",
+    "30day",
+    "90day",
+    "1year",
+    "all",
+    "january",
+    "february",
+    "march",
+    "april",
+    "may",
+    "june",
+    "july",
+    "august",
+    "september",
+    "october",
+    "november",
+    "december",
+]
+GranularityName = Literal["15min", "hour", "day", "week", "month"]
+
+
+class AskAnalytics(OrgBody):
+    """A range, as a preset or as two instants, and how to split it."""
+
+    interval: Interval | None = Field(None, description="A preset; `7day` when nothing is given")
+    from_: AwareDatetime | None = Field(
+        None, validation_alias="from", serialization_alias="from", description="Inclusive"
+    )
+    to: AwareDatetime | None = Field(None, description="Exclusive")
+    granularity: GranularityName | None = None
+    filters: dict[str, list[str]] = Field(
+        {},
+        max_length=20,
+        description='Values by dimension; a leading "-" excludes, an empty text means not known',
+        examples=[{"country": ["US", "-CA"]}],
+    )
+    group_by: list[str] = Field([], max_length=20, description="Dimensions to break down by")
+    include_bots: bool = False
+
+
+class AskByCode(OrgBody):
+    """The older calls: a preset, for the organisation or one of its codes."""
+
+    code_id: str | None = Field(None, max_length=64)
+    interval: Interval = "7day"
+
+
+class AskFreshness(OrgBody):
+    """Nothing but whose numbers."""
+
+
+class MetricValues(Schema):
+    """The numbers of a range, a point or a value; `definitions` says what each means."""
+
+    scans: int
+    people: int
+    new: int
+    returning: int
+    visits: int
+    views: int
+    submits: int
+    votes: int
+    plays: int
+    redemptions: int
+    bots: int
+
+
+class SeriesPoint(MetricValues):
+    """One point of a series."""
+
+    at: datetime
+
+
+class BreakdownItem(MetricValues):
+    """One value of a dimension."""
+
+    key: str = Field(description="The value; empty when it is not known")
+    label: str | None = Field(None, description="Name of the code, where the key is one")
+
+
+class AnalyticsAnswer(Schema):
+    """Times are ISO 8601 with the organisation's offset; `to` is exclusive."""
+
+    from_: datetime = Field(
+        validation_alias=AliasChoices("from_", "from"), serialization_alias="from"
+    )
+    to: datetime
+    previous_from: datetime
+    previous_to: datetime
+    timezone: str
+    granularity: GranularityName
+    as_of: datetime | None = Field(description="Arrival of the newest event that was counted")
+    tail_events: int = Field(description="Events counted one by one, beyond the marts")
+    people_method: Literal["exact", "hll"]
+    people_error: float = Field(description="Standard error of `people`, as a share")
+    totals: MetricValues
+    previous: MetricValues
+    series: list[SeriesPoint]
+    breakdowns: dict[str, list[BreakdownItem]]
+    definitions: dict[str, str]
+
+
+class Freshness(Schema):
+    """Changes whenever an answer could."""
+
+    version: str
+    as_of: datetime | None
+
+
+class ScanPoint(Schema):
+    at: datetime
+    scans: int
+
+
+class ScanAnalytics(Schema):
+    """Scans only."""
+
+    from_: datetime = Field(
+        validation_alias=AliasChoices("from_", "from"), serialization_alias="from"
+    )
+    to: datetime
+    timezone: str
+    as_of: datetime | None
+    scans: int
+    people: int
+    series: list[ScanPoint]
+
+
+class VisitorPoint(Schema):
+    at: datetime
+    scans: int
+    new: int
+    returning: int
+
+
+class VisitorAnalytics(Schema):
+    """Scans split into new and returning visitors."""
+
+    from_: datetime = Field(
+        validation_alias=AliasChoices("from_", "from"), serialization_alias="from"
+    )
+    to: datetime
+    timezone: str
+    as_of: datetime | None
+    scans: int
+    people: int
+    new: int
+    returning: int
+    series: list[VisitorPoint]

@@ -1,0 +1,175 @@
+"""From a request to a question, from an answer to the wire."""
+
+from dataclasses import asdict
+from datetime import datetime
+
+import duckdb
+from deltalake.exceptions import DeltaError
+
+from api.auth.member import Member
+from api.domains.analytics.errors import AnalyticsNotReady, BadQuestion
+from api.domains.analytics.repository import CodeNames
+from api.domains.analytics.schemas import (
+    AnalyticsAnswer,
+    AskAnalytics,
+    BreakdownItem,
+    Freshness,
+    MetricValues,
+    SeriesPoint,
+)
+from api.kit.errors import NotFound
+from warehouse.date_ranges import (
+    Granularity,
+    Range,
+    RangeError,
+    custom,
+    edges,
+    granularity_for,
+    previous,
+    resolve,
+    zone_of,
+)
+from warehouse.queries.analytics import Analytics
+from warehouse.queries.language import (
+    DEFINITIONS,
+    Answer,
+    BreakdownRow,
+    Dimension,
+    Question,
+    QuestionError,
+    parse_dimension,
+    parse_filters,
+)
+
+DEFAULT_INTERVAL = "7day"
+
+
+class AnalyticsService:
+    """Asks the warehouse on behalf of one member."""
+
+    def __init__(self, analytics: Analytics, names: CodeNames, now: datetime) -> None:
+        self._analytics = analytics
+        self._names = names
+        self._now = now
+
+    def ask(self, member: Member, wanted: AskAnalytics) -> AnalyticsAnswer:
+        """The answer in the organisation's time zone.
+
+        Raises:
+            BadQuestion: a field that makes no sense.
+            AnalyticsNotReady: the lake cannot be read.
+        """
+        try:
+            question = self._question(member, wanted)
+            answer = self._analytics.ask(question)
+        except (RangeError, QuestionError) as wrong:
+            raise BadQuestion(wrong.field, str(wrong)) from wrong
+        except (duckdb.IOException, duckdb.HTTPException, DeltaError, OSError) as unreadable:
+            raise AnalyticsNotReady from unreadable
+        return self._spelled(member.org_id, question, answer)
+
+    def ask_of_code(self, member: Member, code_id: str | None, interval: str) -> AnalyticsAnswer:
+        """A preset for the organisation, or for one of its codes.
+
+        Raises:
+            NotFound: the organisation never had this code.
+        """
+        if code_id is not None and not self._names.has(member.org_id, code_id):
+            raise NotFound("There is no such code.")
+        filters = {"code": [code_id]} if code_id else {}
+        return self.ask(
+            member, AskAnalytics.model_validate({"interval": interval, "filters": filters})
+        )
+
+    def freshness(self) -> Freshness:
+        """A mark that changes whenever an answer could."""
+        try:
+            tables = self._analytics.tables()
+        except (DeltaError, OSError) as unreadable:
+            raise AnalyticsNotReady from unreadable
+        marks = (tables.events, tables.activity, tables.people, tables.visitors)
+        return Freshness(
+            version="-".join(str(snapshot.version) for snapshot in marks),
+            as_of=self._analytics.as_of(tables),
+        )
+
+    def _question(self, member: Member, wanted: AskAnalytics) -> Question:
+        zone = zone_of(member.time_zone)
+        interval: str | None = wanted.interval
+        if wanted.from_ or wanted.to:
+            if interval:
+                raise RangeError("interval", "Give an interval or from and to, not both")
+            if not (wanted.from_ and wanted.to):
+                raise RangeError("from" if wanted.to else "to", "Give both from and to")
+            span = custom(wanted.from_, wanted.to)
+        else:
+            interval = interval or DEFAULT_INTERVAL
+            first = self._analytics.first_event_at(member.org_id) if interval == "all" else None
+            span = resolve(interval, self._now, zone, member.week_start, first)
+        granularity = (
+            Granularity(wanted.granularity) if wanted.granularity else granularity_for(span)
+        )
+        _refuse_too_fine(span, granularity)
+        return Question(
+            org_id=member.org_id,
+            current=span,
+            previous=previous(span, self._now, interval, zone),
+            zone=zone,
+            granularity=granularity,
+            edges=tuple(edges(span, granularity, zone, member.week_start)),
+            filters=parse_filters(wanted.filters),
+            group_by=tuple(
+                dict.fromkeys(parse_dimension(name, "group_by") for name in wanted.group_by)
+            ),
+            include_bots=wanted.include_bots,
+        )
+
+    def _spelled(self, org_id: str, question: Question, answer: Answer) -> AnalyticsAnswer:
+        zone = question.zone
+        before = question.previous or question.current
+        return AnalyticsAnswer(
+            from_=question.current.start.astimezone(zone),
+            to=question.current.end.astimezone(zone),
+            previous_from=before.start.astimezone(zone),
+            previous_to=before.end.astimezone(zone),
+            timezone=zone.key,
+            granularity=question.granularity.value,
+            as_of=answer.as_of and answer.as_of.astimezone(zone),
+            tail_events=answer.tail_events,
+            people_method=answer.people_method,
+            people_error=answer.people_error,
+            totals=MetricValues.model_validate(answer.totals),
+            previous=MetricValues.model_validate(answer.previous),
+            series=[
+                SeriesPoint(at=point.at.astimezone(zone), **asdict(point.metrics))
+                for point in answer.series
+            ],
+            breakdowns={
+                dimension.value: self._items(org_id, dimension, rows)
+                for dimension, rows in answer.breakdowns.items()
+            },
+            definitions=dict(DEFINITIONS),
+        )
+
+    def _items(
+        self, org_id: str, dimension: Dimension, rows: tuple[BreakdownRow, ...]
+    ) -> list[BreakdownItem]:
+        labels = {}
+        if dimension is Dimension.CODE:
+            labels = self._names.of(org_id, [row.key for row in rows if row.key])
+        return [
+            BreakdownItem(key=row.key, label=labels.get(row.key), **asdict(row.metrics))
+            for row in rows
+        ]
+
+
+MAX_POINTS = 2_000
+_WIDTH_SECONDS = {Granularity.QUARTER_HOUR: 900, Granularity.HOUR: 3_600, Granularity.DAY: 86_400}
+
+
+def _refuse_too_fine(span: Range, granularity: Granularity) -> None:
+    width = _WIDTH_SECONDS.get(granularity, 7 * 86_400)
+    if span.length.total_seconds() / width > MAX_POINTS:
+        raise QuestionError(
+            "granularity", f"Too fine for this range: more than {MAX_POINTS} points"
+        )

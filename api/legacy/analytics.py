@@ -1,0 +1,62 @@
+"""The v0 analytics paths: translate, then ask the analytics domain."""
+
+from api.auth.member import ViewerDep
+from api.db.routing import ApiRouter
+from api.domains.analytics.dependencies import AnalyticsServiceDep
+from api.domains.analytics.schemas import (
+    AnalyticsAnswer,
+    AskByCode,
+    ScanAnalytics,
+    ScanPoint,
+    VisitorAnalytics,
+    VisitorPoint,
+)
+
+router = ApiRouter(tags=["analytics"])
+
+
+@router.post("/v0/analytics")
+def get_all_analytics(
+    body: AskByCode, member: ViewerDep, analytics: AnalyticsServiceDep
+) -> AnalyticsAnswer:
+    """All events of the organisation or of one code."""
+    return analytics.ask_of_code(member, body.code_id, body.interval)
+
+
+@router.post("/v0/scan_analytics")
+def get_scan_analytics(
+    body: AskByCode, member: ViewerDep, analytics: AnalyticsServiceDep
+) -> ScanAnalytics:
+    """Scans only."""
+    answer = analytics.ask_of_code(member, body.code_id, body.interval)
+    return ScanAnalytics(
+        from_=answer.from_,
+        to=answer.to,
+        timezone=answer.timezone,
+        as_of=answer.as_of,
+        scans=answer.totals.scans,
+        people=answer.totals.people,
+        series=[ScanPoint(at=point.at, scans=point.scans) for point in answer.series],
+    )
+
+
+@router.post("/v0/cookied-scan-analytics")
+def get_visitor_analytics(
+    body: AskByCode, member: ViewerDep, analytics: AnalyticsServiceDep
+) -> VisitorAnalytics:
+    """Scans split into new and returning visitors."""
+    answer = analytics.ask_of_code(member, body.code_id, body.interval)
+    return VisitorAnalytics(
+        from_=answer.from_,
+        to=answer.to,
+        timezone=answer.timezone,
+        as_of=answer.as_of,
+        scans=answer.totals.scans,
+        people=answer.totals.people,
+        new=answer.totals.new,
+        returning=answer.totals.returning,
+        series=[
+            VisitorPoint(at=p.at, scans=p.scans, new=p.new, returning=p.returning)
+            for p in answer.series
+        ],
+    )

@@ -1,0 +1,181 @@
+"""Analytics calls over a real lake: the organisation's zone, names of codes, refusals."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from runtime.settings import Settings
+from tests.pipelines.events import land, make_event
+from tests.support.people import MakeMember, MakeOrg, Org, Somebody
+from warehouse.builds.activity import build_activity
+from warehouse.lake import Lake
+
+NOW = datetime.now(UTC)
+
+
+@pytest.fixture
+def org(make_org: MakeOrg) -> Org:
+    return make_org(time_zone="Asia/Kathmandu")
+
+
+@pytest.fixture
+def viewer(org: Org, make_member: MakeMember) -> Somebody:
+    return make_member(org, "viewer")
+
+
+@pytest.fixture
+def editor(org: Org, make_member: MakeMember) -> Somebody:
+    return make_member(org, "editor")
+
+
+@pytest.fixture
+def lake(settings: Settings) -> Lake:
+    return Lake.from_settings(settings)
+
+
+def scans(
+    org_id: str, code_id: str, count: int, first: int = 0, **said: Any
+) -> list[dict[str, Any]]:
+    """Human scans of the last minutes by as many visitors."""
+    return [
+        make_event(
+            first + n,
+            org_id=org_id,
+            code_id=code_id,
+            visitor_id=f"visitor_{n}",
+            occurred_at=NOW - timedelta(seconds=n),
+            **said,
+        )
+        for n in range(count)
+    ]
+
+
+def ask(client: TestClient, who: Somebody, **body: Any) -> Any:
+    answer = client.post("/v1/get-analytics", json=body, headers=who.headers)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def test_a_new_organisation_has_zeros_and_its_own_zone(
+    client: TestClient, viewer: Somebody
+) -> None:
+    answer = ask(client, viewer, interval="7day", group_by=["code"])
+
+    assert answer["totals"]["scans"] == 0
+    assert answer["timezone"] == "Asia/Kathmandu"
+    assert answer["from"].endswith("T00:00:00+05:45")
+    assert len(answer["series"]) == 7
+    assert answer["breakdowns"] == {"code": []}
+    assert set(answer["totals"]) == set(answer["definitions"])
+
+
+def test_marts_and_tail_add_up_and_codes_have_names(
+    client: TestClient, viewer: Somebody, editor: Somebody, org: Org, lake: Lake
+) -> None:
+    made = client.post(
+        "/v1/qr/create-code",
+        json={"name": "Window", "type": "redirect", "destination": "https://harbor.example"},
+        headers=editor.headers,
+    ).json()
+    land(lake, *scans(org.org_id, made["code_id"], 3))
+    build_activity(lake, {org.org_id: org.time_zone})
+    land(
+        lake,
+        *scans(org.org_id, made["code_id"], 2, first=3),
+        *scans(org.org_id, "gone", 1, first=5),
+    )
+
+    answer = ask(client, viewer, interval="24hour", group_by=["code"])
+
+    assert (answer["totals"]["scans"], answer["totals"]["people"]) == (6, 3)
+    assert [(row["label"], row["scans"]) for row in answer["breakdowns"]["code"]] == [
+        ("Window", 5),
+        (None, 1),
+    ]
+    assert answer["tail_events"] == 3
+    assert answer["people_method"] == "exact"
+
+
+def test_one_tenant_never_sees_another_ones_numbers(
+    client: TestClient, viewer: Somebody, make_org: MakeOrg, lake: Lake
+) -> None:
+    other = make_org("Northwind Books")
+    land(lake, *scans(other.org_id, "theirs", 5))
+
+    assert ask(client, viewer, filters={"code": ["theirs"]})["totals"]["scans"] == 0
+    foreign = client.post(
+        "/v1/get-analytics", json={"org_id": other.org_id}, headers=viewer.headers
+    )
+    assert foreign.status_code == 404
+    by_code = client.post("/v0/scan_analytics", json={"code_id": "theirs"}, headers=viewer.headers)
+    assert by_code.status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("body", "field"),
+    [
+        ({"interval": "fortnight"}, "interval"),
+        ({"filters": {"colour": ["red"]}}, "filters.colour"),
+        ({"group_by": ["colour"]}, "group_by"),
+        ({"from": "2026-01-01T00:00:00Z"}, "to"),
+        ({"from": "2026-01-02T00:00:00Z", "to": "2026-01-01T00:00:00Z"}, "to"),
+        ({"from": "2026-01-01T00:00:00", "to": "2026-01-02T00:00:00Z"}, "from"),
+        ({"from": "1800-01-01T00:00:00Z", "to": "2026-01-02T00:00:00Z"}, "from"),
+        (
+            {"interval": "7day", "from": "2026-01-01T00:00:00Z", "to": "2026-01-02T00:00:00Z"},
+            "interval",
+        ),
+        (
+            {
+                "from": "2025-01-01T00:00:00Z",
+                "to": "2026-01-01T00:00:00Z",
+                "granularity": "15min",
+            },
+            "granularity",
+        ),
+        ({"filters": {"country": ["x" * 600]}}, "filters.country"),
+    ],
+)
+def test_a_bad_question_names_its_field(
+    client: TestClient, viewer: Somebody, body: dict[str, Any], field: str
+) -> None:
+    answer = client.post("/v1/get-analytics", json=body, headers=viewer.headers)
+
+    assert answer.status_code == 422, answer.text
+    assert [error["field"] for error in answer.json()["errors"]] == [field]
+
+
+def test_the_older_calls_split_scans_by_new_and_returning(
+    client: TestClient, viewer: Somebody, org: Org, lake: Lake
+) -> None:
+    land(lake, *scans(org.org_id, "code_a", 4), *scans(org.org_id, "code_a", 2, first=4))
+
+    split = client.post(
+        "/v0/cookied-scan-analytics", json={"interval": "24hour"}, headers=viewer.headers
+    )
+    only = client.post("/v0/scan_analytics", json={"interval": "24hour"}, headers=viewer.headers)
+    everything = client.post("/v0/analytics", json={"interval": "24hour"}, headers=viewer.headers)
+
+    assert (split.json()["scans"], split.json()["new"], split.json()["returning"]) == (6, 4, 0)
+    assert sum(point["scans"] for point in only.json()["series"]) == 6
+    assert everything.json()["totals"]["scans"] == 6
+
+
+def test_freshness_changes_when_an_event_lands(
+    client: TestClient, viewer: Somebody, org: Org, lake: Lake
+) -> None:
+    def version() -> str:
+        found: str = client.post("/v1/analytics-freshness", headers=viewer.headers).json()[
+            "version"
+        ]
+        return found
+
+    before = version()
+    land(lake, *scans(org.org_id, "code_a", 1))
+
+    deadline = datetime.now(UTC) + timedelta(seconds=5)
+    while version() == before and datetime.now(UTC) < deadline:
+        pass
+    assert version() != before

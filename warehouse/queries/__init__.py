@@ -1,0 +1,1 @@
+"""Typed questions over the marts and the tail of events beyond them."""
