@@ -21,7 +21,7 @@ class CodeNames:
             .where(_codes.c.org_id == org_id)
             .where(_codes.c.code_id.in_(list(code_ids)))
         )
-        rows: Iterable[tuple[str, str]] = self.session.execute(wanted).all()  # type: ignore[assignment]
+        rows: Iterable[tuple[str, str]] = self.session.execute(wanted).all()
         return dict(rows)
 
     def has(self, org_id: str, code_id: str) -> bool:
