@@ -1,0 +1,95 @@
+"""`waypost demo`: load the demonstration, or let visitors come to it."""
+
+import os
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime
+from importlib.metadata import entry_points
+from typing import Annotated
+
+import typer
+
+from runtime.settings import ROOT, Settings, get_settings
+
+LOAD_NAME = "demo"
+"""Name of the bulk load. One that was finished is never repeated."""
+
+
+def demo(
+    live: Annotated[
+        bool, typer.Option("--live", help="Visit the demo codes over HTTP instead of loading data.")
+    ] = False,
+    minutes: Annotated[float, typer.Option(min=0.05, help="How long --live goes on.")] = 10.0,
+    per_minute: Annotated[
+        float, typer.Option(min=0.1, max=6000, help="Visits a minute of --live.")
+    ] = 20.0,
+) -> None:
+    """Load the demo organisations with 90 days of activity; what is there already stays."""
+    settings = get_settings()
+    if live:
+        _visit(settings, minutes, per_minute)
+    else:
+        load(settings, datetime.now(UTC), typer.echo)
+
+
+def load(settings: Settings, now: datetime, say: Callable[[str], None]) -> None:
+    """Rows of the organisations, their events, and the marts; each step leaves alone what is done.
+
+    Events come before the organisations: whoever sees a demo organisation may count on its events.
+    """
+    began = time.monotonic()
+    _run("migrate")
+    loaded = _load_events(settings, now)
+    say(f"{loaded:,} events loaded" if loaded else "the demo events are there")
+    _run("demo-state")
+    if loaded:
+        _build_marts(settings, now)
+        say("marts built")
+    say(f"done in {time.monotonic() - began:.1f} s")
+
+
+def _load_events(settings: Settings, now: datetime) -> int:
+    from ingest.bulk import bulk_load
+    from pipelines.demo.generate import batches, generate
+
+    return bulk_load(settings, LOAD_NAME, batches(generate(now)))
+
+
+def _run(command: str) -> None:
+    """A command of the API, found by name: pipelines may not import it."""
+    (point,) = entry_points(group="waypost.commands", name=command)
+    point.load()()
+
+
+def _build_marts(settings: Settings, now: datetime) -> None:
+    """One run of the ordinary job, in this process, kept where the Dagster UI finds it."""
+    home = settings.var_dir / "dagster"
+    home.mkdir(parents=True, exist_ok=True)
+    (home / "dagster.yaml").write_text((ROOT / "dagster.yaml").read_text())
+    os.environ["DAGSTER_HOME"] = str(home)
+
+    import dagster as dg
+
+    from pipelines import automation
+    from pipelines.definitions import defs
+    from pipelines.schedules import INCREMENTAL, build_marts
+
+    with dg.DagsterInstance.get() as instance:
+        finished = defs.resolve_job_def(build_marts.name).execute_in_process(
+            instance=instance,
+            partition_key=automation.today(now),
+            run_config=INCREMENTAL,
+            raise_on_error=True,
+        )
+        assert finished.success
+
+
+def _visit(settings: Settings, minutes: float, per_minute: float) -> None:
+    import numpy as np
+
+    from pipelines.demo.live import LiveTraffic, visits
+
+    rng = np.random.default_rng()
+    typer.echo(f"{per_minute:g} visits a minute for {minutes:g} minutes; Ctrl-C ends it")
+    for line in visits(LiveTraffic(settings.base_url, rng), minutes, per_minute, rng):
+        typer.echo(line)
