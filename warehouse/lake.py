@@ -20,7 +20,6 @@ from deltalake.exceptions import CommitFailedError
 from runtime.settings import Settings
 from warehouse.schemas import EVENTS
 
-MAX_PARTITIONS = 64
 RETENTION_HOURS = 7 * 24
 _WRITER = WriterProperties(compression="ZSTD", max_row_group_size=122_880)
 _CONFIGURATION: dict[str, str | None] = {
@@ -28,6 +27,15 @@ _CONFIGURATION: dict[str, str | None] = {
     "delta.deletedFileRetentionDuration": "interval 7 days",
     "delta.checkpointInterval": "100",
 }
+
+
+def _count_of(app: str) -> str:
+    """Name of the app transaction that says how many partitions `app` has positions for.
+
+    Without it every reader would have to ask for each number that may exist, and asking for one that
+    does not reads the log back to its last checkpoint: 1.5 ms each.
+    """
+    return f"{app}-count"
 
 
 class LakeError(Exception):
@@ -101,11 +109,26 @@ class LakeTable:
     def positions(self, app: str | None = None, handle: DeltaTable | None = None) -> dict[int, int]:
         """Highest position held, by Kafka partition; empty when the table holds none."""
         table = handle or self.handle()
+        count = table.transaction_version(_count_of(app or self.name))
         found = {
             number: table.transaction_version(f"{app or self.name}-{number}")
-            for number in range(MAX_PARTITIONS)
+            for number in range(count or 0)
         }
         return {number: pos for number, pos in found.items() if pos is not None}
+
+    def _transactions(
+        self, table: DeltaTable, positions: Mapping[int, int], app: str
+    ) -> list[Transaction]:
+        """What a commit must carry to hold `positions`.
+
+        The count of partitions is written only when it grows: writers of different partitions would
+        conflict on it otherwise.
+        """
+        carried = [Transaction(f"{app}-{n}", pos) for n, pos in positions.items()]
+        count = max(positions, default=-1) + 1
+        if count > (table.transaction_version(_count_of(app)) or 0):
+            carried.append(Transaction(_count_of(app), count))
+        return carried
 
     def append(
         self,
@@ -134,7 +157,7 @@ class LakeTable:
         }
         if stale:
             raise AlreadyHeldError(f"{self.name} holds {held}, the batch ends at {stale}")
-        transactions = [Transaction(f"{app or self.name}-{n}", p) for n, p in positions.items()]
+        transactions = self._transactions(table, positions, app or self.name)
         self._write(table, rows, transactions, mode="append", metadata=metadata)
         return table.version()
 
@@ -155,9 +178,7 @@ class LakeTable:
             LakeConflictError: another writer changed the matching rows meanwhile.
         """
         table = handle or self.handle()
-        transactions = [
-            Transaction(f"{app or self.name}-{n}", p) for n, p in (positions or {}).items()
-        ]
+        transactions = self._transactions(table, positions or {}, app or self.name)
         self._write(table, rows, transactions, mode="overwrite", predicate=predicate)
         return table.version()
 

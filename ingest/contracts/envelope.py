@@ -67,14 +67,18 @@ class Verdicts(Contract):
 class Event(Contract):
     """One event as it travels. Subclasses narrow `type`, `version` and `data`."""
 
-    event_id: UUID = Field(description="UUIDv7, made where the event happened; the key of exactly-once")
+    event_id: UUID = Field(
+        description="UUIDv7, made where the event happened; the key of exactly-once"
+    )
     type: EventType
     version: int = Field(ge=1)
     org_id: Id
     code_id: Id | None = None
     page_id: Id | None = None
     campaign_id: Id | None = None
-    customer_key: Id | None = Field(None, description="random key that only Postgres maps to a person")
+    customer_key: Id | None = Field(
+        None, description="random key that only Postgres maps to a person"
+    )
     occurred_at: Utc
     received_at: Utc
     visitor: Visitor = Visitor()

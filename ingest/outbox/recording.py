@@ -39,16 +39,12 @@ def record(session: Session | Connection, event: Event) -> None:
     session.execute(_INSERT, outbox_row(event)._asdict())
 
 
-async def insert_many(
-    connection: psycopg.AsyncConnection[Any], events: Sequence[Event]
-) -> None:
+async def insert_many(connection: psycopg.AsyncConnection[Any], events: Sequence[Event]) -> None:
     """Record many events at once, in the transaction of this connection."""
     await insert_rows(connection, [outbox_row(event) for event in events])
 
 
-async def insert_rows(
-    connection: psycopg.AsyncConnection[Any], rows: Sequence[OutboxRow]
-) -> None:
+async def insert_rows(connection: psycopg.AsyncConnection[Any], rows: Sequence[OutboxRow]) -> None:
     """Record rows that are encoded already: one statement for up to 5,000."""
     for start in range(0, len(rows), _MAX_ROWS):
         part = rows[start : start + _MAX_ROWS]

@@ -1,0 +1,73 @@
+"""Commands of the event road: relay, land, replay."""
+
+import signal
+from collections.abc import Callable
+from threading import Event as Signal
+from typing import Annotated
+
+import structlog
+import typer
+
+from ingest.landing.dead_letters import BRAKE, TooManyDeadLetters
+from ingest.landing.dead_letters import replay as replay_letters
+from ingest.outbox.cursor import CannotRewind
+from ingest.outbox.relay import RelayStopped
+from runtime.embedded.process import ServiceFailed
+from runtime.logs import configure
+from runtime.metrics import Health, MetricsServer
+from runtime.settings import Settings, get_settings
+
+log = structlog.get_logger(__name__)
+
+
+def relay() -> None:
+    """Publish the outbox to Kafka; several may run, one leads."""
+    from ingest.processes import make_relay
+
+    settings = get_settings()
+    configure(settings, "relay")
+    stop = _stop_on_signals()
+    running = make_relay(settings, stop)
+    _run(settings, "relay", settings.relay_metrics_port, running.health, running.run)
+
+
+def land(
+    brake: Annotated[
+        bool, typer.Option(help="Stop when nothing fits any contract any more.")
+    ] = True,
+) -> None:
+    """Land events from Kafka in the lake."""
+    from ingest.processes import make_lander
+
+    settings = get_settings()
+    configure(settings, "lander")
+    stop = _stop_on_signals()
+    running = make_lander(settings, stop, brake=BRAKE if brake else None)
+    _run(settings, "lander", settings.lander_metrics_port, running.health, running.run)
+
+
+def replay() -> None:
+    """Record dead letters that fit a contract by now in the outbox again."""
+    from ingest.processes import connect
+
+    with connect(get_settings()) as connection:
+        done = replay_letters(connection)
+    print(f"{done.recorded} recorded again, {done.refused} still fit no contract")
+
+
+def _run(
+    settings: Settings, name: str, port: int, health: Callable[[], Health], run: Callable[[], None]
+) -> None:
+    try:
+        with MetricsServer(port, health, host=settings.host):
+            run()
+    except (RelayStopped, TooManyDeadLetters, CannotRewind) as stopped:
+        raise ServiceFailed(f"the {name} stopped: {stopped}") from stopped
+    log.info("stopped", service=name)
+
+
+def _stop_on_signals() -> Signal:
+    stop = Signal()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: stop.set())
+    return stop

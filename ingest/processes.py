@@ -1,0 +1,65 @@
+"""The relay and the lander of an installation, wired from its settings."""
+
+from threading import Event as Signal
+from typing import Any
+
+import psycopg
+
+from ingest.contracts.topics import EVENTS_TOPIC
+from ingest.landing.dead_letters import BRAKE
+from ingest.landing.lander import Lander
+from ingest.landing.source import GROUP, RecordSource
+from ingest.outbox.publisher import Publisher
+from ingest.outbox.relay import Relay
+from runtime.settings import Settings
+from warehouse.lake import Lake
+
+
+def connect(settings: Settings) -> psycopg.Connection[Any]:
+    """A session of the event road, in autocommit mode; a dead peer is noticed in seconds."""
+    return psycopg.connect(
+        settings.database_url_as("waypost_events"),
+        autocommit=True,
+        connect_timeout=5,
+        application_name="waypost-events",
+        keepalives_idle=5,
+        keepalives_interval=2,
+        keepalives_count=3,
+    )
+
+
+def make_relay(settings: Settings, stop: Signal, *, topic: str = EVENTS_TOPIC) -> Relay:
+    """The relay of this installation."""
+    events = Lake.from_settings(settings).events.ensure()
+    return Relay(
+        lambda: connect(settings),
+        lambda partitions: Publisher(settings.kafka_bootstrap_servers, partitions, topic),
+        events.positions,
+        stop,
+        partitions=settings.kafka_partitions,
+    )
+
+
+def make_lander(
+    settings: Settings,
+    stop: Signal,
+    *,
+    brake: int | None = BRAKE,
+    topic: str = EVENTS_TOPIC,
+    group: str = GROUP,
+) -> Lander:
+    """A lander of this installation; on a real Kafka several share the partitions."""
+    return Lander(
+        lambda: connect(settings),
+        lambda assigned, revoked: RecordSource(
+            settings.kafka_bootstrap_servers,
+            shared=not settings.embedded_kafka,
+            on_assigned=assigned,
+            on_revoked=revoked,
+            topic=topic,
+            group=group,
+        ),
+        Lake.from_settings(settings).events,
+        stop,
+        brake=brake,
+    )
