@@ -26,8 +26,8 @@ from runtime.embedded.process import free_port, port_is_open, wait_until
 from runtime.settings import Settings
 
 CODES = 1_000
-ROUNDS = int(os.environ.get("BENCH_ROUNDS", "3"))
-SECONDS = float(os.environ.get("BENCH_SECONDS", "8"))
+ROUNDS = int(os.environ.get("BENCH_ROUNDS", "9"))
+SECONDS = float(os.environ.get("BENCH_SECONDS", "2.5"))
 WORKERS = int(os.environ.get("BENCH_WORKERS", "1"))
 AGENTS = (
     "Mozilla/5.0 (iPhone; CPU iPhone OS 17_{0} like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.{0} Mobile/15E148 Safari/604.1",

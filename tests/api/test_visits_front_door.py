@@ -104,6 +104,12 @@ def test_reserved_words_are_never_codes() -> None:
         assert code_in_path(path) is None
 
 
+def test_no_code_can_stand_where_the_product_has_a_path(app: WebApp) -> None:
+    for route in app.routes:
+        first = getattr(route, "path", "/").split("/")[1]
+        assert "{" in first or code_in_path(f"/{first}") is None, first
+
+
 def test_a_page_is_shown_whole_without_scripts(
     client: TestClient, new_code: Callable[..., str], outbox: Outbox
 ) -> None:
@@ -277,6 +283,25 @@ def test_a_change_is_seen_by_every_process(
             )
 
 
+def test_visits_go_on_after_postgres_dropped_every_connection(
+    settings: Settings, client: TestClient, new_code: Callable[..., str]
+) -> None:
+    code_id = new_code()
+    client.get(f"/code/{code_id}")
+    codes = client.app.state.resolved_codes  # type: ignore[attr-defined]
+    _until(lambda: codes.is_hearing)
+
+    with psycopg.connect(settings.database_url, autocommit=True) as connection:
+        connection.execute(
+            "select pg_terminate_backend(pid) from pg_stat_activity"
+            " where datname = current_database() and pid <> pg_backend_pid()"
+        )
+
+    _until(lambda: not codes.is_hearing)
+    _until(lambda: codes.is_hearing)
+    assert [client.get(f"/code/{code_id}").status_code for _ in range(20)] == [302] * 20
+
+
 def test_two_hundred_at_once_share_few_inserts(
     client: TestClient, new_code: Callable[..., str], outbox: Outbox
 ) -> None:
@@ -312,7 +337,6 @@ def test_without_postgres_the_visitor_hears_it_and_no_scan_is_pretended(
     )
     app = create_app(away)
     with TestClient(app, follow_redirects=False) as client:
-        app.state.visitor_pool.timeout = 0.5
         answer = client.get("/code/abcdefghij", headers=PERSON)
 
     assert answer.status_code == 503

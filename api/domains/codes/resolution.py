@@ -21,6 +21,7 @@ MAX_ENTRIES = 50_000
 SECONDS_HEARING = 30.0
 SECONDS_DEAF = 1.0
 SECONDS_UNKNOWN = 5.0
+SECONDS_TO_ASK = 3.0
 
 log = structlog.get_logger(__name__)
 
@@ -105,7 +106,7 @@ class ResolvedCodes:
 
     async def _load(self, code_id: str) -> ResolvedCode | None:
         changes = self._changes
-        async with self._pool.connection() as connection:
+        async with self._pool.connection(timeout=SECONDS_TO_ASK) as connection:
             cursor = await connection.cursor(row_factory=dict_row).execute(_RESOLVE, (code_id,))
             row = await cursor.fetchone()
         code = _resolved(row) if row is not None else None
@@ -143,6 +144,8 @@ class ResolvedCodes:
         )
         async with connection:
             await connection.execute(f"listen {CHANNEL}")
+            # Whatever broke this connection before may have broken those in the pool.
+            await self._pool.check()
             self.forget()
             self._is_hearing = True
             async for change in connection.notifies():

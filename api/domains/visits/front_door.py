@@ -4,6 +4,10 @@ A plain ASGI callable: at some thousands of visits a second a router, a request 
 middlewares cost more than the visit itself. Everything that is not a visit goes on to the app.
 """
 
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
 import psycopg
 import structlog
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -15,12 +19,16 @@ from api.domains.visits.groups import RETRY_AFTER, NotRecorded
 from api.domains.visits.identity import cookie_to_set
 from api.domains.visits.pages import NOTICE_OF_REFUSAL, Notice, Page, VisitorPages
 from api.domains.visits.types import Decision
+from api.kit.edge import observe
 
 log = structlog.get_logger(__name__)
 
 CODE_PREFIX = "/code/"
 NOT_CODES = frozenset({"note"})
 """First segments below /code/ that are routes of their own."""
+
+ROUTE = "/code/{code_id}"
+"""Under this name the latency of both forms is kept."""
 
 RawHeaders = list[tuple[bytes, bytes]]
 
@@ -30,6 +38,16 @@ _ALWAYS: RawHeaders = [
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"strict-origin-when-cross-origin"),
 ]
+_ONLY_HTTPS: RawHeaders = [(b"strict-transport-security", b"max-age=31536000")]
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What goes back to the visitor."""
+
+    status: int
+    headers: RawHeaders
+    body: bytes = b""
 
 
 def code_in_path(path: str) -> str | None:
@@ -47,24 +65,48 @@ class FrontDoor:
     """Answers visits, and hands everything else to `app`."""
 
     def __init__(
-        self, app: ASGIApp, desk: VisitDesk, pages: VisitorPages, guard: FloodGuard
+        self,
+        app: ASGIApp,
+        desk: VisitDesk,
+        pages: VisitorPages,
+        guard: FloodGuard,
+        *,
+        timer: Callable[[], float] = time.perf_counter,
+        is_https: bool = False,
     ) -> None:
         self.app = app
         self.desk = desk
         self.pages = pages
         self.guard = guard
+        self.timer = timer
+        self.always = [*_ALWAYS, *(_ONLY_HTTPS if is_https else ())]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """The ASGI interface."""
         code_id = code_in_path(scope["path"]) if scope["type"] == "http" else None
         if code_id is None:
             await self.app(scope, receive, send)
-        elif scope["method"] not in ("GET", "HEAD"):
-            await _respond(send, 405, b"", [(b"allow", b"GET, HEAD")])
+            return
+        began = self.timer()
+        method = scope["method"]
+        if method in ("GET", "HEAD"):
+            answer = await self._visit(code_id, scope)
         else:
-            await self._visit(code_id, scope, send)
+            answer = Answer(405, [(b"allow", b"GET, HEAD")])
+            method = "other"
+        length = (b"content-length", str(len(answer.body)).encode())
+        await send(
+            {
+                "type": "http.response.start",
+                "status": answer.status,
+                "headers": [*answer.headers, *self.always, length],
+            }
+        )
+        body = b"" if method == "HEAD" else answer.body
+        await send({"type": "http.response.body", "body": body})
+        observe(method, ROUTE, answer.status, self.timer() - began)
 
-    async def _visit(self, code_id: str, scope: Scope, send: Send) -> None:
+    async def _visit(self, code_id: str, scope: Scope) -> Answer:
         client = scope.get("client")
         arrival = self.desk.arrival(
             scope["method"],
@@ -74,22 +116,20 @@ class FrontDoor:
             scope["query_string"],
         )
         if not self.guard.admits(arrival.address):
-            await self._notice(send, arrival, Notice.TOO_MANY, retry_after=int(WINDOW_SECONDS))
-            return
+            return self._notice(Notice.TOO_MANY, retry_after=int(WINDOW_SECONDS))
         try:
             code = await self.desk.find_code(code_id)
             if code is None:
-                await self._notice(send, arrival, Notice.UNKNOWN)
-                return
-            await self._open(code, arrival, send)
+                return self._notice(Notice.UNKNOWN)
+            return await self._open(code, arrival)
         except (NotRecorded, psycopg.Error, OSError) as error:
             log.warning("a visit could not be answered", code_id=code_id, error=repr(error))
-            await self._notice(send, arrival, Notice.NOT_READY, retry_after=RETRY_AFTER)
+            return self._notice(Notice.NOT_READY, retry_after=RETRY_AFTER)
         except Exception:
             log.exception("a visit failed", code_id=code_id)
-            await self._notice(send, arrival, Notice.NOT_READY, retry_after=RETRY_AFTER)
+            return self._notice(Notice.NOT_READY, retry_after=RETRY_AFTER)
 
-    async def _open(self, code: ResolvedCode, arrival: Arrival, send: Send) -> None:
+    async def _open(self, code: ResolvedCode, arrival: Arrival) -> Answer:
         now = self.desk.now()
         visit = self.desk.visit(arrival, now)
         decision, event_id = await self.desk.open(code, visit, now)
@@ -98,38 +138,24 @@ class FrontDoor:
         if cookie is not None:
             headers.append((b"set-cookie", cookie.encode()))
         if decision.url is not None:
-            await _respond(send, 302, b"", [(b"location", decision.url.encode()), *headers])
-        else:
-            await _respond_page(send, self._page(decision), arrival, headers)
+            return Answer(302, [(b"location", decision.url.encode()), *headers])
+        return _page_answer(self._page(decision), headers)
 
     def _page(self, decision: Decision) -> Page:
         if decision.refusal is not None:
             return self.pages.notice(NOTICE_OF_REFUSAL[decision.refusal], decision.code)
         return self.pages.landing(decision.code)
 
-    async def _notice(
-        self, send: Send, arrival: Arrival, notice: Notice, retry_after: int | None = None
-    ) -> None:
+    def _notice(self, notice: Notice, retry_after: int | None = None) -> Answer:
         headers: RawHeaders = []
         if retry_after is not None:
             headers.append((b"retry-after", str(retry_after).encode()))
-        await _respond_page(send, self.pages.notice(notice), arrival, headers)
+        return _page_answer(self.pages.notice(notice), headers)
 
 
-async def _respond_page(send: Send, page: Page, arrival: Arrival, headers: RawHeaders) -> None:
-    headers = [
+def _page_answer(page: Page, headers: RawHeaders) -> Answer:
+    about: RawHeaders = [
         (b"content-type", b"text/html; charset=utf-8"),
         (b"content-security-policy", page.security_policy.encode()),
-        *headers,
     ]
-    await _respond(send, page.status, page.html, headers, has_body=arrival.method != "HEAD")
-
-
-async def _respond(
-    send: Send, status: int, body: bytes, headers: RawHeaders, *, has_body: bool = True
-) -> None:
-    length = (b"content-length", str(len(body)).encode())
-    await send(
-        {"type": "http.response.start", "status": status, "headers": [*headers, *_ALWAYS, length]}
-    )
-    await send({"type": "http.response.body", "body": body if has_body else b""})
+    return Answer(page.status, [*about, *headers], page.html)

@@ -28,7 +28,11 @@ FAILED = Counter("waypost_visitor_events_failed", "Events of visitors that could
 TURNED_AWAY = Counter(
     "waypost_visitor_events_turned_away", "Events refused because too many were waiting"
 )
-WAITING = Gauge("waypost_visitor_events_waiting", "Events waiting for their group")
+WAITING = Gauge(
+    "waypost_visitor_events_waiting",
+    "Events waiting for their group",
+    multiprocess_mode="livesum",
+)
 GROUP_SIZE = Histogram(
     "waypost_visitor_group_size",
     "Events of one group",

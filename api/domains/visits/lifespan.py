@@ -26,6 +26,8 @@ from runtime.settings import ROOT, Settings
 
 VISITOR_MANIFEST = ROOT / "web" / "dist" / "visitor" / ".vite" / "manifest.json"
 
+SECONDS_TO_CONNECT = 3.0
+
 Pool = AsyncConnectionPool[psycopg.AsyncConnection[Any]]
 
 log = structlog.get_logger(__name__)
@@ -49,7 +51,8 @@ async def visitors_desk(app: FastAPI) -> AsyncIterator[None]:
         new_event_id=uuid7,
     )
     pages = VisitorPages(read_bundle(VISITOR_MANIFEST), lambda: secrets.token_urlsafe(12))
-    door = FrontDoor(app.inside, desk, pages, FloodGuard(time.monotonic))  # type: ignore[attr-defined]
+    is_https = settings.base_url.startswith("https://")
+    door = FrontDoor(app.inside, desk, pages, FloodGuard(time.monotonic), is_https=is_https)  # type: ignore[attr-defined]
     app.state.visits = desk
     app.entrance = door  # type: ignore[attr-defined]
     try:
@@ -63,7 +66,7 @@ def outbox_writer(pool: Pool) -> Write[OutboxRow]:
     """Writes groups of events into the outbox: one INSERT, one commit."""
 
     async def write(rows: Sequence[OutboxRow]) -> None:
-        async with pool.connection(timeout=5) as connection:
+        async with pool.connection(timeout=SECONDS_TO_CONNECT) as connection:
             await insert_rows(connection, rows)
 
     return write

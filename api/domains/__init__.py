@@ -1,0 +1,1 @@
+"""Domains: one package a subject; each reads the same (docs/architecture.md)."""
