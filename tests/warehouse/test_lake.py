@@ -92,16 +92,16 @@ def test_of_two_writers_at_once_one_wins(lake: Lake) -> None:
 
 
 def test_writers_of_different_partitions_do_not_disturb_each_other(lake: Lake) -> None:
-    lake.events.ensure()
+    land(lake, make_event(0, partition=3))
 
     def write(partition: int) -> None:
-        lake.events.append(batch(partition, partition=partition), {partition: partition})
+        lake.events.append(batch(partition + 1, partition=partition), {partition: partition + 1})
 
     with ThreadPoolExecutor(4) as writers:
         list(writers.map(write, range(4)))
 
-    assert lake.events.positions() == {0: 0, 1: 1, 2: 2, 3: 3}
-    assert positions_in(lake.events) == [0, 1, 2, 3]
+    assert lake.events.positions() == {0: 1, 1: 2, 2: 3, 3: 4}
+    assert positions_in(lake.events) == [0, 1, 2, 3, 4]
 
 
 def test_files_tell_rows_days_and_bounds(lake: Lake) -> None:
@@ -219,3 +219,13 @@ def test_missing_table_is_told_apart_from_an_empty_one(lake: Lake) -> None:
     assert lake.events.exists()
     assert lake.events.files() == []
     assert lake.events.positions() == {}
+
+
+def test_positions_of_partitions_with_gaps_are_all_found(lake: Lake) -> None:
+    events = lake.events.ensure()
+    events.append(batch(0, partition=9), {9: 0})
+    events.append(batch(1, partition=2), {2: 1})
+
+    events.compact()
+
+    assert events.positions() == {2: 1, 9: 0}
