@@ -4,6 +4,17 @@ import pyarrow as pa
 
 TIMESTAMP = pa.timestamp("us", tz="UTC")
 
+ARROW_TYPES = {
+    "string": pa.string(),
+    "int32": pa.int32(),
+    "int64": pa.int64(),
+    "bool": pa.bool_(),
+    "date": pa.date32(),
+    "timestamp": TIMESTAMP,
+    "binary": pa.binary(),
+}
+"""Types as the models' YAML names them."""
+
 _CONTEXT = ["country", "region", "city", "device", "system", "browser", "language", "referrer"]
 _UTM = ["utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content"]
 

@@ -97,3 +97,9 @@ def _statement(model: Model) -> str:
     keys = ", ".join(model.columns_with("key"))
     order = ", ".join(model.sorted_by)
     return f"select {columns} from {model.full_name} group by {keys} order by {order}"
+
+
+def vacuum_lake(lake: Lake) -> dict[str, int]:
+    """Remove files that no version of the last seven days needs; returns how many by table."""
+    tables = [lake.events, *(mart_table(lake, name) for name in marts())]
+    return {table.name: len(table.vacuum()) for table in tables if table.exists()}

@@ -168,3 +168,17 @@ def _table(schema: pa.Schema, rows: Iterable[tuple[object, ...]]) -> pa.Table:
         [pa.array(values, field.type) for values, field in zip(columns, schema, strict=True)],
         schema=schema,
     )
+
+
+def mart_rows_of_day(lake: Lake, name: str, day: date, *, at_most: int = 500_000) -> pa.Table:
+    """Rows of the mart that arrived on `day`; of a mart without days, its rows. Not more than asked."""
+    table = mart_table(lake, name)
+    files = [
+        file
+        for file in (table.files() if table.exists() else [])
+        if file.partition.get("day", day) == day
+    ]
+    with BuildSession(lake, {}) as session:
+        session.show(f"marts.{name}", table.schema, files)
+        rows = session.query(f"from marts.{name} limit {int(at_most)}")
+    return rows.select(table.schema.names).cast(table.schema)

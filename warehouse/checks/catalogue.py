@@ -35,6 +35,7 @@ def all_checks() -> dict[str, Check]:
         Check("event_duplicates", "events", blocking=True),
         Check("event_gaps", "events", blocking=True),
         Check("event_counts", "events", blocking=True),
+        Check("outbox_counts", "events", blocking=True),
         Check("positions_in_order", "events", blocking=True),
         Check("visitors_unique", "visitors", blocking=False),
         Check("visitors_complete", "visitors", blocking=False),

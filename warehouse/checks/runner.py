@@ -26,10 +26,14 @@ _RUN = pa.schema(
         ("horizon", pa.int64()),
         ("now", TIMESTAMP),
         ("allowed_seconds", pa.int64()),
+        ("outbox_rows", pa.int64()),
+        ("anchor", pa.string()),
+        ("anchored_rows", pa.int64()),
     ]
 )
 _POSITION = pa.schema([("table_name", pa.string()), ("partition", pa.int32()), ("pos", pa.int64())])
 _FILE = pa.schema([("rows", pa.int64()), ("min_pos", pa.int64()), ("max_pos", pa.int64())])
+_LOAD = pa.schema([("first_pos", pa.int64()), ("row_count", pa.int64())])
 _LETTER = pa.schema([("pos", pa.int64())])
 _ACCEPTED = pa.schema([("column_name", pa.string()), ("value", pa.string())])
 
@@ -39,12 +43,18 @@ class Published:
     """What the relay says it published, and what of it was set aside.
 
     `horizon`: a position up to which everything it sent must have landed; None when it is not known
-    (then nothing is said about counts).
+    (then nothing is said about counts). `outbox_rows`: rows left in the outbox up to the horizon;
+    from the event `anchor` on none was dropped, and there are `anchored_rows`. `bulk_loads`: first
+    position and row count of what went past the outbox.
     """
 
-    first_pos: int = 0
+    first_pos: int = 1
     horizon: int | None = None
     dead_letters: frozenset[int] = frozenset()
+    outbox_rows: int = 0
+    anchor: str | None = None
+    anchored_rows: int = 0
+    bulk_loads: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -66,13 +76,16 @@ class CheckSession(BuildSession):
     def __init__(self, lake: Lake, day: date, now: datetime, published: Published) -> None:
         super().__init__(lake, {})
         self.day = day
+        self.anchor = published.anchor
         self.connection.execute("create schema checks")
         self.positions = self._positions()
         self._staged: dict[int, int] | None = None
         self.files = lake.events.files() if lake.events.exists() else []
         seconds = int(ALLOWED_LAG.total_seconds())
-        run = (day, published.first_pos, published.horizon, now, seconds)
-        self.give("checks.run", _RUN, [run])
+        limits = (day, published.first_pos, published.horizon, now, seconds)
+        outbox = (published.outbox_rows, published.anchor, published.anchored_rows)
+        self.give("checks.run", _RUN, [limits + outbox])
+        self.give("checks.bulk_load", _LOAD, published.bulk_loads)
         self.give("checks.dead_letter", _LETTER, ((pos,) for pos in sorted(published.dead_letters)))
         self.give("checks.position", _POSITION, self._every_position())
         self.give("checks.lake_file", _FILE, (_span(file) for file in self.files))
@@ -95,16 +108,20 @@ class CheckSession(BuildSession):
         ]
 
     def _show_for(self, table: str, check: str) -> None:
-        if table == "events":
+        if check == "outbox_counts":
+            self.show("lake.events", EVENTS, self._anchored())
+        elif table == "events":
             model = get_model("staging.stg_event")
             self.give("checks.accepted", _ACCEPTED, _pairs(model.accepted))
             self.show("lake.events", EVENTS, self._near())
-            return
+        elif check == "freshness":
+            self.show("lake.events", EVENTS, self._waiting())
+        else:
+            self._show_mart(table, check)
+
+    def _show_mart(self, table: str, check: str) -> None:
         model = get_model(f"marts.{table}")
         self.give("checks.accepted", _ACCEPTED, _pairs(model.accepted))
-        if check == "freshness":
-            self.show("lake.events", EVENTS, self._waiting())
-            return
         if self.positions[table] != self._staged:
             whole = {n: Bound(BEFORE_ALL, pos) for n, pos in self.positions[table].items()}
             self.stage(whole, [file for file in self.files if file.partition["day"] == self.day])
@@ -116,6 +133,15 @@ class CheckSession(BuildSession):
             everything = check == "activity_day_zones"
             shown = [file for file in files if everything or file.partition["day"] == self.day]
             self.show(f"marts.{table}", model.schema, shown)
+
+    def _anchored(self) -> list[DataFile]:
+        """Files that may hold the anchor; its id begins with its time, so they are few."""
+        anchor = self.anchor
+        return [
+            file
+            for file in self.files
+            if anchor and file.stats["min.event_id"] <= anchor <= file.stats["max.event_id"]
+        ]
 
     def _near(self) -> list[DataFile]:
         """Files of the day, of the day before, and those whose positions lie among the day's."""

@@ -3,27 +3,18 @@
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
-import duckdb
-import pyarrow as pa
 import yaml
 
-from warehouse.schemas import TIMESTAMP
+if TYPE_CHECKING:  # whoever only describes tables, such as a code server, needs neither
+    import duckdb
+    import pyarrow as pa
 
 Role = Literal["key", "sum", "min", "first", "any", "sketch"]
 """How rows of the same key become one in compaction."""
 
 _FOLDER = Path(__file__).parent
-_TYPES: dict[str, pa.DataType] = {
-    "string": pa.string(),
-    "int32": pa.int32(),
-    "int64": pa.int64(),
-    "bool": pa.bool_(),
-    "date": pa.date32(),
-    "timestamp": TIMESTAMP,
-    "binary": pa.binary(),
-}
 
 
 @dataclass(frozen=True)
@@ -60,10 +51,17 @@ class Model:
         return f"{self.layer}.{self.name}"
 
     @property
-    def schema(self) -> pa.Schema:
+    def schema(self) -> "pa.Schema":
         """Arrow schema of the rows that the model gives."""
+        import pyarrow as pa
+
+        from warehouse.schemas import ARROW_TYPES
+
         return pa.schema(
-            [pa.field(column.name, _TYPES[column.type], column.nullable) for column in self.columns]
+            [
+                pa.field(column.name, ARROW_TYPES[column.type], column.nullable)
+                for column in self.columns
+            ]
         )
 
     def columns_with(self, *roles: Role) -> list[str]:
@@ -114,6 +112,6 @@ def _macros() -> str:
     return (_FOLDER / "core" / "macros.sql").read_text()
 
 
-def define_macros(connection: duckdb.DuckDBPyConnection) -> None:
+def define_macros(connection: "duckdb.DuckDBPyConnection") -> None:
     """Give the connection `visitor_hash`, `audience_of` and `bucket_of`."""
     connection.execute(_macros())

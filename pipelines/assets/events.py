@@ -1,0 +1,57 @@
+"""The lake's events: landed by the lander, noted here so that checks stand before the marts."""
+
+from collections import Counter
+from datetime import timedelta
+
+import dagster as dg
+
+from pipelines.assets.sources import topic
+from pipelines.describe import OWNERS
+from pipelines.failures import RETRY_POLICY, sorted_failures
+from pipelines.partitions import arrival_days, day_of
+from pipelines.resources import LakeResource
+
+FRESHNESS = dg.FreshnessPolicy.time_window(
+    fail_window=timedelta(hours=3), warn_window=timedelta(minutes=90)
+)
+"""A run starts at least every hour, so an older table means that the scheduler stands still."""
+
+
+@dg.asset(
+    key="events",
+    group_name="lake",
+    partitions_def=arrival_days,
+    deps=[topic],
+    owners=OWNERS,
+    kinds={"deltalake"},
+    retry_policy=RETRY_POLICY,
+    freshness_policy=FRESHNESS,
+    metadata={"dagster/table_name": "lake.events"},
+    description=(
+        "Every event that landed, by UTC day of arrival. The lander writes it, all day long; this "
+        "step writes nothing: it notes positions and rows, so that the checks behind it can stop "
+        "the marts from publishing a broken lake."
+    ),
+)
+def events(context: dg.AssetExecutionContext, lake: LakeResource) -> dg.MaterializeResult[None]:
+    """Note what the lake holds of this day."""
+    day = day_of(context.partition_key)
+    with sorted_failures():
+        table = lake.open().events
+        if not table.exists():
+            return dg.MaterializeResult(metadata={"dagster/partition_row_count": 0})
+        handle = table.handle()
+        files = table.files(handle)
+        rows: Counter[object] = Counter()
+        for file in files:
+            rows[file.partition["day"]] += file.rows
+        own = [file for file in files if file.partition["day"] == day]
+        return dg.MaterializeResult(
+            metadata={
+                "dagster/partition_row_count": rows[day],
+                "dagster/row_count": rows.total(),
+                "files": len(own),
+                "version": handle.version(),
+                "positions": {str(n): pos for n, pos in table.positions(handle=handle).items()},
+            }
+        )

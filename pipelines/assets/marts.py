@@ -1,0 +1,109 @@
+"""The marts, built together: one pass over the new events, one Delta append a mart."""
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any, Literal
+
+import dagster as dg
+
+from pipelines.assets.events import FRESHNESS, events
+from pipelines.assets.sources import organizations
+from pipelines.describe import OWNERS, code_version, table_metadata
+from pipelines.failures import RETRY_POLICY, sorted_failures
+from pipelines.partitions import arrival_days, day_of
+from pipelines.resources import LakeResource, OperationalResource
+from warehouse.models.catalogue import marts as mart_models
+
+if TYPE_CHECKING:
+    from warehouse.builds.activity import BuildReport
+
+LAKE_WRITER = "lake_writer"
+"""Pool of one: builds, rebuilds and compaction replace and append the same tables."""
+
+COMPACT_EVENTS_AT = 64
+COMPACT_MARTS_AT = 12
+"""Files of one day above which a build also compacts; reads slow down by the file."""
+
+
+class MartsConfig(dg.Config):
+    """`incremental` takes in what is new; `rebuild` makes the run's day anew from raw events."""
+
+    mode: Literal["incremental", "rebuild"] = "rebuild"
+
+
+def _spec(name: str) -> dg.AssetSpec:
+    model = mart_models()[name]
+    upstream: list[dg.CoercibleToAssetDep] = [events]
+    if name != "visitors":
+        upstream.append(dg.AssetKey("visitors"))
+    if name == "activity_day":
+        upstream.append(organizations)
+    return dg.AssetSpec(
+        name,
+        deps=upstream,
+        group_name="marts",
+        description=f"{model.description}\n\nGrain: {model.grain}.",
+        owners=OWNERS,
+        kinds={"deltalake", "duckdb"},
+        metadata=table_metadata(model),
+        code_version=code_version(model),
+        freshness_policy=FRESHNESS,
+        partitions_def=arrival_days,
+    )
+
+
+@dg.multi_asset(
+    name="marts",
+    specs=[_spec(name) for name in mart_models()],
+    partitions_def=arrival_days,
+    retry_policy=RETRY_POLICY,
+    pool=LAKE_WRITER,
+)
+def marts(
+    context: dg.AssetExecutionContext,
+    config: MartsConfig,
+    lake: LakeResource,
+    operational: OperationalResource,
+) -> Iterator[dg.MaterializeResult[None]]:
+    """Build every mart up to the lake, or one day of them anew."""
+    from warehouse.builds.activity import build_activity
+    from warehouse.builds.compaction import compact_events, compact_marts
+    from warehouse.builds.rebuild import rebuild_day
+
+    opened = lake.open()
+    with sorted_failures():
+        zones = operational.zones()
+        if config.mode == "rebuild":
+            rows: Mapping[str, int] = rebuild_day(opened, zones, day_of(context.partition_key))
+            about: dict[str, Any] = {"mode": "rebuild"}
+        else:
+            report = build_activity(opened, zones)
+            compacted = compact_events(opened, at_least=COMPACT_EVENTS_AT)
+            compacted += compact_marts(opened, at_least=COMPACT_MARTS_AT)
+            rows = report.rows
+            about = _about(report) | {"files_joined": sum(done.files for done in compacted)}
+            _note_other_days(context, report)
+    for name in mart_models():
+        yield dg.MaterializeResult(
+            asset_key=name, metadata=about | {"rows_written": rows.get(name, 0)}
+        )
+
+
+def _about(report: "BuildReport") -> dict[str, Any]:
+    return {
+        "mode": "incremental",
+        "events": report.events,
+        "slices": report.slices,
+        "days": {day.isoformat(): count for day, count in sorted(report.days.items())},
+        "rezoned": len(report.rezoned),
+    }
+
+
+def _note_other_days(context: dg.AssetExecutionContext, report: "BuildReport") -> None:
+    """A build takes in whatever is new; days beside the run's own are noted as well."""
+    for day, count in sorted(report.days.items()):
+        key = day.isoformat()
+        if key != context.partition_key and arrival_days.has_partition_key(key):
+            for asset in ("events", *mart_models()):
+                context.log_event(
+                    dg.AssetMaterialization(asset, partition=key, metadata={"events": count})
+                )

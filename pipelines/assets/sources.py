@@ -1,0 +1,39 @@
+"""What stands before the lake and behind the marts; nothing here is run, it gives the lineage its ends."""
+
+import dagster as dg
+
+from pipelines.describe import OWNERS
+
+outbox = dg.AssetSpec(
+    "outbox",
+    group_name="source",
+    owners=OWNERS,
+    kinds={"postgres"},
+    description="Every event, written in the transaction that it belongs to. Kept until the lake has it.",
+)
+
+topic = dg.AssetSpec(
+    "waypost_events_v1",
+    group_name="source",
+    owners=OWNERS,
+    deps=[outbox],
+    kinds={"kafka"},
+    description="The relay's numbered events, one a record. The broker is disposable.",
+)
+
+organizations = dg.AssetSpec(
+    dg.AssetKey(["analytics_v1", "organizations"]),
+    group_name="source",
+    owners=OWNERS,
+    kinds={"postgres"},
+    description="View of the API's organisations: name, time zone, locale, week start.",
+)
+
+answers = dg.AssetSpec(
+    "get_analytics",
+    group_name="served",
+    owners=OWNERS,
+    deps=["activity_15m", "people_15m", "activity_day", "visitors", "events"],
+    kinds={"fastapi"},
+    description="The dashboard's answers: marts up to their positions, and raw events beyond them.",
+)

@@ -1,0 +1,1 @@
+"""Asset checks: DuckDB SQL on each run, Great Expectations once a day."""

@@ -1,0 +1,104 @@
+"""The daily Great Expectations suite over the marts, made from the models' YAML.
+
+Great Expectations is imported when a check runs and not before: it takes seconds and 260 MB.
+"""
+
+from datetime import UTC, date, datetime, timedelta
+from typing import TYPE_CHECKING, Any
+
+import dagster as dg
+
+from pipelines.failures import RETRY_POLICY, sorted_failures
+from pipelines.resources import LakeResource
+from warehouse.models.catalogue import Model, get_model, marts
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+QUALITY = "great_expectations"
+
+
+def suite_of(model: Model) -> Any:
+    """The model's expectations as a Great Expectations suite."""
+    import great_expectations as gx
+    from great_expectations import expectations as gxe
+
+    columns = [column.name for column in model.columns]
+    suite = gx.ExpectationSuite(name=model.name)
+    suite.add_expectation(gxe.ExpectTableColumnsToMatchSet(column_set=columns, exact_match=True))
+    for column in model.columns:
+        if not column.nullable:
+            suite.add_expectation(gxe.ExpectColumnValuesToNotBeNull(column=column.name))
+    for name, values in model.accepted.items():
+        suite.add_expectation(gxe.ExpectColumnValuesToBeInSet(column=name, value_set=list(values)))
+    for name, least in model.minimum.items():
+        suite.add_expectation(gxe.ExpectColumnValuesToBeBetween(column=name, min_value=least))
+    if model.unique:
+        suite.add_expectation(gxe.ExpectCompoundColumnsToBeUnique(column_list=list(model.unique)))
+    return suite
+
+
+def validate(model: Model, rows: "pd.DataFrame") -> tuple[bool, list[dict[str, Any]]]:
+    """Whether the rows meet the suite, and the expectations that they do not meet."""
+    import great_expectations as gx
+    from great_expectations.data_context.types.base import ProgressBarsConfig
+
+    context = gx.get_context(mode="ephemeral")
+    context.variables.progress_bars = ProgressBarsConfig(globally=False)
+    source = context.data_sources.add_pandas("lake")
+    batch = (
+        source.add_dataframe_asset(model.name)
+        .add_batch_definition_whole_dataframe("day")
+        .get_batch({"dataframe": rows})
+    )
+    result = batch.validate(suite_of(model))
+    unmet = [
+        {
+            "expectation": one.expectation_config.type,
+            "column": str(one.expectation_config.kwargs.get("column", "")),
+            "unexpected": one.result.get("unexpected_count"),
+        }
+        for one in result.results
+        if not one.success
+    ]
+    return bool(result.success), unmet
+
+
+class QualityConfig(dg.Config):
+    """`day`: the arrival day to judge, as 2026-01-31; yesterday where it is not given."""
+
+    day: str | None = None
+
+
+def _yesterday() -> date:
+    return datetime.now(UTC).date() - timedelta(days=1)
+
+
+def _quality_check(mart: str) -> dg.AssetChecksDefinition:
+    @dg.asset_check(
+        name=QUALITY,
+        asset=mart,
+        retry_policy=RETRY_POLICY,
+        description="Fails when a day of the mart breaks its Great Expectations suite",
+    )
+    def check(config: QualityConfig, lake: LakeResource) -> dg.AssetCheckResult:
+        from warehouse.builds.session import mart_rows_of_day
+
+        model = get_model(f"marts.{mart}")
+        with sorted_failures():
+            day = date.fromisoformat(config.day) if config.day else _yesterday()
+            rows = mart_rows_of_day(lake.open(), mart, day)
+            passed, unmet = validate(model, rows.to_pandas())
+        return dg.AssetCheckResult(
+            passed=passed,
+            metadata={
+                "day": day.isoformat(),
+                "rows": rows.num_rows,
+                "unmet": dg.MetadataValue.json(unmet),
+            },
+        )
+
+    return check
+
+
+quality_checks = [_quality_check(mart) for mart in marts()]

@@ -1,0 +1,27 @@
+"""Everything that Dagster loads: `dagster api grpc --module-name pipelines.definitions`."""
+
+import dagster as dg
+
+from pipelines.assets.events import events
+from pipelines.assets.marts import marts
+from pipelines.assets.sources import answers, organizations, outbox, topic
+from pipelines.checks.every_run import event_checks, mart_checks
+from pipelines.checks.quality import quality_checks
+from pipelines.maintenance import maintenance
+from pipelines.resources import LakeResource, OperationalResource
+from pipelines.schedules import (
+    build_marts,
+    build_marts_when_behind,
+    check_quality,
+    check_quality_daily,
+    maintenance_at_night,
+)
+
+defs = dg.Definitions(
+    assets=[outbox, topic, organizations, events, marts, answers],
+    asset_checks=[event_checks, mart_checks, *quality_checks],
+    jobs=[build_marts, check_quality, maintenance],
+    schedules=[build_marts_when_behind, maintenance_at_night, check_quality_daily],
+    resources={"lake": LakeResource(), "operational": OperationalResource()},
+    executor=dg.in_process_executor,
+)

@@ -1,0 +1,56 @@
+"""Housekeeping of the lake and the outbox, one step at a time in the pool of those who write."""
+
+from datetime import UTC, datetime
+
+import dagster as dg
+
+from pipelines.assets.marts import LAKE_WRITER
+from pipelines.failures import RETRY_POLICY, sorted_failures
+from pipelines.resources import LakeResource, OperationalResource
+
+
+@dg.op(pool=LAKE_WRITER, retry_policy=RETRY_POLICY, out=dg.Out(dg.Nothing))
+def compact(context: dg.OpExecutionContext, lake: LakeResource) -> None:
+    """Join small files; sum the partials of each day."""
+    from warehouse.builds.compaction import compact_events, compact_marts
+
+    with sorted_failures():
+        opened = lake.open()
+        for done in [*compact_events(opened), *compact_marts(opened)]:
+            context.log.info(
+                f"{done.table} {done.partition}: {done.files} files joined,"
+                f" {done.rows_before} rows became {done.rows_after}"
+            )
+
+
+@dg.op(
+    pool=LAKE_WRITER,
+    retry_policy=RETRY_POLICY,
+    ins={"start": dg.In(dg.Nothing)},
+    out=dg.Out(dg.Nothing),
+)
+def vacuum(context: dg.OpExecutionContext, lake: LakeResource) -> None:
+    """Remove files that no version of the last seven days needs."""
+    from warehouse.builds.compaction import vacuum_lake
+
+    with sorted_failures():
+        for table, removed in vacuum_lake(lake.open()).items():
+            context.log.info(f"{table}: {removed} files removed")
+
+
+@dg.op(retry_policy=RETRY_POLICY, ins={"start": dg.In(dg.Nothing)})
+def drop_outbox_days(context: dg.OpExecutionContext, operational: OperationalResource) -> None:
+    """Drop the outbox's days that are over for three days and wholly in the lake."""
+    with sorted_failures():
+        for day in operational.drop_landed_days(datetime.now(UTC).date()):
+            context.log.info(f"outbox of {day.isoformat()} dropped")
+
+
+@dg.job(
+    name="maintenance",
+    executor_def=dg.in_process_executor,
+    description="Compact, vacuum, and drop outbox days that the lake has.",
+)
+def maintenance() -> None:
+    """Compaction first: what it replaced is vacuumed a week later."""
+    drop_outbox_days(start=vacuum(start=compact()))

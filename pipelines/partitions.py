@@ -1,0 +1,15 @@
+"""Days of arrival in UTC: the partition of every table that has one."""
+
+from datetime import date
+
+import dagster as dg
+
+FIRST_DAY = "2026-01-01"
+
+arrival_days = dg.DailyPartitionsDefinition(start_date=FIRST_DAY, timezone="UTC", end_offset=1)
+"""`end_offset=1`: today is a partition while it is still arriving."""
+
+
+def day_of(partition_key: str) -> date:
+    """The arrival day that a partition key names."""
+    return date.fromisoformat(partition_key)

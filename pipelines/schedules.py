@@ -1,0 +1,79 @@
+"""Jobs over the assets, and the schedules that start them."""
+
+from datetime import UTC, datetime
+
+import dagster as dg
+
+from pipelines import automation
+from pipelines.assets.events import events
+from pipelines.assets.marts import marts
+from pipelines.checks.every_run import event_checks, mart_checks
+from pipelines.checks.quality import quality_checks
+from pipelines.maintenance import maintenance
+from pipelines.resources import LakeResource
+
+build_marts = dg.define_asset_job(
+    "build_marts",
+    selection=dg.AssetSelection.assets(events, marts).without_checks()
+    | dg.AssetSelection.checks(event_checks, mart_checks),
+    executor_def=dg.in_process_executor,
+    description="Judge the lake, build the marts from what is new, judge the marts.",
+)
+
+check_quality = dg.define_asset_job(
+    "check_quality",
+    selection=dg.AssetSelection.checks(*quality_checks),
+    executor_def=dg.in_process_executor,
+    description="The Great Expectations suites over one arrival day: yesterday, or the one configured.",
+)
+
+INCREMENTAL = dg.RunConfig(ops={"marts": {"config": {"mode": "incremental"}}})
+
+
+@dg.schedule(
+    name="build_marts_when_behind",
+    job=build_marts,
+    cron_schedule=automation.EVERY_FIVE_MINUTES,
+    execution_timezone="UTC",
+    default_status=dg.DefaultScheduleStatus.RUNNING,
+)
+def build_marts_when_behind(
+    context: dg.ScheduleEvaluationContext, lake: LakeResource
+) -> dg.RunRequest | dg.SkipReason:
+    """Every five minutes where there is something to build, and once an hour in any case."""
+    tick = _tick(context)
+    if automation.is_under_way(context.instance, build_marts.name):
+        return dg.SkipReason("the build before this one is still under way")
+    if not automation.is_heartbeat(tick) and not automation.marts_are_behind(lake):
+        return dg.SkipReason("the marts hold every event of the lake")
+    return dg.RunRequest(
+        run_key=tick.isoformat(), partition_key=automation.today(tick), run_config=INCREMENTAL
+    )
+
+
+@dg.schedule(
+    name="maintenance_at_night",
+    job=maintenance,
+    cron_schedule=automation.DAILY_AT_NIGHT,
+    execution_timezone="UTC",
+    default_status=dg.DefaultScheduleStatus.RUNNING,
+)
+def maintenance_at_night(context: dg.ScheduleEvaluationContext) -> dg.RunRequest:
+    """Once a night."""
+    return dg.RunRequest(run_key=_tick(context).isoformat())
+
+
+@dg.schedule(
+    name="check_quality_daily",
+    job=check_quality,
+    cron_schedule=automation.DAILY_AFTER_MAINTENANCE,
+    execution_timezone="UTC",
+    default_status=dg.DefaultScheduleStatus.RUNNING,
+)
+def check_quality_daily(context: dg.ScheduleEvaluationContext) -> dg.RunRequest:
+    """Yesterday, once it is over."""
+    return dg.RunRequest(run_key=_tick(context).isoformat())
+
+
+def _tick(context: dg.ScheduleEvaluationContext) -> datetime:
+    return context.scheduled_execution_time.astimezone(UTC)
