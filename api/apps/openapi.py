@@ -8,9 +8,6 @@ from fastapi.openapi.utils import get_openapi
 from api.kit.edge import is_api_path
 from api.kit.errors import FieldError, Problem
 
-_PROBLEM = {
-    "application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}},
-}
 _IDEMPOTENCY_KEY = {
     "name": "Idempotency-Key",
     "in": "header",
@@ -18,18 +15,17 @@ _IDEMPOTENCY_KEY = {
     "description": "The same key and body within 24 hours get the first answer again",
     "schema": {"type": "string", "minLength": 1, "maxLength": 255},
 }
-_ALWAYS = {"429": "Too many requests"}
-_BY_LOGIN = {
+_ERRORS = {
+    "400": "The request cannot be understood",
     "401": "Not logged in",
     "403": "The role does not allow this, or there is no organisation yet",
     "404": "Nothing here, or not in this organisation",
-}
-_BY_BODY = {
-    "400": "The request cannot be understood",
     "409": "Does not fit the present state, or the Idempotency-Key was used for something else",
     "413": "The request is too large",
     "415": "Not JSON",
     "422": "Some fields are not right",
+    "429": "Too many requests",
+    "503": "Not available at the moment",
 }
 
 
@@ -59,6 +55,9 @@ def _document(app: FastAPI) -> dict[str, Any]:
         ref_template="#/components/schemas/{model}", mode="serialization"
     )
     schemas["Problem"].pop("$defs", None)
+    schema["components"]["responses"] = {
+        f"Error{status}": _problem(description) for status, description in _ERRORS.items()
+    }
     schema["components"]["parameters"] = {"IdempotencyKey": _IDEMPOTENCY_KEY}
     schema["components"]["schemas"] = dict(sorted(schemas.items()))
     schema["paths"] = dict(sorted(schema["paths"].items()))
@@ -71,19 +70,31 @@ def _document(app: FastAPI) -> dict[str, Any]:
     return schema
 
 
+def _problem(description: str) -> dict[str, Any]:
+    reference = {"$ref": "#/components/schemas/Problem"}
+    return {
+        "description": description,
+        "content": {"application/problem+json": {"schema": reference}},
+    }
+
+
 def _add_errors(method: str, operation: dict[str, Any]) -> None:
-    errors = dict(_ALWAYS)
+    parameters = operation.get("parameters", [])
+    errors = {"429", "503"}
     if operation.get("security"):
-        errors |= _BY_LOGIN
-    if "requestBody" in operation or operation.get("parameters"):
-        errors |= _BY_BODY
+        errors |= {"401", "403", "404"}
+    if parameters:
+        errors |= {"400", "422"}
+    if any(parameter["in"] == "path" for parameter in parameters):
+        errors |= {"404"}
+    if "requestBody" in operation:
+        errors |= {"400", "413", "415", "422"}
     if method != "get" and operation.get("security"):
-        operation.setdefault("parameters", []).append(
-            {"$ref": "#/components/parameters/IdempotencyKey"}
-        )
+        errors |= {"409"}
+        reference = {"$ref": "#/components/parameters/IdempotencyKey"}
+        operation["parameters"] = [*parameters, reference]
     responses = operation["responses"]
-    for status, description in errors.items():
-        known = responses.get(status, {}).get("description")
-        keep = known if known and known != "Validation Error" else description
-        responses[status] = {"description": keep, "content": _PROBLEM}
+    for status in errors:
+        if responses.get(status, {}).get("description") in (None, "Validation Error"):
+            responses[status] = {"$ref": f"#/components/responses/Error{status}"}
     operation["responses"] = dict(sorted(responses.items()))

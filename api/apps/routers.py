@@ -3,31 +3,25 @@
 A router spells its paths in full (`/v1/…`) and brings what must run beside it as its own lifespan.
 """
 
-from importlib import import_module
-from importlib.util import find_spec
-
 from fastapi import APIRouter
 
-MODULES = (
-    "api.domains.organizations.router",
-    "api.domains.members.router",
-    "api.domains.codes.router",
-    "api.domains.media.router",
-    "api.domains.visits.router",
-    "api.domains.analytics.router",
-    "api.legacy.router",
-    "api.legacy.analytics",
+from api.domains.analytics.router import router as analytics
+from api.domains.codes.router import router as codes
+from api.domains.media.router import router as media
+from api.domains.members.router import router as members
+from api.domains.organizations.router import router as organizations
+from api.domains.visits.router import router as visits
+from api.legacy.analytics import router as legacy_analytics
+from api.legacy.organizations import router as legacy_organizations
+
+ROUTERS: tuple[APIRouter, ...] = (
+    organizations,
+    members,
+    codes,
+    media,
+    visits,
+    analytics,
+    legacy_organizations,
+    legacy_analytics,
 )
-
-
-def routers() -> list[APIRouter]:
-    """Every router, in the order in which paths are tried."""
-    found = []
-    for name in MODULES:
-        if find_spec(name.rpartition(".")[0]) and find_spec(name):
-            try:
-                router: APIRouter = import_module(name).router
-            except ImportError:
-                continue
-            found.append(router)
-    return found
+"""Every router, in the order in which paths are tried."""

@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import structlog
 from fastapi import APIRouter, Depends, Request, Response
@@ -11,18 +11,23 @@ from pydantic import BaseModel
 from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 
-from api.apps.gauges import refresh
+from api.apps.gauges import EventRoad
 from api.auth.tokens import CLAIM_NAMESPACE
 from api.db.session import Database
 from api.kit.schemas import Schema
 from runtime.metrics import render
 from runtime.settings import Settings
+from warehouse.lake import Lake
 
 log = structlog.get_logger(__name__)
 router = APIRouter(tags=["infrastructure"])
 
 VERSION = "0.12.1"
-READY = Gauge("waypost_ready", "1 when the process could answer its last readiness check")
+READY = Gauge(
+    "waypost_ready",
+    "1 when the process could answer its last readiness check",
+    multiprocess_mode="min",
+)
 
 
 class Health(Schema):
@@ -96,9 +101,10 @@ def readyz(request: Request, response: Response, settings: SettingsDep) -> Readi
 
 
 @router.get("/metrics", include_in_schema=False)
-def metrics(request: Request, settings: SettingsDep) -> Response:
+def metrics(request: Request) -> Response:
     """Everything measured, for Prometheus."""
-    refresh(request.app.state.database.engine, settings)
+    road: EventRoad = request.app.state.event_road
+    road.refresh()
     body, content_type = render()
     return Response(body, media_type=content_type)
 
@@ -146,9 +152,7 @@ def _database_answers(request: Request) -> str:
 
 
 def _lake_answers(settings: Settings) -> str:
-    from warehouse.lake import Lake
-
-    lake: Any = Lake.from_settings(settings)
+    lake = Lake.from_settings(settings)
     if not lake.events.exists():
         return "The lake can be reached and holds no events yet."
     return f"The lake can be reached; events are at version {lake.events.version()}."

@@ -10,8 +10,9 @@ from psycopg_pool import AsyncConnectionPool
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from api.apps.gauges import EventRoad
 from api.apps.openapi import describe
-from api.apps.routers import routers
+from api.apps.routers import ROUTERS
 from api.apps.shell import router as shell_router
 from api.apps.single_page import SinglePage
 from api.auth.signing_keys import SigningKeys
@@ -48,7 +49,7 @@ def create_app(settings: Settings, clock: Clock = utc_now) -> WebApp:
     """Build the app. Nothing is connected before its lifespan begins.
 
     `app.state` holds what handlers share: settings, clock, database, visitor_pool, tokens,
-    rate_limits.
+    rate_limits, event_road.
     """
     app = WebApp(
         title="Waypost",
@@ -63,6 +64,7 @@ def create_app(settings: Settings, clock: Clock = utc_now) -> WebApp:
     app.state.settings = settings
     app.state.clock = clock
     app.state.rate_limits = RateLimits()
+    app.state.event_road = EventRoad(settings, clock)
     app.state.tokens = TokenChecker(
         settings, SigningKeys(f"{settings.issuer}.well-known/jwks.json")
     )
@@ -70,7 +72,7 @@ def create_app(settings: Settings, clock: Clock = utc_now) -> WebApp:
 
     pages = SinglePage(settings)
     app.include_router(shell_router)
-    for router in routers():
+    for router in ROUTERS:
         app.include_router(router)
     pages.mount(app)
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 import orjson
-from cryptography.fernet import Fernet
+from cryptography.fernet import Fernet, InvalidToken
 from sqlalchemy import text
 from sqlalchemy.orm import Session
 from starlette.requests import Request
@@ -135,7 +135,10 @@ def claim(
         return Claim(session, org_id, caller, key_hash, request_hash, now, cipher)
     if row.request_hash != request_hash:
         raise KeyReused
-    kept = orjson.loads(cipher.decrypt(row.answer))
+    try:
+        kept = orjson.loads(cipher.decrypt(row.answer))
+    except InvalidToken:  # the application's secret was changed since
+        raise KeyReused from None
     raise Replay(
         Response(
             base64.b64decode(kept["body"]),

@@ -1,4 +1,4 @@
-"""The v0 paths that are built."""
+"""The v0 path that creates an organisation."""
 
 from api.auth.member import AnswersDep, LoginDep
 from api.auth.roles import Role

@@ -1,0 +1,166 @@
+"""What the product says of itself, and how it serves the web app."""
+
+from pathlib import Path
+
+import orjson
+import pytest
+from pydantic import SecretStr
+from starlette.testclient import TestClient
+
+from api.apps.single_page import SinglePage
+from api.apps.web import WebApp, create_app
+from runtime.settings import Settings
+from tests.support.people import Somebody
+
+
+@pytest.fixture
+def built_client(
+    api_settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> TestClient:
+    """A client of an app whose web app is a page, an asset and an icon."""
+    dist = tmp_path / "dist"
+    for name, content in (
+        ("admin/index.html", "<!doctype html><title>Waypost</title>"),
+        ("admin/favicon.svg", "<svg xmlns='http://www.w3.org/2000/svg'/>"),
+        ("admin/.secret", "hidden"),
+        ("admin/assets/app-1a2b3c.js", "export {};" * 300),
+        ("visitor/assets/visitor-1a2b3c.js", "export {};"),
+    ):
+        (dist / name).parent.mkdir(parents=True, exist_ok=True)
+        (dist / name).write_text(content)
+    monkeypatch.setattr("api.apps.web.SinglePage", lambda settings: SinglePage(settings, dist))
+    return TestClient(create_app(api_settings))
+
+
+def test_health_asks_nobody(api_settings: Settings) -> None:
+    nowhere = api_settings.model_copy(
+        update={"database_url_setting": SecretStr("postgresql://waypost@127.0.0.1:1/none")}
+    )
+
+    answer = TestClient(create_app(nowhere)).get("/healthz")
+
+    assert answer.json() == {"status": "ok", "version": "0.12.1"}
+
+
+def test_readiness_names_what_is_missing(client: TestClient, app: WebApp) -> None:
+    ready = client.get("/readyz")
+    app.state.database.engine.dispose()
+    app.state.database.engine.pool._creator = _refuse
+    not_ready = client.get("/readyz")
+
+    assert ready.status_code == 200
+    assert ready.json()["status"] == "ready"
+    assert not_ready.status_code == 503
+    assert not_ready.json()["checks"]["database"]["ok"] is False
+    assert not_ready.json()["checks"]["lake"]["ok"] is True
+
+
+def test_metrics_show_latency_by_route_and_the_event_road(
+    client: TestClient, viewer: Somebody
+) -> None:
+    client.get("/v1/user-role/usr_x", headers=viewer.headers)
+    client.get("/v1/never-heard-of")
+
+    text = client.get("/metrics").text
+
+    sample = 'waypost_http_request_seconds_count{method="GET",route="/v1/user-role/{userid}",status="404"}'
+    assert sample in text
+    assert 'route="unmatched"' in text
+    assert "never-heard-of" not in text
+    assert "waypost_event_road_readable 1.0" in text
+    for gauge in (
+        "outbox_depth",
+        "outbox_age_seconds",
+        "lander_lag_events",
+        "mart_watermark_age_seconds",
+    ):
+        assert f"waypost_{gauge} 0.0" in text
+
+
+def test_the_web_app_learns_where_to_log_in(client: TestClient, api_settings: Settings) -> None:
+    config = client.get("/app-config.json").json()
+
+    assert config["auth"]["domain"] == api_settings.auth0_domain
+    assert config["auth"]["client_id"] == "waypost-web"
+    assert config["version"] == "0.12.1"
+    assert config["base_url"] == api_settings.base_url
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/",
+        "/admin",
+        "/admin/my-codes/show/x",
+        "/auth/login",
+        "/ai-qr",
+        "/share",
+        "/deleteAlert/u",
+        "/wall/x/",
+    ],
+)
+def test_every_screen_is_the_one_page(built_client: TestClient, path: str) -> None:
+    answer = built_client.get(path)
+
+    assert answer.status_code == 200
+    assert "<title>Waypost</title>" in answer.text
+    assert answer.headers["cache-control"] == "no-cache"
+    assert "frame-ancestors 'none'" in answer.headers["content-security-policy"]
+
+
+@pytest.mark.parametrize("path", ["/no/such/screen", "/index.php/x", "/.secret", "/%2e%2e/x"])
+def test_an_unknown_path_is_the_page_with_404(built_client: TestClient, path: str) -> None:
+    answer = built_client.get(path)
+
+    assert answer.status_code == 404
+    assert "hidden" not in answer.text
+    assert "<title>Waypost</title>" in answer.text
+
+
+def test_assets_are_kept_for_ever_and_missing_ones_are_404(built_client: TestClient) -> None:
+    for path in ("/assets/app-1a2b3c.js", "/visitor/assets/visitor-1a2b3c.js"):
+        asset = built_client.get(path)
+        assert asset.status_code == 200
+        assert "immutable" in asset.headers["cache-control"]
+    assert built_client.get("/assets/app-1a2b3c.js").headers["content-encoding"] == "gzip"
+    assert built_client.get("/assets/gone.js").status_code == 404
+    assert built_client.get("/assets/../index.html").status_code in (200, 404)
+    assert built_client.get("/favicon.svg").headers["content-type"] == "image/svg+xml"
+
+
+def test_the_description_is_the_same_wherever_it_is_made(tmp_path: Path) -> None:
+    documents = [
+        orjson.dumps(
+            create_app(
+                Settings(_env_file=None, var_dir=tmp_path / name, port=port)  # type: ignore[call-arg]
+            ).openapi()
+        )
+        for name, port in (("one", 8000), ("two", 9000))
+    ]
+
+    assert documents[0] == documents[1]
+
+
+def test_the_description_is_complete(app: WebApp) -> None:
+    document = app.openapi()
+    operations = [
+        (path, method, operation)
+        for path, methods in document["paths"].items()
+        for method, operation in methods.items()
+    ]
+
+    names = [operation["operationId"] for _, _, operation in operations]
+    assert len(names) == len(set(names))
+    for path, method, operation in operations:
+        good = next(answer for code, answer in operation["responses"].items() if code < "300")
+        assert good["content"], (method, path)
+        assert operation.get("description"), f"{method} {path} has no docstring"
+        if operation.get("security"):
+            assert {"401", "403", "404", "429"} <= operation["responses"].keys(), path
+
+
+def _refuse() -> None:
+    import psycopg
+    from sqlalchemy.exc import OperationalError
+
+    raise OperationalError("connect", {}, psycopg.OperationalError("no route to host"))
