@@ -4,8 +4,8 @@ One desk lives as long as its process. Its collaborators come in; it opens nothi
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 from uuid import UUID
 
 from api.domains.codes.resolution import Missing, ResolvedCodes
@@ -19,26 +19,26 @@ from api.domains.visits.identity import COOKIE, VisitorIdentities, has_refused, 
 from api.domains.visits.types import Circumstances, Decision, Method, Visit
 from ingest.outbox import OutboxRow
 
-READ_HEADERS = frozenset(
-    {
-        b"user-agent",
-        b"cookie",
-        b"referer",
-        b"accept-language",
-        b"x-forwarded-for",
-        b"x-forwarded-proto",
-        b"sec-gpc",
-        b"sec-purpose",
-        b"purpose",
-        b"x-purpose",
-        b"x-moz",
-    }
-)
-_JOINED = {b"cookie": "; ", b"x-forwarded-for": ", "}
+READ_HEADERS = {
+    name.encode(): name
+    for name in (
+        "user-agent",
+        "cookie",
+        "referer",
+        "accept-language",
+        "x-forwarded-for",
+        "x-forwarded-proto",
+        "sec-gpc",
+        "sec-purpose",
+        "purpose",
+        "x-purpose",
+        "x-moz",
+    )
+}
+_JOINED = {"cookie": "; ", "x-forwarded-for": ", "}
 
 
-@dataclass(frozen=True, slots=True)
-class Arrival:
+class Arrival(NamedTuple):
     """A request as the desk reads it: who knocks, with which headers."""
 
     method: Method
@@ -80,14 +80,13 @@ class VisitDesk:
     ) -> Arrival:
         """Read a request."""
         headers: dict[str, str] = {}
-        for name, value in raw_headers:
-            if name in READ_HEADERS:
-                key, text = name.decode(), value.decode("latin-1")
-                headers[key] = (
-                    headers[key] + _JOINED[name] + text
-                    if name in _JOINED and key in headers
-                    else text
-                )
+        for raw_name, raw_value in raw_headers:
+            name = READ_HEADERS.get(raw_name)
+            if name is not None:
+                value = raw_value.decode("latin-1")
+                if name in headers and name in _JOINED:
+                    value = headers[name] + _JOINED[name] + value
+                headers[name] = value
         is_trusted = self.addresses.trusts(peer)
         return Arrival(
             method=method,

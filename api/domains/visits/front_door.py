@@ -6,7 +6,7 @@ middlewares cost more than the visit itself. Everything that is not a visit goes
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import psycopg
 import structlog
@@ -41,8 +41,7 @@ _ALWAYS: RawHeaders = [
 _ONLY_HTTPS: RawHeaders = [(b"strict-transport-security", b"max-age=31536000")]
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(NamedTuple):
     """What goes back to the visitor."""
 
     status: int
