@@ -1,0 +1,73 @@
+import { readdirSync } from "node:fs";
+import js from "@eslint/js";
+import { defineConfig } from "eslint/config";
+import globals from "globals";
+import jsxA11y from "eslint-plugin-jsx-a11y";
+import reactHooks from "eslint-plugin-react-hooks";
+import tseslint from "typescript-eslint";
+
+/** Vendors that only one place knows. */
+const WALLS = [
+  { regex: "^@mui/x-data-grid", home: "web/src/shared/components/data-table.tsx" },
+  { regex: "^recharts", home: "web/src/shared/components/charts/**" },
+  { regex: "^@auth0/", home: "web/src/shared/auth/**" },
+  { regex: "^openapi-fetch", home: "web/src/shared/api/**" },
+];
+const PARENT = { regex: "^\\.\\./", message: "Write @/… instead of climbing up." };
+const SOURCES = ["web/src/**/*.{ts,tsx}"];
+
+/** A zone: these files may not import what matches. Vendor walls hold in each zone. */
+function zone(files, regex, message, ignores = []) {
+  const walls = WALLS.filter((wall) => !files.includes(wall.home)).map((wall) => ({
+    regex: wall.regex,
+    message: `Only ${wall.home} knows this package.`,
+  }));
+  const forbidden = regex ? [{ regex, message }] : [];
+  return {
+    files,
+    ignores,
+    rules: { "no-restricted-imports": ["error", { patterns: [PARENT, ...walls, ...forbidden] }] },
+  };
+}
+
+const features = readdirSync(new URL("./src/features", import.meta.url));
+const SHARED = ["^@/(app|features|visitor)/", "shared/ imports neither app/ nor features/."];
+
+export default defineConfig(
+  { ignores: ["web/dist", "web/src/shared/api/schema.ts"] },
+  js.configs.recommended,
+  tseslint.configs.strictTypeChecked,
+  reactHooks.configs.flat["recommended-latest"],
+  jsxA11y.flatConfigs.recommended,
+  {
+    languageOptions: {
+      globals: globals.browser,
+      parserOptions: { project: "tsconfig.json", tsconfigRootDir: import.meta.dirname },
+    },
+    rules: {
+      "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
+      "@typescript-eslint/no-confusing-void-expression": ["error", { ignoreArrowShorthand: true }],
+      "@typescript-eslint/no-misused-promises": ["error", { checksVoidReturn: { attributes: false } }],
+      "@typescript-eslint/no-unused-vars": ["error", { varsIgnorePattern: "^_$" }],
+      "jsx-a11y/no-autofocus": "off",
+      "max-lines": ["error", { max: 400, skipBlankLines: true, skipComments: true }],
+    },
+  },
+  zone(SOURCES, "^@/visitor/", "The visitors' bundle stands alone."),
+  ...features.map((name) =>
+    zone(
+      [`web/src/features/${name}/**`],
+      `^@/(app|visitor)/|^@/features/(?!${name}/)`,
+      "A feature imports shared/ and itself; routes compose features.",
+    ),
+  ),
+  zone(["web/src/shared/**"], ...SHARED),
+  ...WALLS.map((wall) => zone([wall.home], ...SHARED)),
+  zone(["web/src/visitor/**"], "^@/", "The visitors' bundle stands alone."),
+  { files: ["**/*.test.{ts,tsx}"], rules: { "no-restricted-imports": ["error", { patterns: [PARENT] }] } },
+  {
+    files: ["web/*.js", "web/public/*.js"],
+    extends: [tseslint.configs.disableTypeChecked],
+    languageOptions: { globals: { ...globals.browser, URL: "readonly" } },
+  },
+);

@@ -1,0 +1,35 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { useState } from "react";
+import { RouterProvider } from "react-router/dom";
+import { createAppRouter } from "@/app/router";
+import { createQueryClient } from "@/shared/api/query-client";
+import { AuthProvider } from "@/shared/auth/auth-provider";
+import type { AppConfig } from "@/shared/config/app-config";
+import { AppConfigContext } from "@/shared/config/app-config-context";
+import { ErrorBoundary } from "@/shared/components/error-boundary";
+import { ToastProvider } from "@/shared/components/toasts";
+import { ThemeProvider } from "@/shared/theme/theme-provider";
+
+/** Everything that every screen stands on. */
+export function App({ config }: { config: AppConfig }) {
+  const [router] = useState(createAppRouter);
+  const [queryClient] = useState(createQueryClient);
+  return (
+    <AppConfigContext value={config}>
+      <ThemeProvider>
+        <ErrorBoundary>
+          <QueryClientProvider client={queryClient}>
+            <ToastProvider>
+              <AuthProvider
+                config={config.auth}
+                onReturn={(path) => void router.navigate(path, { replace: true })}
+              >
+                <RouterProvider router={router} />
+              </AuthProvider>
+            </ToastProvider>
+          </QueryClientProvider>
+        </ErrorBoundary>
+      </ThemeProvider>
+    </AppConfigContext>
+  );
+}

@@ -1,0 +1,52 @@
+import { createBrowserRouter, Navigate, type RouteObject } from "react-router";
+import { NotFound } from "@/app/routes/not-found";
+import { RootLayout } from "@/app/routes/root-layout";
+import { RouteError } from "@/app/routes/route-error";
+import { Protected } from "@/app/shell/protected";
+import { paths } from "@/shared/config/paths";
+
+/** The admin's children. Each needs a login, except create-qr-code, which asks when it saves. */
+const ADMIN_CHILDREN: RouteObject[] = [
+  { path: "create-qr-code", lazy: () => import("@/app/routes/admin/create-code") },
+  {
+    element: <Protected />,
+    children: [
+      { index: true, element: <Navigate to={paths.codes} replace /> },
+      { path: "my-codes", lazy: () => import("@/app/routes/admin/my-codes") },
+      { path: "my-codes/show/:codeId", lazy: () => import("@/app/routes/admin/show-code") },
+      { path: "my-codes/edit/:codeId", lazy: () => import("@/app/routes/admin/edit-code") },
+      { path: "my-codes/edit/:codeId/success", lazy: () => import("@/app/routes/admin/edit-code-success") },
+      { path: "my-codes/analytics/:codeId", lazy: () => import("@/app/routes/admin/code-analytics") },
+      { path: "create-qr-success", lazy: () => import("@/app/routes/admin/create-code-success") },
+      { path: "analytics", lazy: () => import("@/app/routes/admin/analytics") },
+      { path: "profile", lazy: () => import("@/app/routes/admin/profile") },
+      { path: "*", element: <NotFound /> },
+    ],
+  },
+];
+
+export const ROUTES: RouteObject[] = [
+  {
+    element: <RootLayout />,
+    errorElement: <RouteError />,
+    hydrateFallbackElement: <></>,
+    children: [
+      { index: true, lazy: () => import("@/app/routes/home") },
+      { path: "auth/login", lazy: () => import("@/app/routes/login") },
+      { path: "deleteAlert/:id", lazy: () => import("@/app/routes/delete-alert") },
+      { path: "dummy", element: null },
+      {
+        path: "admin",
+        lazy: () => import("@/app/shell/admin-shell"),
+        errorElement: <RouteError />,
+        children: ADMIN_CHILDREN,
+      },
+      { path: "*", element: <NotFound /> },
+    ],
+  },
+];
+
+/** The app's router. */
+export function createAppRouter() {
+  return createBrowserRouter(ROUTES);
+}

@@ -1,0 +1,47 @@
+import CheckCircleIcon from "@mui/icons-material/CheckCircle";
+import Button from "@mui/material/Button";
+import Card from "@mui/material/Card";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { useEffect } from "react";
+import { Link } from "react-router";
+import { PictureWithActions } from "@/features/codes/components/code-actions";
+import type { Code } from "@/features/codes/types";
+import { paths } from "@/shared/config/paths";
+
+/** A code is made or changed: its picture, and what to do next. */
+export function CodeDone({ code, title, text }: { code: Code; title: string; text: string }) {
+  useEffect(() => {
+    document.title = `${title} · Waypost`;
+  }, [title]);
+  return (
+    <Card sx={{ maxWidth: 560, mx: "auto", p: { xs: 2.5, sm: 5 } }}>
+      <Stack spacing={3} sx={{ alignItems: "center", textAlign: "center" }}>
+        <Stack spacing={1} sx={{ alignItems: "center" }}>
+          <CheckCircleIcon color="success" sx={{ fontSize: 44 }} />
+          <Typography variant="h3" component="h1">
+            {title}
+          </Typography>
+          <Typography color="text.secondary" sx={{ overflowWrap: "anywhere" }}>
+            “{code.name}” {text}
+          </Typography>
+        </Stack>
+        <PictureWithActions code={code} />
+        <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: "anywhere" }}>
+          {code.url}
+        </Typography>
+        <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: "wrap", justifyContent: "center" }}>
+          <Button component={Link} to={paths.codeAnalytics(code.code_id)}>
+            Watch its scans
+          </Button>
+          <Button component={Link} to={paths.showCode(code.code_id)}>
+            Open the code
+          </Button>
+          <Button component={Link} to={paths.createCode}>
+            Create another
+          </Button>
+        </Stack>
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,33 @@
+import Alert from "@mui/material/Alert";
+import { CreateCode } from "@/features/codes/components/create-code";
+import { LoginProblem } from "@/shared/auth/login-problem";
+import { useSession } from "@/shared/auth/session";
+import { PageHeader } from "@/shared/components/page-header";
+import { reaches, useOrganizationData } from "@/shared/organization/organization";
+
+/** Not behind the login: anybody may begin here. */
+export function Component() {
+  const { status, problem, login } = useSession();
+  const organization = useOrganizationData();
+  if (problem !== null) {
+    return <LoginProblem problem={problem} onRetry={() => login()} />;
+  }
+  if (status === "loading") {
+    return null;
+  }
+  const isViewer = organization.data !== undefined && !reaches(organization.data.role, "editor");
+  return (
+    <>
+      <PageHeader
+        title="Create a code"
+        subtitle="You can change where it leads at any time, even when it is printed."
+      />
+      {isViewer ? (
+        <Alert severity="info" sx={{ mb: 3 }}>
+          Your role is viewer: you can try things here, but an editor has to create the code.
+        </Alert>
+      ) : null}
+      <CreateCode />
+    </>
+  );
+}

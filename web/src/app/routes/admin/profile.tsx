@@ -1,0 +1,5 @@
+import { Profile } from "@/features/organization/components/profile";
+
+export function Component() {
+  return <Profile />;
+}

@@ -1,0 +1,50 @@
+import BarChartIcon from "@mui/icons-material/BarChart";
+import EditIcon from "@mui/icons-material/Edit";
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import { Link, useNavigate } from "react-router";
+import { CodeOfRoute } from "@/app/routes/admin/code-of-route";
+import { CodeGlance } from "@/features/analytics/components/code-glance";
+import { CodeDetails } from "@/features/codes/components/code-details";
+import { CodeMenu } from "@/features/codes/components/code-menu";
+import { PageHeader } from "@/shared/components/page-header";
+import { paths } from "@/shared/config/paths";
+import { reaches, useOrganizationData } from "@/shared/organization/organization";
+
+export function Component() {
+  const organization = useOrganizationData().data;
+  const navigate = useNavigate();
+  const mayEdit = reaches(organization?.role ?? "", "editor");
+  return (
+    <CodeOfRoute>
+      {(code) => (
+        <>
+          <PageHeader
+            title={code.name}
+            actions={
+              <>
+                <Button component={Link} to={paths.codeAnalytics(code.code_id)} variant="outlined" startIcon={<BarChartIcon />}>
+                  Analytics
+                </Button>
+                {mayEdit && code.deleted_at === null ? (
+                  <Button component={Link} to={paths.editCode(code.code_id)} variant="contained" startIcon={<EditIcon />}>
+                    Edit
+                  </Button>
+                ) : null}
+                <CodeMenu code={code} onDeleted={() => void navigate(paths.codes)} />
+              </>
+            }
+          />
+          {code.deleted_at !== null ? (
+            <Alert severity="warning" sx={{ mb: 3 }}>
+              This code was deleted. It can be restored from its menu within 30 days.
+            </Alert>
+          ) : null}
+          <CodeDetails code={code} zone={organization?.time_zone}>
+            <CodeGlance codeId={code.code_id} />
+          </CodeDetails>
+        </>
+      )}
+    </CodeOfRoute>
+  );
+}

@@ -1,0 +1,13 @@
+import { useNavigate, useParams } from "react-router";
+import { Protected } from "@/app/shell/protected";
+import { DeleteUserDialog } from "@/features/organization/components/delete-user-dialog";
+import { useSession } from "@/shared/auth/session";
+import { paths } from "@/shared/config/paths";
+
+export function Component() {
+  const { status } = useSession();
+  const { id = "" } = useParams();
+  const navigate = useNavigate();
+  const close = () => void navigate(paths.profile);
+  return status === "authenticated" ? <DeleteUserDialog userId={id} onDeleted={close} onClose={close} /> : <Protected />;
+}

@@ -1,0 +1,13 @@
+import { useEffect } from "react";
+import { HomePage } from "@/features/home/components/home-page";
+import { TourPage } from "@/features/home/components/tour-page";
+import { useAppConfig } from "@/shared/config/app-config-context";
+
+/** The front page; the dedicated tour host has one of its own. */
+export function Component() {
+  const { tour_host } = useAppConfig();
+  useEffect(() => {
+    document.title = "Waypost · QR codes and pages with numbers you can trust";
+  }, []);
+  return tour_host && window.location.hostname === tour_host ? <TourPage /> : <HomePage />;
+}

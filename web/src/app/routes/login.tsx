@@ -1,0 +1,55 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Card from "@mui/material/Card";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { useEffect } from "react";
+import { Link, Navigate, useSearchParams } from "react-router";
+import { safeReturnTo } from "@/shared/auth/return-to";
+import { useSession } from "@/shared/auth/session";
+import { LoginProblem } from "@/shared/auth/login-problem";
+import { Wordmark } from "@/shared/components/wordmark";
+import { paths } from "@/shared/config/paths";
+
+/** The login, also where the identity provider sends people back to. */
+export function Component() {
+  const { status, problem, login } = useSession();
+  const [search] = useSearchParams();
+  const returnTo = safeReturnTo(search.get("returnTo"));
+  useEffect(() => {
+    document.title = "Log in · Waypost";
+  }, []);
+  const isAnswer = search.has("state") && (search.has("code") || search.has("error"));
+  if (problem !== null) {
+    return <LoginProblem problem={problem} onRetry={() => login(returnTo)} />;
+  }
+  if (status === "authenticated" && !isAnswer) {
+    return <Navigate to={returnTo} replace />;
+  }
+  if (status !== "anonymous") {
+    return null;
+  }
+  return (
+    <Box component="main" sx={{ minHeight: "100svh", display: "grid", placeItems: "center", p: 2 }}>
+      <Card sx={{ p: { xs: 3, sm: 5 }, width: "100%", maxWidth: 420 }}>
+        <Stack spacing={3}>
+          <Wordmark />
+          <div>
+            <Typography variant="h4" component="h1" gutterBottom>
+              Welcome back
+            </Typography>
+            <Typography color="text.secondary">
+              Log in to your codes and their numbers. You come back to where you wanted to go.
+            </Typography>
+          </div>
+          <Button variant="contained" size="large" onClick={() => login(returnTo)}>
+            Log in
+          </Button>
+          <Button component={Link} to={paths.home} color="inherit">
+            Back to the start page
+          </Button>
+        </Stack>
+      </Card>
+    </Box>
+  );
+}

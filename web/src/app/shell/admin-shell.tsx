@@ -1,0 +1,159 @@
+import AppBar from "@mui/material/AppBar";
+import BottomNavigation from "@mui/material/BottomNavigation";
+import BottomNavigationAction from "@mui/material/BottomNavigationAction";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import List from "@mui/material/List";
+import ListItem from "@mui/material/ListItem";
+import ListItemButton from "@mui/material/ListItemButton";
+import ListItemIcon from "@mui/material/ListItemIcon";
+import ListItemText from "@mui/material/ListItemText";
+import Paper from "@mui/material/Paper";
+import Toolbar from "@mui/material/Toolbar";
+import { Link, Outlet, useLocation } from "react-router";
+import { entryOf, NAVIGATION } from "@/app/shell/navigation";
+import { OrganizationBadge } from "@/app/shell/organization-badge";
+import { ThemeToggle } from "@/app/shell/theme-toggle";
+import { UserMenu } from "@/app/shell/user-menu";
+import { useSession } from "@/shared/auth/session";
+import { Wordmark } from "@/shared/components/wordmark";
+import { paths } from "@/shared/config/paths";
+
+const SIDEBAR = 248;
+
+/** Around the admin's screens: a side bar on wide screens, a bar at the bottom on phones. */
+export function Component() {
+  const { pathname } = useLocation();
+  const { status, login } = useSession();
+  const current = entryOf(pathname);
+  return (
+    <Box sx={{ display: "flex", minHeight: "100svh" }}>
+      <Button
+        href="#main"
+        variant="contained"
+        sx={{ position: "fixed", top: 8, left: 8, zIndex: "tooltip", transform: "translateY(-200%)", "&:focus": { transform: "none" } }}
+      >
+        Skip to content
+      </Button>
+      <SideBar current={current} />
+      <Box sx={{ flex: 1, minWidth: 0, display: "flex", flexDirection: "column" }}>
+        <AppBar
+          position="sticky"
+          color="inherit"
+          elevation={0}
+          sx={{ bgcolor: "background.default", borderBottom: 1, borderColor: "divider" }}
+        >
+          <Toolbar sx={{ gap: 1 }}>
+            <OrganizationBadge />
+            <Box sx={{ flex: 1 }} />
+            <ThemeToggle />
+            {status === "authenticated" ? <UserMenu /> : null}
+            {status === "anonymous" ? (
+              <Button variant="outlined" onClick={() => login()}>
+                Log in
+              </Button>
+            ) : null}
+          </Toolbar>
+        </AppBar>
+        <Box
+          component="main"
+          id="main"
+          tabIndex={-1}
+          sx={{
+            flex: 1,
+            width: "100%",
+            maxWidth: 1320,
+            mx: "auto",
+            px: { xs: 2, sm: 3, lg: 4 },
+            pt: { xs: 2.5, md: 4 },
+            pb: { xs: 12, md: 6 },
+            "&:focus": { outline: "none" },
+          }}
+        >
+          <Outlet />
+        </Box>
+      </Box>
+      <BottomBar current={current} />
+    </Box>
+  );
+}
+
+function SideBar({ current }: { current: string | false }) {
+  return (
+    <Box
+      component="nav"
+      aria-label="Main"
+      sx={{
+        display: { xs: "none", md: "flex" },
+        flexDirection: "column",
+        width: SIDEBAR,
+        flexShrink: 0,
+        position: "sticky",
+        top: 0,
+        height: "100svh",
+        bgcolor: "background.paper",
+        borderRight: 1,
+        borderColor: "divider",
+        p: 2,
+      }}
+    >
+      <Box component={Link} to={paths.home} aria-label="Waypost, start page" sx={{ color: "inherit", textDecoration: "none", p: 1, mb: 2 }}>
+        <Wordmark />
+      </Box>
+      <List disablePadding>
+        {NAVIGATION.map(({ path, label, Icon }) => (
+          <ListItem key={path} disablePadding sx={{ mb: 0.5 }}>
+            <ListItemButton
+              component={Link}
+              to={path}
+              selected={current === path}
+              aria-current={current === path ? "page" : undefined}
+              sx={{ borderRadius: 2, py: 1, "&.Mui-selected": { color: "primary.main" } }}
+            >
+              <ListItemIcon sx={{ minWidth: 38, color: "inherit" }}>
+                <Icon fontSize="small" />
+              </ListItemIcon>
+              <ListItemText primary={label} slotProps={{ primary: { variant: "subtitle2" } }} />
+            </ListItemButton>
+          </ListItem>
+        ))}
+      </List>
+    </Box>
+  );
+}
+
+function BottomBar({ current }: { current: string | false }) {
+  return (
+    <Paper
+      component="nav"
+      aria-label="Main"
+      square
+      sx={{
+        display: { md: "none" },
+        position: "fixed",
+        bottom: 0,
+        left: 0,
+        right: 0,
+        zIndex: "appBar",
+        borderTop: 1,
+        borderColor: "divider",
+        pb: "env(safe-area-inset-bottom)",
+      }}
+      elevation={0}
+    >
+      <BottomNavigation value={current} showLabels>
+        {NAVIGATION.map(({ path, shortLabel, Icon }) => (
+          <BottomNavigationAction
+            key={path}
+            component={Link}
+            to={path}
+            value={path}
+            label={shortLabel}
+            icon={<Icon />}
+            aria-current={current === path ? "page" : undefined}
+          />
+        ))}
+      </BottomNavigation>
+    </Paper>
+  );
+}

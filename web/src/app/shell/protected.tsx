@@ -1,0 +1,40 @@
+import { useEffect } from "react";
+import { Outlet } from "react-router";
+import { CreateOrganization } from "@/features/organization/components/create-organization";
+import { ApiError } from "@/shared/api/errors";
+import { LoginProblem } from "@/shared/auth/login-problem";
+import { useSession } from "@/shared/auth/session";
+import { ErrorState } from "@/shared/components/state-views";
+import { useOrganizationData } from "@/shared/organization/organization";
+
+/** Lets only members of an organisation pass; everybody else is told how to become one. */
+export function Protected() {
+  const { status, problem, login } = useSession();
+  const organization = useOrganizationData();
+  const mustLogIn = status === "anonymous" && problem === null;
+  useEffect(() => {
+    if (mustLogIn) {
+      login();
+    }
+  }, [mustLogIn, login]);
+
+  if (problem !== null) {
+    return <LoginProblem problem={problem} onRetry={() => login()} />;
+  }
+  if (status !== "authenticated" || organization.isPending) {
+    return null;
+  }
+  if (organization.isError) {
+    const { error } = organization;
+    return error instanceof ApiError && error.code === "no_organization" ? (
+      <CreateOrganization />
+    ) : (
+      <ErrorState
+        title="Your organisation could not be loaded"
+        error={error}
+        onRetry={() => void organization.refetch()}
+      />
+    );
+  }
+  return <Outlet />;
+}

@@ -1,0 +1,79 @@
+import LogoutIcon from "@mui/icons-material/Logout";
+import PersonOutlinedIcon from "@mui/icons-material/PersonOutlined";
+import Avatar from "@mui/material/Avatar";
+import Box from "@mui/material/Box";
+import Divider from "@mui/material/Divider";
+import IconButton from "@mui/material/IconButton";
+import ListItemIcon from "@mui/material/ListItemIcon";
+import Menu from "@mui/material/Menu";
+import MenuItem from "@mui/material/MenuItem";
+import Typography from "@mui/material/Typography";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "react-router";
+import { useSession } from "@/shared/auth/session";
+import { paths } from "@/shared/config/paths";
+import { useOrganization } from "@/shared/organization/organization";
+
+/** Who is logged in, their profile, and the way out. */
+export function UserMenu() {
+  const { user, logout } = useSession();
+  const { role } = useOrganization();
+  const cache = useQueryClient();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const close = () => setAnchor(null);
+  const name = user?.name || user?.email || "You";
+  return (
+    <>
+      <IconButton aria-label="Your account" onClick={(click) => setAnchor(click.currentTarget)} sx={{ p: 0.5 }}>
+        <Avatar
+          src={user?.picture || undefined}
+          alt=""
+          sx={{ width: 34, height: 34, bgcolor: "primary.main", color: "primary.contrastText", typography: "subtitle2" }}
+        >
+          {name.slice(0, 1).toUpperCase()}
+        </Avatar>
+      </IconButton>
+      <Menu
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={close}
+        anchorOrigin={{ vertical: "bottom", horizontal: "right" }}
+        transformOrigin={{ vertical: "top", horizontal: "right" }}
+      >
+        <Box sx={{ px: 2, py: 1, maxWidth: 300 }}>
+          <Typography variant="subtitle2" noWrap>
+            {name}
+          </Typography>
+          <Typography variant="body2" color="text.secondary" noWrap>
+            {user?.email}
+          </Typography>
+          {role ? (
+            <Typography variant="caption" color="text.secondary" sx={{ textTransform: "capitalize" }}>
+              {role}
+            </Typography>
+          ) : null}
+        </Box>
+        <Divider />
+        <MenuItem component={Link} to={paths.profile} onClick={close}>
+          <ListItemIcon>
+            <PersonOutlinedIcon fontSize="small" />
+          </ListItemIcon>
+          Profile
+        </MenuItem>
+        <MenuItem
+          onClick={() => {
+            close();
+            cache.clear();
+            logout();
+          }}
+        >
+          <ListItemIcon>
+            <LogoutIcon fontSize="small" />
+          </ListItemIcon>
+          Log out
+        </MenuItem>
+      </Menu>
+    </>
+  );
+}

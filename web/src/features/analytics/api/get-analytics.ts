@@ -1,0 +1,54 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { Dimension } from "@/features/analytics/dimensions";
+import type { AnalyticsView } from "@/features/analytics/filters";
+import type { Answer } from "@/features/analytics/metrics";
+import { answerOf, api } from "@/shared/api/client";
+import type { components } from "@/shared/api/schema";
+import { nextDay, startOfDay } from "@/shared/format/zoned";
+
+export type Question = Partial<components["schemas"]["AskAnalytics"]>;
+
+const STILL_NOW_MS = 60_000;
+
+/** Whether an answer's range reaches the present, so that it can still grow. */
+export function isLive(answer: Pick<Answer, "to">, now: number): boolean {
+  return Date.parse(answer.to) > now - STILL_NOW_MS;
+}
+
+/** The question of a view, as the API takes it. Days are days of the organisation's zone. */
+export function questionOf(view: AnalyticsView, zone: string, groupBy: readonly Dimension[]): Question {
+  const { range } = view;
+  const span =
+    range.kind === "preset"
+      ? { interval: range.interval }
+      : { from: startOfDay(range.from, zone), to: startOfDay(nextDay(range.to), zone) };
+  return {
+    ...span,
+    filters: Object.fromEntries(Object.entries(view.filters).map(([name, values]) => [name, [...values]])),
+    group_by: [...groupBy],
+    include_bots: view.includeBots,
+  };
+}
+
+/** The question of the period before, point by point like the answer's own series. */
+export function questionBefore(question: Question, answer: Answer): Question {
+  return {
+    filters: question.filters,
+    include_bots: question.include_bots,
+    from: answer.previous_from,
+    to: answer.previous_to,
+    granularity: answer.granularity,
+  };
+}
+
+/** The numbers of a view. */
+export function analyticsQuery(question: Question) {
+  return queryOptions({
+    queryKey: ["analytics", "answer", question],
+    queryFn: ({ signal }) =>
+      answerOf(
+        api.POST("/v1/get-analytics", { body: question as components["schemas"]["AskAnalytics"], signal }),
+      ),
+    placeholderData: keepPreviousData,
+  });
+}

@@ -1,0 +1,36 @@
+import SmartToyOutlinedIcon from "@mui/icons-material/SmartToyOutlined";
+import Card from "@mui/material/Card";
+import FormControlLabel from "@mui/material/FormControlLabel";
+import Stack from "@mui/material/Stack";
+import Switch from "@mui/material/Switch";
+import Typography from "@mui/material/Typography";
+import { formatCount } from "@/shared/format/numbers";
+
+interface BotsSwitchProps {
+  bots: number;
+  included: boolean;
+  onChange: (included: boolean) => void;
+}
+
+/** How many openings were by machines, and whether they count. */
+export function BotsSwitch({ bots, included, onChange }: BotsSwitchProps) {
+  return (
+    <Card sx={{ px: { xs: 2, md: 2.5 }, py: 1.5 }}>
+      <Stack direction={{ xs: "column", sm: "row" }} spacing={1.5} sx={{ alignItems: { sm: "center" } }}>
+        <SmartToyOutlinedIcon sx={{ color: "text.secondary", display: { xs: "none", sm: "block" } }} />
+        <Typography variant="body2" color="text.secondary" sx={{ flex: 1 }}>
+          {bots === 0
+            ? "No openings by bots or link previews in this range."
+            : `${formatCount(bots)} ${bots === 1 ? "opening" : "openings"} by bots and link previews ${
+                included ? "count here too." : "are left out."
+              }`}
+        </Typography>
+        <FormControlLabel
+          control={<Switch checked={included} onChange={(_, on) => onChange(on)} />}
+          label="Count bots"
+          sx={{ mr: 0 }}
+        />
+      </Stack>
+    </Card>
+  );
+}

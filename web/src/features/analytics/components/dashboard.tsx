@@ -1,0 +1,132 @@
+import FilterAltOffOutlinedIcon from "@mui/icons-material/FilterAltOffOutlined";
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Card from "@mui/material/Card";
+import Stack from "@mui/material/Stack";
+import { useMemo, useState } from "react";
+import { questionOf } from "@/features/analytics/api/get-analytics";
+import { useLiveAnswer } from "@/features/analytics/api/use-live-answer";
+import { BotsSwitch } from "@/features/analytics/components/bots-switch";
+import { BreakdownCard } from "@/features/analytics/components/breakdown-card";
+import { DashboardSkeleton } from "@/features/analytics/components/dashboard-skeleton";
+import { FilterChips } from "@/features/analytics/components/filter-chips";
+import { Freshness } from "@/features/analytics/components/freshness";
+import { KpiCards } from "@/features/analytics/components/kpi-cards";
+import { NewAndReturning } from "@/features/analytics/components/new-and-returning";
+import { RangePicker } from "@/features/analytics/components/range-picker";
+import { TrendCard } from "@/features/analytics/components/trend-card";
+import { CARDS, type Dimension } from "@/features/analytics/dimensions";
+import { withoutValue, withValue } from "@/features/analytics/filters";
+import type { Answer, Metric } from "@/features/analytics/metrics";
+import { useAnalyticsView } from "@/features/analytics/use-analytics-view";
+import { PageHeader } from "@/shared/components/page-header";
+import { EmptyState, ErrorState } from "@/shared/components/state-views";
+import { useOrganizationData } from "@/shared/organization/organization";
+
+interface DashboardProps {
+  title: string;
+  /** Only the numbers of this code. */
+  codeId?: string;
+}
+
+/** The numbers of the organisation, or of one of its codes. */
+export function Dashboard({ title, codeId }: DashboardProps) {
+  const zone = useOrganizationData().data?.time_zone ?? "UTC";
+  const [view, change] = useAnalyticsView();
+  const [metric, setMetric] = useState<Metric>("scans");
+  const cards = useMemo(() => CARDS.filter(([first]) => codeId === undefined || first !== "code"), [codeId]);
+  const [tabs, setTabs] = useState<readonly Dimension[]>(() => CARDS.map(([first]) => first));
+  const shown = cards.map((card) => card.find((dimension) => tabs.includes(dimension)) ?? card[0]);
+
+  const filters = codeId === undefined ? view.filters : { ...view.filters, code: [codeId] };
+  const question = questionOf({ ...view, filters }, zone, shown);
+  const answer = useLiveAnswer(question);
+
+  const show = (card: readonly Dimension[], dimension: Dimension) =>
+    setTabs((now) => [...now.filter((one) => !card.includes(one)), dimension]);
+  const addFilter = (dimension: Dimension, value: string) =>
+    change({ filters: withValue(view.filters, dimension, value) });
+  const removeFilter = (dimension: Dimension, value: string) =>
+    change({ filters: withoutValue(view.filters, dimension, value) });
+  const clear = () => change({ filters: {} });
+
+  return (
+    <>
+      <PageHeader
+        title={title}
+        subtitle={<Freshness zone={zone} answer={answer.data} live={answer.isLive} failing={answer.isError} />}
+        actions={<RangePicker range={view.range} zone={zone} onChange={(range) => change({ range })} />}
+      />
+      <FilterChips view={view} answer={answer.data} onRemove={removeFilter} onClear={clear} hideCode={codeId !== undefined} />
+      {answer.data === undefined ? (
+        answer.isError ? (
+          <Card>
+            <ErrorState title="The numbers could not be loaded" error={answer.error} onRetry={() => void answer.refetch()} />
+          </Card>
+        ) : (
+          <DashboardSkeleton />
+        )
+      ) : (
+        <Stack
+          spacing={{ xs: 2, md: 3 }}
+          aria-busy={answer.isPlaceholderData}
+          sx={{ opacity: answer.isPlaceholderData ? 0.55 : 1, transition: "opacity 120ms" }}
+        >
+          {answer.isError ? (
+            <Alert severity="warning">The numbers could not be refreshed; these are the last ones.</Alert>
+          ) : null}
+          <KpiCards answer={answer.data} metric={metric} onMetric={setMetric} />
+          {isEmpty(answer.data) ? (
+            <Card>
+              <NoNumbers filtered={Object.keys(view.filters).length > 0} onClear={clear} />
+            </Card>
+          ) : null}
+          <TrendCard answer={answer.data} question={question} metric={metric} answeredAt={answer.dataUpdatedAt} />
+          <Box sx={{ display: "grid", gap: { xs: 2, md: 3 }, gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "repeat(2, minmax(0, 1fr))", xl: "repeat(3, minmax(0, 1fr))" } }}>
+            <NewAndReturning totals={answer.data.totals} method={answer.data.people_method} error={answer.data.people_error} />
+            {cards.map((card, place) => (
+              <BreakdownCard
+                key={card[0]}
+                tabs={card}
+                dimension={shown[place] ?? card[0]}
+                rows={answer.data.breakdowns[shown[place] ?? ""]}
+                total={answer.data.totals[metric]}
+                metric={metric}
+                onTab={(dimension) => show(card, dimension)}
+                onFilter={addFilter}
+              />
+            ))}
+          </Box>
+          <BotsSwitch
+            bots={answer.data.totals.bots}
+            included={view.includeBots}
+            onChange={(includeBots) => change({ includeBots })}
+          />
+        </Stack>
+      )}
+    </>
+  );
+}
+
+function isEmpty({ totals, previous }: Answer): boolean {
+  return totals.scans === 0 && totals.views === 0 && previous.scans === 0;
+}
+
+function NoNumbers({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+  return filtered ? (
+    <EmptyState
+      compact
+      icon={<FilterAltOffOutlinedIcon />}
+      title="Nothing matches these filters in this range"
+      action={<Button onClick={onClear}>Clear the filters</Button>}
+    />
+  ) : (
+    <EmptyState
+      compact
+      icon={<FilterAltOffOutlinedIcon />}
+      title="No scans in this range yet"
+      text="Scans appear here within seconds. Try a longer range, or scan one of your codes."
+    />
+  );
+}

@@ -1,0 +1,52 @@
+import Button from "@mui/material/Button";
+import Chip from "@mui/material/Chip";
+import Stack from "@mui/material/Stack";
+import { type Dimension, DIMENSION_NAMES, DIMENSIONS, labelOf } from "@/features/analytics/dimensions";
+import type { AnalyticsView } from "@/features/analytics/filters";
+import type { Answer } from "@/features/analytics/metrics";
+import { useCodeNames } from "@/shared/codes/code-names";
+
+interface FilterChipsProps {
+  view: AnalyticsView;
+  answer: Answer | undefined;
+  hideCode: boolean;
+  onRemove: (dimension: Dimension, value: string) => void;
+  onClear: () => void;
+}
+
+/** What the numbers are narrowed to. */
+export function FilterChips({ view, answer, hideCode, onRemove, onClear }: FilterChipsProps) {
+  const active = DIMENSION_NAMES.filter((dimension) => !hideCode || dimension !== "code").flatMap((dimension) =>
+    (view.filters[dimension] ?? []).map((value) => ({ dimension, value })),
+  );
+  const known = new Map(answer?.breakdowns["code"]?.map((row) => [row.key, row.label ?? row.key]));
+  const codes = active.filter(({ dimension }) => dimension === "code").map(({ value }) => value.replace(/^-/, ""));
+  const names = useCodeNames(codes.some((code) => !known.has(code)));
+  if (active.length === 0) {
+    return null;
+  }
+  return (
+    <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: "wrap", mb: 2.5, alignItems: "center" }} aria-label="Filters">
+      {active.map(({ dimension, value }) => {
+        const excluded = value.startsWith("-");
+        const plain = excluded ? value.slice(1) : value;
+        const name = (dimension === "code" ? (known.get(plain) ?? names.get(plain)) : undefined) ?? labelOf(dimension, plain);
+        const text = `${DIMENSIONS[dimension]}${excluded ? " is not" : ":"} ${name}`;
+        return (
+          <Chip
+            key={`${dimension}${value}`}
+            label={text}
+            title={text}
+            color={excluded ? "default" : "primary"}
+            variant="outlined"
+            onDelete={() => onRemove(dimension, value)}
+            sx={{ maxWidth: "min(100%, 340px)" }}
+          />
+        );
+      })}
+      <Button size="small" onClick={onClear}>
+        Clear all
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,123 @@
+import ShowChartIcon from "@mui/icons-material/ShowChart";
+import TableRowsOutlinedIcon from "@mui/icons-material/TableRowsOutlined";
+import Box from "@mui/material/Box";
+import Card from "@mui/material/Card";
+import Stack from "@mui/material/Stack";
+import Table from "@mui/material/Table";
+import TableBody from "@mui/material/TableBody";
+import TableCell from "@mui/material/TableCell";
+import TableContainer from "@mui/material/TableContainer";
+import TableHead from "@mui/material/TableHead";
+import TableRow from "@mui/material/TableRow";
+import ToggleButton from "@mui/material/ToggleButton";
+import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
+import Typography from "@mui/material/Typography";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { analyticsQuery, type Question, questionBefore } from "@/features/analytics/api/get-analytics";
+import { type Answer, type Metric, metricLabel } from "@/features/analytics/metrics";
+import { trendOf } from "@/features/analytics/trend";
+import { TrendChart, type TrendPoint } from "@/shared/components/charts/trend-chart";
+import { formatDate } from "@/shared/format/dates";
+import { formatCount } from "@/shared/format/numbers";
+
+interface TrendCardProps {
+  answer: Answer;
+  question: Question;
+  metric: Metric;
+  answeredAt: number;
+}
+
+/** One measure over time beside the period before, as a chart or as a table. */
+export function TrendCard({ answer, question, metric, answeredAt }: TrendCardProps) {
+  const [form, setForm] = useState<"chart" | "table">("chart");
+  const before = useQuery({
+    ...analyticsQuery(questionBefore(question, answer)),
+    staleTime: 60_000,
+    enabled: answer.previous_from < answer.previous_to,
+  });
+  const points = useMemo(
+    () => trendOf(answer, before.data?.series ?? [], metric, answeredAt),
+    [answer, before.data, metric, answeredAt],
+  );
+  const label = metricLabel(metric);
+  const zone = answer.timezone;
+  return (
+    <Card component="section" aria-label={`${label} over time`} sx={{ p: { xs: 2, md: 3 } }}>
+      <Stack direction="row" spacing={2} sx={{ mb: 2, alignItems: "flex-start", justifyContent: "space-between" }}>
+        <Box>
+          <Typography variant="h5" component="h2">
+            {label} over time
+          </Typography>
+          <Stack direction="row" spacing={2} useFlexGap sx={{ mt: 0.75, flexWrap: "wrap" }}>
+            <Legend text={spanOf(answer.from, answer.to, zone)} />
+            <Legend dashed text={spanOf(answer.previous_from, answer.previous_to, zone)} />
+          </Stack>
+        </Box>
+        <ToggleButtonGroup
+          exclusive
+          size="small"
+          value={form}
+          onChange={(_, next: "chart" | "table" | null) => next && setForm(next)}
+          aria-label="Shown as"
+        >
+          <ToggleButton value="chart" aria-label="Chart">
+            <ShowChartIcon fontSize="small" />
+          </ToggleButton>
+          <ToggleButton value="table" aria-label="Table">
+            <TableRowsOutlinedIcon fontSize="small" />
+          </ToggleButton>
+        </ToggleButtonGroup>
+      </Stack>
+      {form === "chart" ? <TrendChart points={points} metric={label} /> : <TrendTable points={points} label={label} />}
+    </Card>
+  );
+}
+
+function spanOf(from: string, to: string, zone: string): string {
+  const first = formatDate(from, zone);
+  const last = formatDate(new Date(Date.parse(to) - 1).toISOString(), zone);
+  return first === last ? first : `${first} – ${last}`;
+}
+
+function Legend({ text, dashed = false }: { text: string; dashed?: boolean }) {
+  return (
+    <Stack direction="row" spacing={1} sx={{ alignItems: "center" }}>
+      <Box
+        aria-hidden
+        sx={{ width: 18, height: 0, borderTop: 2, borderTopStyle: dashed ? "dashed" : "solid", borderColor: dashed ? "text.secondary" : "primary.main" }}
+      />
+      <Typography variant="caption" color="text.secondary">
+        {dashed ? "Before: " : ""}
+        {text}
+      </Typography>
+    </Stack>
+  );
+}
+
+function TrendTable({ points, label }: { points: readonly TrendPoint[]; label: string }) {
+  return (
+    <TableContainer sx={{ maxHeight: 300 }} tabIndex={0} aria-label={`${label}, table`}>
+      <Table size="small" stickyHeader>
+        <TableHead>
+          <TableRow>
+            <TableCell>Time</TableCell>
+            <TableCell align="right">{label}</TableCell>
+            <TableCell align="right">Before</TableCell>
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {points.map((point) => (
+            <TableRow key={point.key}>
+              <TableCell component="th" scope="row">
+                {point.longLabel}
+              </TableCell>
+              <TableCell align="right">{point.value === null ? "–" : formatCount(point.value)}</TableCell>
+              <TableCell align="right">{point.previous === null ? "–" : formatCount(point.previous)}</TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </TableContainer>
+  );
+}

@@ -1,0 +1,62 @@
+/** What numbers are split and filtered by, with the heading of each. */
+export const DIMENSIONS = {
+  code: "Code",
+  country: "Country",
+  region: "Region",
+  city: "City",
+  device: "Device",
+  system: "System",
+  browser: "Browser",
+  language: "Language",
+  referrer: "Referrer",
+  utm_source: "UTM source",
+  utm_medium: "UTM medium",
+  utm_campaign: "UTM campaign",
+} as const;
+
+export type Dimension = keyof typeof DIMENSIONS;
+
+export const DIMENSION_NAMES = Object.keys(DIMENSIONS) as Dimension[];
+
+/** Dimensions that share a card, the first one shown first. */
+export const CARDS: readonly (readonly [Dimension, ...Dimension[]])[] = [
+  ["code"],
+  ["country", "region", "city"],
+  ["device"],
+  ["system"],
+  ["browser"],
+  ["referrer", "utm_source", "utm_medium", "utm_campaign"],
+  ["language"],
+];
+
+const UNKNOWN: Partial<Record<Dimension, string>> = {
+  referrer: "Direct scan or not known",
+  utm_source: "None",
+  utm_medium: "None",
+  utm_campaign: "None",
+};
+
+function nameOf(type: "region" | "language", code: string): string {
+  try {
+    return new Intl.DisplayNames("en", { type }).of(code) ?? code;
+  } catch {
+    return code;
+  }
+}
+
+/** A value as people read it. The empty one stands for not known. */
+export function labelOf(dimension: Dimension, value: string): string {
+  if (value === "") {
+    return UNKNOWN[dimension] ?? "Not known";
+  }
+  switch (dimension) {
+    case "country":
+      return nameOf("region", value);
+    case "language":
+      return nameOf("language", value);
+    case "device":
+      return value.slice(0, 1).toUpperCase() + value.slice(1);
+    default:
+      return value;
+  }
+}

@@ -1,0 +1,40 @@
+import type { Answer, Metric, Point } from "@/features/analytics/metrics";
+import type { TrendPoint } from "@/shared/components/charts/trend-chart";
+
+type Granularity = Answer["granularity"];
+
+const SHORT: Record<Granularity, Intl.DateTimeFormatOptions> = {
+  "15min": { hour: "numeric", minute: "2-digit" },
+  hour: { hour: "numeric" },
+  day: { month: "short", day: "numeric" },
+  week: { month: "short", day: "numeric" },
+  month: { month: "short", year: "numeric" },
+};
+
+const LONG: Record<Granularity, Intl.DateTimeFormatOptions> = {
+  "15min": { weekday: "short", month: "short", day: "numeric", hour: "numeric", minute: "2-digit" },
+  hour: { weekday: "short", month: "short", day: "numeric", hour: "numeric" },
+  day: { weekday: "short", month: "short", day: "numeric", year: "numeric" },
+  week: { month: "short", day: "numeric", year: "numeric" },
+  month: { month: "long", year: "numeric" },
+};
+
+/** The points of a chart: an answer's series beside that of the period before, place by place.
+ * What lies after `now` has no value yet. */
+export function trendOf(answer: Answer, before: readonly Point[], metric: Metric, now: number): TrendPoint[] {
+  const zone = answer.timezone;
+  const short = new Intl.DateTimeFormat(undefined, { ...SHORT[answer.granularity], timeZone: zone });
+  const long = new Intl.DateTimeFormat(undefined, { ...LONG[answer.granularity], timeZone: zone });
+  const longLabel = (at: string) => `${answer.granularity === "week" ? "Week of " : ""}${long.format(new Date(at))}`;
+  return answer.series.map((point, place) => {
+    const earlier = before[place];
+    return {
+      key: point.at,
+      label: short.format(new Date(point.at)),
+      longLabel: longLabel(point.at),
+      value: Date.parse(point.at) > now ? null : point[metric],
+      previous: earlier ? earlier[metric] : null,
+      previousLabel: earlier ? longLabel(earlier.at) : "",
+    };
+  });
+}

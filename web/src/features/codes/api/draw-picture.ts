@@ -1,0 +1,23 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { codeKeys } from "@/features/codes/api/keys";
+import type { Design } from "@/features/codes/types";
+import { answerOf, api } from "@/shared/api/client";
+import type { components } from "@/shared/api/schema";
+
+type GenerateQr = components["schemas"]["GenerateQr"];
+
+/** A picture of any content, and whether it decodes. */
+export function pictureQuery(content: string, design: Design) {
+  const body: Partial<GenerateQr> = { content, design, format: "svg", width: 512, height: 512 };
+  return queryOptions({
+    queryKey: codeKeys.picture(body),
+    queryFn: async ({ signal }) => {
+      const answer = await answerOf(api.POST("/v1/gen-qr", { body: body as GenerateQr, signal }));
+      // Only a request that accepts the file's own type gets the file instead of JSON.
+      return answer as components["schemas"]["GeneratedQr"];
+    },
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+    retry: 1,
+  });
+}

@@ -1,0 +1,7 @@
+/** Cache keys of everything about codes; the first part is common, so that a change drops them all. */
+export const codeKeys = {
+  all: ["codes"] as const,
+  lists: ["codes", "list"] as const,
+  detail: (codeId: string) => ["codes", "detail", codeId] as const,
+  picture: (request: unknown) => ["codes", "picture", request] as const,
+};

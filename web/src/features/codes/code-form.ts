@@ -1,0 +1,108 @@
+import { z } from "zod";
+import type { Code, Design } from "@/features/codes/types";
+
+const WEB_ADDRESS = "Enter a whole web address, like https://example.com/menu";
+
+function isWebAddress(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && (url.protocol === "https:" || url.protocol === "http:") && url.hostname.includes(".");
+}
+
+/** An address as people type it: https:// is added when no scheme was given. */
+export function completeAddress(text: string): string {
+  const address = text.trim();
+  return address === "" || /^[a-z][a-z0-9+.-]*:/i.test(address) ? address : `https://${address}`;
+}
+
+const address = z.string().transform(completeAddress);
+
+export const codeFormSchema = z
+  .object({
+    name: z
+      .string()
+      .trim()
+      .min(1, "Give the code a name, so that you find it again")
+      .max(120, "At most 120 characters"),
+    type: z.enum(["redirect", "page"]),
+    destination: address.pipe(z.string().max(2048, "At most 2,048 characters")),
+    content: z.object({
+      title: z.string().trim().max(120, "At most 120 characters"),
+      text: z.string().max(5000, "At most 5,000 characters"),
+      button_label: z.string().trim().max(60, "At most 60 characters"),
+      button_url: address,
+    }),
+    design: z.object({
+      foreground: z.string().regex(/^#[0-9a-f]{6}$/i, "A colour like #1f4fa3"),
+      background: z.string().regex(/^#[0-9a-f]{6}$/i, "A colour like #ffffff"),
+      error_correction: z.enum(["L", "M", "Q", "H"]),
+      quiet_zone: z.number().int().min(0).max(32),
+    }),
+  })
+  .superRefine(({ type, destination, content }, context) => {
+    const wrong = (path: string[], message: string) =>
+      context.addIssue({ code: "custom", path, message });
+    if (type === "redirect" && !isWebAddress(destination)) {
+      wrong(["destination"], WEB_ADDRESS);
+    }
+    if (type === "page") {
+      if (content.title === "" && content.text.trim() === "") {
+        wrong(["content", "title"], "Give the page a title or a text");
+      }
+      if (content.button_label !== "" && !isWebAddress(content.button_url)) {
+        wrong(["content", "button_url"], WEB_ADDRESS);
+      }
+      if (content.button_url !== "" && content.button_label === "") {
+        wrong(["content", "button_label"], "Say what is on the button");
+      }
+    }
+  });
+
+export type CodeForm = z.infer<typeof codeFormSchema>;
+
+export const EMPTY_FORM: CodeForm = {
+  name: "",
+  type: "redirect",
+  destination: "",
+  content: { title: "", text: "", button_label: "", button_url: "" },
+  design: { foreground: "#000000", background: "#ffffff", error_correction: "M", quiet_zone: 4 },
+};
+
+/** The form as an existing code fills it. */
+export function formOf(code: Code): CodeForm {
+  return {
+    name: code.name,
+    type: code.type === "page" ? "page" : "redirect",
+    destination: code.destination ?? "",
+    content: code.content,
+    design: code.design,
+  };
+}
+
+/** What of the form a request carries: a redirect has a destination, a page has content. */
+export function bodyOf(form: CodeForm) {
+  return form.type === "redirect"
+    ? { name: form.name, type: form.type, destination: form.destination }
+    : { name: form.name, type: form.type, content: form.content };
+}
+
+/** Whether two designs draw the same picture. */
+export function isSameDesign(one: Design, other: Design): boolean {
+  return (Object.keys(one) as (keyof Design)[]).every((key) => one[key] === other[key]);
+}
+
+const FORM_FIELDS = [
+  "name",
+  "destination",
+  "content.title",
+  "content.text",
+  "content.button_label",
+  "content.button_url",
+  "design.foreground",
+  "design.background",
+  "design.quiet_zone",
+] as const;
+
+/** The form's field that the server names, if it has it. */
+export function formField(name: string): (typeof FORM_FIELDS)[number] | undefined {
+  return FORM_FIELDS.find((field) => field === name || name.startsWith(`${field}.`));
+}

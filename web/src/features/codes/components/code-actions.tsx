@@ -1,0 +1,41 @@
+import DownloadIcon from "@mui/icons-material/Download";
+import OpenInNewIcon from "@mui/icons-material/OpenInNew";
+import Button from "@mui/material/Button";
+import Stack from "@mui/material/Stack";
+import { CodePicture } from "@/features/codes/components/code-picture";
+import { pictureFile } from "@/features/codes/picture-file";
+import type { Code } from "@/features/codes/types";
+import { CopyButton } from "@/shared/components/copy-button";
+
+/** The picture with all that is done with it: save, copy, try. */
+export function PictureWithActions({ code }: { code: Code }) {
+  const png = pictureFile(code, "png");
+  const svg = pictureFile(code, "svg");
+  return (
+    <Stack spacing={2} sx={{ alignItems: "stretch", width: "100%", maxWidth: 340, mx: "auto" }}>
+      <CodePicture src={code.svg_url} name={code.name} size="100%" />
+      <Stack direction="row" spacing={1}>
+        <Button fullWidth variant="contained" component="a" href={png.href} download={png.name} startIcon={<DownloadIcon />}>
+          PNG
+        </Button>
+        <Button fullWidth variant="contained" component="a" href={svg.href} download={svg.name} startIcon={<DownloadIcon />}>
+          SVG
+        </Button>
+      </Stack>
+      <Stack direction="row" spacing={1}>
+        <CopyButton fullWidth variant="outlined" text={code.url} label="Copy link" />
+        <Button
+          fullWidth
+          variant="outlined"
+          component="a"
+          href={code.public_url}
+          target="_blank"
+          rel="noopener"
+          startIcon={<OpenInNewIcon />}
+        >
+          Test scan
+        </Button>
+      </Stack>
+    </Stack>
+  );
+}

@@ -1,0 +1,232 @@
+import DescriptionOutlinedIcon from "@mui/icons-material/DescriptionOutlined";
+import LinkIcon from "@mui/icons-material/Link";
+import Accordion from "@mui/material/Accordion";
+import AccordionDetails from "@mui/material/AccordionDetails";
+import AccordionSummary from "@mui/material/AccordionSummary";
+import Box from "@mui/material/Box";
+import ButtonBase from "@mui/material/ButtonBase";
+import ExpandMoreIcon from "@mui/icons-material/ExpandMore";
+import MenuItem from "@mui/material/MenuItem";
+import Stack from "@mui/material/Stack";
+import TextField, { type TextFieldProps } from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
+import type { ReactNode } from "react";
+import { Controller, type FieldPath, useFormContext, useWatch } from "react-hook-form";
+import type { CodeForm } from "@/features/codes/code-form";
+
+type Kind = CodeForm["type"];
+
+const KINDS: readonly { value: Kind; icon: ReactNode; title: string; text: string }[] = [
+  { value: "redirect", icon: <LinkIcon />, title: "Redirect", text: "Leads to a web address. You can change it after printing." },
+  {
+    value: "page",
+    icon: <DescriptionOutlinedIcon />,
+    title: "Page",
+    text: "Shows a page of your own: a title, a text and a button.",
+  },
+];
+
+const LEVELS = [
+  { value: "L", label: "Low · 7 %", note: "smallest picture" },
+  { value: "M", label: "Medium · 15 %", note: "good for most uses" },
+  { value: "Q", label: "High · 25 %", note: "outdoors, stickers" },
+  { value: "H", label: "Highest · 30 %", note: "rough surfaces" },
+];
+
+type TextName = Exclude<FieldPath<CodeForm>, "content" | "design" | "design.quiet_zone">;
+
+function TextInput({ name, helperText, ...props }: { name: TextName } & Omit<TextFieldProps, "name">) {
+  const { control } = useFormContext<CodeForm>();
+  return (
+    <Controller
+      name={name}
+      control={control}
+      render={({ field: { ref, ...field }, fieldState: { error } }) => (
+        <TextField
+          {...props}
+          {...field}
+          inputRef={ref}
+          error={error !== undefined}
+          helperText={error?.message ?? helperText}
+        />
+      )}
+    />
+  );
+}
+
+/** Name, kind and what it leads to. The kind of a code that exists stays. */
+export function ContentFields({ kindIsFixed }: { kindIsFixed: boolean }) {
+  const { control } = useFormContext<CodeForm>();
+  const kind = useWatch({ control, name: "type" });
+  return (
+    <Stack spacing={2.5}>
+      <TextInput name="name" label="Name" required helperText="Only you and your team see it" autoFocus={!kindIsFixed} />
+      {kindIsFixed ? null : <KindChoice />}
+      {kind === "redirect" ? (
+        <TextInput
+          name="destination"
+          label="Destination"
+          required
+          type="url"
+          placeholder="https://example.com/menu"
+          helperText="Where people land when they scan"
+          slotProps={{ htmlInput: { inputMode: "url", autoCapitalize: "none", spellCheck: false } }}
+        />
+      ) : (
+        <PageFields />
+      )}
+    </Stack>
+  );
+}
+
+function KindChoice() {
+  const { control } = useFormContext<CodeForm>();
+  return (
+    <Controller
+      name="type"
+      control={control}
+      render={({ field }) => (
+        <Box role="radiogroup" aria-label="Kind" sx={{ display: "grid", gap: 1.5, gridTemplateColumns: { sm: "1fr 1fr" } }}>
+          {KINDS.map((kind) => {
+            const chosen = field.value === kind.value;
+            return (
+              <ButtonBase
+                key={kind.value}
+                role="radio"
+                aria-checked={chosen}
+                onClick={() => field.onChange(kind.value)}
+                sx={{
+                  justifyContent: "flex-start",
+                  alignItems: "flex-start",
+                  textAlign: "left",
+                  gap: 1.5,
+                  p: 2,
+                  borderRadius: 2,
+                  border: 2,
+                  borderColor: chosen ? "primary.main" : "divider",
+                  bgcolor: chosen ? "action.hover" : "transparent",
+                  "&:focus-visible": { outline: 2, outlineColor: "primary.main", outlineOffset: 2 },
+                }}
+              >
+                <Box sx={{ color: chosen ? "primary.main" : "text.secondary", display: "flex" }}>{kind.icon}</Box>
+                <Box>
+                  <Typography variant="subtitle2">{kind.title}</Typography>
+                  <Typography variant="body2" color="text.secondary">
+                    {kind.text}
+                  </Typography>
+                </Box>
+              </ButtonBase>
+            );
+          })}
+        </Box>
+      )}
+    />
+  );
+}
+
+function PageFields() {
+  return (
+    <Stack spacing={2.5}>
+      <TextInput name="content.title" label="Title" placeholder="Welcome to our table" />
+      <TextInput
+        name="content.text"
+        label="Text"
+        multiline
+        minRows={4}
+        maxRows={12}
+        helperText="Leave an empty line between paragraphs"
+      />
+      <Box sx={{ display: "grid", gap: 2.5, gridTemplateColumns: { sm: "1fr 1.4fr" } }}>
+        <TextInput name="content.button_label" label="Button" placeholder="See the menu" helperText="May be left out" />
+        <TextInput
+          name="content.button_url"
+          label="Button leads to"
+          type="url"
+          placeholder="https://example.com/menu"
+          slotProps={{ htmlInput: { inputMode: "url", autoCapitalize: "none", spellCheck: false } }}
+        />
+      </Box>
+    </Stack>
+  );
+}
+
+/** Colours, quiet zone and error level of the picture. */
+export function DesignFields() {
+  const { control } = useFormContext<CodeForm>();
+  return (
+    <Accordion
+      disableGutters
+      elevation={0}
+      defaultExpanded
+      sx={{ border: 1, borderColor: "divider", borderRadius: 2, "&::before": { display: "none" } }}
+    >
+      <AccordionSummary expandIcon={<ExpandMoreIcon />}>
+        <Typography variant="subtitle1" component="h2">
+          Look of the picture
+        </Typography>
+      </AccordionSummary>
+      <AccordionDetails>
+        <Box sx={{ display: "grid", gap: 2.5, gridTemplateColumns: { sm: "1fr 1fr" } }}>
+          <ColorInput name="design.foreground" label="Code colour" />
+          <ColorInput name="design.background" label="Background colour" />
+          <TextInput
+            name="design.error_correction"
+            label="Error correction"
+            select
+            helperText="How much may be dirty or damaged"
+          >
+            {LEVELS.map((level) => (
+              <MenuItem key={level.value} value={level.value}>
+                {level.label}, {level.note}
+              </MenuItem>
+            ))}
+          </TextInput>
+          <Controller
+            name="design.quiet_zone"
+            control={control}
+            render={({ field: { ref, onChange, ...field }, fieldState: { error } }) => (
+              <TextField
+                {...field}
+                inputRef={ref}
+                onChange={(event) => onChange(Math.trunc(Number(event.target.value)))}
+                type="number"
+                label="Quiet zone"
+                error={error !== undefined}
+                helperText={error?.message ?? "Empty margin in modules; readers want 4"}
+                slotProps={{ htmlInput: { min: 0, max: 32, step: 1 } }}
+              />
+            )}
+          />
+        </Box>
+      </AccordionDetails>
+    </Accordion>
+  );
+}
+
+function ColorInput({ name, label }: { name: "design.foreground" | "design.background"; label: string }) {
+  const { control, setValue } = useFormContext<CodeForm>();
+  const color = useWatch({ control, name });
+  return (
+    <Stack direction="row" spacing={1} sx={{ alignItems: "flex-start" }}>
+      <Box
+        component="input"
+        type="color"
+        aria-label={`${label}, picker`}
+        value={/^#[0-9a-f]{6}$/i.test(color) ? color : "#000000"}
+        onChange={(event) => setValue(name, event.target.value, { shouldDirty: true, shouldValidate: true })}
+        sx={{
+          width: 44,
+          height: 40,
+          p: 0.5,
+          border: 1,
+          borderColor: "divider",
+          borderRadius: 2,
+          bgcolor: "background.paper",
+          cursor: "pointer",
+          flexShrink: 0,
+        }}
+      />
+      <TextInput name={name} label={label} slotProps={{ htmlInput: { maxLength: 7, spellCheck: false } }} />
+    </Stack>
+  );
+}

@@ -1,0 +1,41 @@
+import DescriptionOutlinedIcon from "@mui/icons-material/DescriptionOutlined";
+import LinkIcon from "@mui/icons-material/Link";
+import Chip from "@mui/material/Chip";
+import type { Code } from "@/features/codes/types";
+
+const KIND_NAMES: Record<Code["type"], string> = {
+  page: "Page",
+  redirect: "Redirect",
+  pass: "Pass",
+  wall: "Wall",
+  note: "Note",
+  game: "Game",
+  promo: "Promo",
+  form: "Form",
+};
+
+/** What opening the code leads to. */
+export function KindChip({ kind }: { kind: Code["type"] }) {
+  const icon = kind === "redirect" ? <LinkIcon /> : <DescriptionOutlinedIcon />;
+  return <Chip size="small" variant="outlined" icon={icon} label={KIND_NAMES[kind]} />;
+}
+
+/** Whether the code works now. */
+export function StateChip({ state, deleted }: { state: Code["state"]; deleted: boolean }) {
+  if (deleted) {
+    return <Chip size="small" color="error" variant="outlined" label="Deleted" />;
+  }
+  return state === "active" ? (
+    <Chip size="small" color="success" variant="outlined" label="Active" />
+  ) : (
+    <Chip size="small" color="warning" variant="outlined" label="Paused" />
+  );
+}
+
+/** Where a code leads, in one line. */
+export function leadsTo(code: Code): string {
+  if (code.type === "redirect") {
+    return (code.destination ?? "").replace(/^https?:\/\//, "");
+  }
+  return code.content.title || "Landing page";
+}

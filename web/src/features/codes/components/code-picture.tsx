@@ -1,0 +1,40 @@
+import Box from "@mui/material/Box";
+import { useEffect, useState } from "react";
+
+/** A drawn code, from a file that the API made. */
+export function CodePicture({ src, name, size }: { src: string; name: string; size: number | string }) {
+  return (
+    <Box
+      component="img"
+      src={src}
+      alt={`QR code of ${name}`}
+      loading="lazy"
+      sx={{
+        width: size,
+        maxWidth: "100%",
+        aspectRatio: "1",
+        objectFit: "contain",
+        display: "block",
+        borderRadius: 1.5,
+        bgcolor: "common.white",
+        border: 1,
+        borderColor: "divider",
+      }}
+    />
+  );
+}
+
+/** A picture that came as base64. */
+export function DrawnPicture({ data, mediaType, name }: { data: string; mediaType: string; name: string }) {
+  return <CodePicture src={`data:${mediaType};base64,${data}`} name={name} size="100%" />;
+}
+
+/** The value, once it has stood still for a moment. */
+export function useSettled<Value>(value: Value, milliseconds: number): Value {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), milliseconds);
+    return () => clearTimeout(timer);
+  }, [value, milliseconds]);
+  return settled;
+}

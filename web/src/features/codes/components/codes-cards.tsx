@@ -1,0 +1,73 @@
+import Card from "@mui/material/Card";
+import CardActionArea from "@mui/material/CardActionArea";
+import Box from "@mui/material/Box";
+import Pagination from "@mui/material/Pagination";
+import Skeleton from "@mui/material/Skeleton";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { KindChip, leadsTo, StateChip } from "@/features/codes/components/code-labels";
+import { CodeMenu } from "@/features/codes/components/code-menu";
+import { CodePicture } from "@/features/codes/components/code-picture";
+import type { Code } from "@/features/codes/types";
+import type { CodesView } from "@/features/codes/use-codes-view";
+import { paths } from "@/shared/config/paths";
+
+interface CodesCardsProps {
+  codes: readonly Code[];
+  total: number;
+  loading: boolean;
+  view: CodesView;
+  empty: ReactNode;
+}
+
+/** The list on phones. */
+export function CodesCards({ codes, total, loading, view, empty }: CodesCardsProps) {
+  if (loading && codes.length === 0) {
+    return (
+      <Stack spacing={1.5}>
+        {[1, 2, 3, 4].map((row) => (
+          <Skeleton key={row} variant="rounded" height={92} />
+        ))}
+      </Stack>
+    );
+  }
+  if (codes.length === 0) {
+    return <>{empty}</>;
+  }
+  const pages = Math.ceil(total / view.pageSize);
+  return (
+    <Stack spacing={1.5} component="ul" sx={{ listStyle: "none", p: 0, m: 0 }} aria-label="Your codes">
+      {codes.map((code) => (
+        <Card key={code.code_id} component="li" sx={{ display: "flex", alignItems: "center" }}>
+          <CardActionArea component={Link} to={paths.showCode(code.code_id)} sx={{ minWidth: 0, flex: 1 }}>
+            <Stack direction="row" spacing={1.5} sx={{ p: 1.5, alignItems: "center" }}>
+              <CodePicture src={code.svg_url} name={code.name} size={60} />
+              <Box sx={{ minWidth: 0 }}>
+                <Typography variant="subtitle2" noWrap>
+                  {code.name}
+                </Typography>
+                <Typography variant="body2" color="text.secondary" noWrap>
+                  {leadsTo(code)}
+                </Typography>
+                <Stack direction="row" spacing={0.75} sx={{ mt: 0.75 }}>
+                  <KindChip kind={code.type} />
+                  <StateChip state={code.state} deleted={code.deleted_at !== null} />
+                </Stack>
+              </Box>
+            </Stack>
+          </CardActionArea>
+          <Box sx={{ pr: 0.5 }}>
+            <CodeMenu code={code} />
+          </Box>
+        </Card>
+      ))}
+      {pages > 1 ? (
+        <Box component="li" sx={{ alignSelf: "center", pt: 1 }}>
+          <Pagination count={pages} page={view.page} onChange={(_, page) => view.setPage(page, view.pageSize)} />
+        </Box>
+      ) : null}
+    </Stack>
+  );
+}

@@ -1,0 +1,137 @@
+import BarChartIcon from "@mui/icons-material/BarChart";
+import Box from "@mui/material/Box";
+import IconButton from "@mui/material/IconButton";
+import Stack from "@mui/material/Stack";
+import Tooltip from "@mui/material/Tooltip";
+import Typography from "@mui/material/Typography";
+import { type ReactNode, useMemo } from "react";
+import { Link, useNavigate } from "react-router";
+import { KindChip, leadsTo, StateChip } from "@/features/codes/components/code-labels";
+import { CodeMenu } from "@/features/codes/components/code-menu";
+import { CodePicture } from "@/features/codes/components/code-picture";
+import type { CodesView } from "@/features/codes/use-codes-view";
+import type { Code } from "@/features/codes/types";
+import { CopyIconButton } from "@/shared/components/copy-button";
+import { DataTable, type TableColumn } from "@/shared/components/data-table";
+import { paths } from "@/shared/config/paths";
+import { formatDate } from "@/shared/format/dates";
+
+interface CodesTableProps {
+  codes: readonly Code[];
+  total: number;
+  loading: boolean;
+  zone: string | undefined;
+  view: CodesView;
+  empty: ReactNode;
+}
+
+/** The list on wide screens. */
+export function CodesTable({ codes, total, loading, zone, view, empty }: CodesTableProps) {
+  const navigate = useNavigate();
+  const columns = useMemo(() => columnsIn(zone), [zone]);
+  return (
+    <DataTable<Code>
+      label="Your codes"
+      rows={codes}
+      columns={columns}
+      rowId={(code) => code.code_id}
+      total={total}
+      page={view.page}
+      pageSize={view.pageSize}
+      onPage={view.setPage}
+      sort={view.sort}
+      onSort={view.setSort}
+      loading={loading}
+      empty={empty}
+      onRow={(code) => void navigate(paths.showCode(code.code_id))}
+    />
+  );
+}
+
+function columnsIn(zone: string | undefined): TableColumn<Code>[] {
+  return [
+    {
+      field: "name",
+      headerName: "Name",
+      flex: 1.5,
+      minWidth: 240,
+      renderCell: ({ row }) => (
+        <Stack direction="row" spacing={1.5} sx={{ alignItems: "center", minWidth: 0 }}>
+          <CodePicture src={row.svg_url} name={row.name} size={44} />
+          <Box sx={{ minWidth: 0 }}>
+            <Typography
+              component={Link}
+              to={paths.showCode(row.code_id)}
+              variant="subtitle2"
+              noWrap
+              title={row.name}
+              sx={{ color: "text.primary", textDecoration: "none", display: "block" }}
+            >
+              {row.name}
+            </Typography>
+            <Typography variant="caption" color="text.secondary" noWrap component="div">
+              {row.short_url}
+            </Typography>
+          </Box>
+        </Stack>
+      ),
+    },
+    {
+      field: "type",
+      headerName: "Kind",
+      width: 120,
+      sortable: false,
+      renderCell: ({ row }) => <KindChip kind={row.type} />,
+    },
+    {
+      field: "destination",
+      headerName: "Leads to",
+      flex: 1.2,
+      minWidth: 160,
+      sortable: false,
+      renderCell: ({ row }) => (
+        <Typography variant="body2" color="text.secondary" noWrap title={leadsTo(row)}>
+          {leadsTo(row)}
+        </Typography>
+      ),
+    },
+    {
+      field: "state",
+      headerName: "State",
+      width: 105,
+      sortable: false,
+      renderCell: ({ row }) => <StateChip state={row.state} deleted={row.deleted_at !== null} />,
+    },
+    {
+      field: "created_at",
+      headerName: "Created",
+      width: 130,
+      valueFormatter: (value: string) => formatDate(value, zone),
+    },
+    {
+      field: "actions",
+      headerName: "Actions",
+      width: 140,
+      sortable: false,
+      align: "right",
+      headerAlign: "right",
+      renderCell: ({ row }) => (
+        // Clicks here belong to the buttons, not to the row.
+        <Box role="presentation" onClick={(click) => click.stopPropagation()} sx={{ ml: "auto" }}>
+          <CopyIconButton text={row.url} label="Copy link" />
+          <Tooltip title="Analytics">
+            <IconButton
+              size="small"
+              component={Link}
+              to={paths.codeAnalytics(row.code_id)}
+              aria-label={`Analytics of ${row.name}`}
+            >
+              <BarChartIcon fontSize="small" />
+            </IconButton>
+          </Tooltip>
+          <CodeMenu code={row} />
+        </Box>
+      ),
+    },
+  ];
+}

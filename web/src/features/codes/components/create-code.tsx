@@ -1,0 +1,45 @@
+import Button from "@mui/material/Button";
+import { useState } from "react";
+import { Link, useNavigate } from "react-router";
+import { useCreateCode } from "@/features/codes/api/create-code";
+import { bodyOf, type CodeForm, EMPTY_FORM } from "@/features/codes/code-form";
+import { CodeEditor } from "@/features/codes/components/code-editor";
+import { keepDraft, takeDraft } from "@/features/codes/draft";
+import { useSession } from "@/shared/auth/session";
+import { useAppConfig } from "@/shared/config/app-config-context";
+import { paths } from "@/shared/config/paths";
+
+/** Makes a code. Anybody may begin; saving asks for a login and keeps what was typed. */
+export function CreateCode() {
+  const { base_url } = useAppConfig();
+  const { status, login } = useSession();
+  const [initial] = useState(() => takeDraft() ?? EMPTY_FORM);
+  const creation = useCreateCode();
+  const navigate = useNavigate();
+  const isAnonymous = status === "anonymous";
+
+  const save = async (form: CodeForm) => {
+    if (isAnonymous) {
+      keepDraft(form);
+      login(paths.createCode);
+      return;
+    }
+    const created = await creation.mutateAsync({ ...bodyOf(form), design: form.design });
+    await navigate(paths.createCodeSuccess(created.code_id));
+  };
+
+  return (
+    <CodeEditor
+      initial={initial}
+      previewContent={`${base_url}/code/2345678ABC`}
+      previewNote="The finished code gets an address of its own."
+      saveLabel={isAnonymous ? "Log in and create" : "Create code"}
+      onSave={save}
+      cancel={
+        <Button component={Link} to={isAnonymous ? paths.home : paths.codes} color="inherit">
+          Cancel
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,79 @@
+import { useCallback, useMemo } from "react";
+import { useSearchParams } from "react-router";
+import type { ListCodes } from "@/features/codes/types";
+import type { TableSort } from "@/shared/components/data-table";
+
+const PAGE_SIZES = [10, 25, 50, 100];
+const SORTABLE = ["name", "created_at"];
+
+export interface CodesView {
+  page: number;
+  pageSize: number;
+  sort: TableSort | null;
+  filter: string;
+  deleted: boolean;
+  body: Partial<ListCodes>;
+  setPage: (page: number, pageSize: number) => void;
+  setSort: (sort: TableSort | null) => void;
+  setFilter: (filter: string) => void;
+  setDeleted: (deleted: boolean) => void;
+}
+
+function wholeNumber(text: string | null, otherwise: number): number {
+  const value = Number(text);
+  return Number.isInteger(value) && value > 0 ? value : otherwise;
+}
+
+/** Which part of the list is shown, held in the URL. Page 1 and 10 rows are the start. */
+export function useCodesView(): CodesView {
+  const [search, setSearch] = useSearchParams();
+
+  const change = useCallback(
+    (values: Record<string, string | null>) =>
+      setSearch(
+        (now) => {
+          for (const [name, value] of Object.entries(values)) {
+            if (value === null) {
+              now.delete(name);
+            } else {
+              now.set(name, value);
+            }
+          }
+          return now;
+        },
+        { replace: true },
+      ),
+    [setSearch],
+  );
+
+  return useMemo(() => {
+    const page = wholeNumber(search.get("page"), 1);
+    const size = wholeNumber(search.get("pageSize"), 10);
+    const pageSize = PAGE_SIZES.includes(size) ? size : 10;
+    const sortText = search.get("sort") ?? "";
+    const field = sortText.replace(/^-/, "");
+    const sort: TableSort | null = SORTABLE.includes(field)
+      ? { field, direction: sortText.startsWith("-") ? "desc" : "asc" }
+      : null;
+    const filter = search.get("filter") ?? "";
+    const deleted = search.has("deleted");
+    const order = (sort ? sortText : "-created_at") as ListCodes["sort"];
+    return {
+      page,
+      pageSize,
+      sort,
+      filter,
+      deleted,
+      body: { page, pageSize, filter: filter.slice(0, 120), sort: order, deleted },
+      setPage: (next, nextSize) =>
+        change({
+          page: next === 1 ? null : String(next),
+          pageSize: nextSize === 10 ? null : String(nextSize),
+        }),
+      setSort: (next) =>
+        change({ sort: next ? `${next.direction === "desc" ? "-" : ""}${next.field}` : null, page: null }),
+      setFilter: (text) => change({ filter: text || null, page: null }),
+      setDeleted: (on) => change({ deleted: on ? "1" : null, page: null }),
+    };
+  }, [search, change]);
+}

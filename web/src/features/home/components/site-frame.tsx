@@ -1,0 +1,75 @@
+import DarkModeOutlinedIcon from "@mui/icons-material/DarkModeOutlined";
+import LightModeOutlinedIcon from "@mui/icons-material/LightModeOutlined";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Container from "@mui/material/Container";
+import IconButton from "@mui/material/IconButton";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { useSession } from "@/shared/auth/session";
+import { Wordmark } from "@/shared/components/wordmark";
+import { useAppConfig } from "@/shared/config/app-config-context";
+import { paths } from "@/shared/config/paths";
+import { useThemeStore } from "@/shared/theme/theme-store";
+
+/** Head and foot of the pages that anybody may see. */
+export function SiteFrame({ children }: { children: ReactNode }) {
+  const { version } = useAppConfig();
+  return (
+    <Box sx={{ minHeight: "100svh", display: "flex", flexDirection: "column" }}>
+      <Container component="header" maxWidth="lg" sx={{ py: 2, display: "flex", alignItems: "center", gap: 1 }}>
+        <Box component={Link} to={paths.home} sx={{ color: "inherit", textDecoration: "none" }}>
+          <Wordmark />
+        </Box>
+        <Box sx={{ flex: 1 }} />
+        <ThemeButton />
+        <AccountButton />
+      </Container>
+      <Box component="main" sx={{ flex: 1 }}>
+        {children}
+      </Box>
+      <Box component="footer" sx={{ borderTop: 1, borderColor: "divider", mt: { xs: 6, md: 10 } }}>
+        <Container maxWidth="lg" sx={{ py: 3 }}>
+          <Stack direction="row" sx={{ justifyContent: "space-between" }}>
+            <Typography variant="body2" color="text.secondary">
+              Waypost {version}
+            </Typography>
+            <Typography variant="body2" color="text.secondary">
+              <a href="https://db-ip.com" rel="noopener noreferrer" style={{ color: "inherit" }}>
+                IP geolocation by DB-IP
+              </a>
+            </Typography>
+          </Stack>
+        </Container>
+      </Box>
+    </Box>
+  );
+}
+
+function ThemeButton() {
+  const { theme, toggleTheme } = useThemeStore();
+  const label = theme === "light" ? "Switch to the dark theme" : "Switch to the light theme";
+  return (
+    <IconButton onClick={toggleTheme} aria-label={label}>
+      {theme === "light" ? <DarkModeOutlinedIcon /> : <LightModeOutlinedIcon />}
+    </IconButton>
+  );
+}
+
+function AccountButton() {
+  const { status } = useSession();
+  if (status === "loading") {
+    return null;
+  }
+  return status === "authenticated" ? (
+    <Button component={Link} to={paths.codes} variant="outlined">
+      My codes
+    </Button>
+  ) : (
+    <Button component={Link} to={paths.login} variant="outlined">
+      Log in
+    </Button>
+  );
+}

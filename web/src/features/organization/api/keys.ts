@@ -1,0 +1,5 @@
+/** Cache keys of people and API keys. */
+export const memberKeys = {
+  people: ["people"] as const,
+  apiKeys: ["api-keys"] as const,
+};

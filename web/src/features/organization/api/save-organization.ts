@@ -1,0 +1,27 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { answerOf, api, idempotencyKey } from "@/shared/api/client";
+import type { components } from "@/shared/api/schema";
+import { organizationQuery } from "@/shared/organization/organization";
+
+type CreateOrganization = components["schemas"]["CreateOrganization"];
+type UpdateOrganization = components["schemas"]["UpdateOrganization"];
+
+/** Makes an organisation, whose owner the caller becomes. */
+export function useCreateOrganization() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Partial<CreateOrganization>) =>
+      answerOf(api.POST("/v0/create-org", { body: body as CreateOrganization, headers: idempotencyKey() })),
+    onSuccess: () => cache.resetQueries({ queryKey: organizationQuery.queryKey }),
+  });
+}
+
+/** Changes the organisation. Numbers depend on its time zone, so everything is asked for anew. */
+export function useUpdateOrganization() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Partial<UpdateOrganization>) =>
+      answerOf(api.POST("/v1/update-organization", { body: body })),
+    onSuccess: () => cache.invalidateQueries(),
+  });
+}

@@ -1,0 +1,23 @@
+/** Every time zone that the browser knows, and UTC. */
+export function timeZones(): string[] {
+  return ["UTC", ...Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC")];
+}
+
+/** The zone of this browser. */
+export function ownTimeZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+const LOCALES = ["en-US", "en-GB", "en-CA", "en-AU", "de-DE", "es-ES", "es-MX", "fr-FR", "fr-CA", "it-IT", "ja-JP", "nl-NL", "pl-PL", "pt-BR", "sv-SE"];
+
+/** Ways of writing dates and numbers, with their names; `kept` is among them whatever it is. */
+export function locales(kept: string): { value: string; label: string }[] {
+  const names = new Intl.DisplayNames("en", { type: "language" });
+  return [...new Set([...LOCALES, kept])].map((value) => ({ value, label: names.of(value) ?? value }));
+}
+
+export const WEEK_STARTS = [
+  { value: "monday", label: "Monday" },
+  { value: "sunday", label: "Sunday" },
+  { value: "saturday", label: "Saturday" },
+] as const;

@@ -1,0 +1,98 @@
+import KeyIcon from "@mui/icons-material/Key";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Chip from "@mui/material/Chip";
+import Skeleton from "@mui/material/Skeleton";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { type ApiKey, apiKeysQuery, useRevokeApiKey } from "@/features/organization/api/api-keys";
+import { MakeKeyDialog } from "@/features/organization/components/make-key-dialog";
+import { Section } from "@/features/organization/components/section";
+import { ConfirmDialog } from "@/shared/components/confirm-dialog";
+import { EmptyState, ErrorState } from "@/shared/components/state-views";
+import { useToasts } from "@/shared/components/toasts";
+import { formatAgo, formatDate } from "@/shared/format/dates";
+
+interface ApiKeysProps {
+  ownRole: string;
+  zone: string;
+}
+
+/** Keys for programs that speak to the API. */
+export function ApiKeys({ ownRole, zone }: ApiKeysProps) {
+  const keys = useQuery(apiKeysQuery);
+  const revocation = useRevokeApiKey();
+  const toasts = useToasts();
+  const [making, setMaking] = useState(false);
+  const [ending, setEnding] = useState<ApiKey | null>(null);
+  const revoke = () => {
+    if (ending !== null) {
+      revocation.mutate(ending.key_id, {
+        onSuccess: () => toasts.success(`“${ending.name}” was revoked`),
+        onError: toasts.error,
+        onSettled: () => setEnding(null),
+      });
+    }
+  };
+  return (
+    <Section
+      title="API keys"
+      text="For programs of yours. Send one as “Authorization: Bearer …”."
+      action={
+        <Button variant="outlined" startIcon={<KeyIcon />} onClick={() => setMaking(true)} sx={{ flexShrink: 0 }}>
+          Make a key
+        </Button>
+      }
+    >
+      {keys.isPending ? <Skeleton variant="rounded" height={72} /> : null}
+      {keys.isError ? <ErrorState compact error={keys.error} onRetry={() => void keys.refetch()} /> : null}
+      {keys.data?.length === 0 ? <EmptyState compact icon={<KeyIcon />} title="No keys yet" /> : null}
+      <Stack component="ul" sx={{ listStyle: "none", p: 0, m: 0 }}>
+        {keys.data?.map((key) => (
+          <KeyRow key={key.key_id} apiKey={key} zone={zone} onRevoke={() => setEnding(key)} />
+        ))}
+      </Stack>
+      <MakeKeyDialog open={making} ownRole={ownRole} onClose={() => setMaking(false)} />
+      <ConfirmDialog
+        open={ending !== null}
+        title="Revoke this key?"
+        confirmLabel="Revoke"
+        busy={revocation.isPending}
+        onConfirm={revoke}
+        onCancel={() => setEnding(null)}
+      >
+        Programs that use “{ending?.name}” stop working at once. This can’t be undone.
+      </ConfirmDialog>
+    </Section>
+  );
+}
+
+function KeyRow({ apiKey, zone, onRevoke }: { apiKey: ApiKey; zone: string; onRevoke: () => void }) {
+  const isRevoked = apiKey.revoked_at !== null;
+  return (
+    <Box
+      component="li"
+      sx={{ display: "flex", flexWrap: "wrap", gap: 1.5, alignItems: "center", py: 1.5, borderTop: 1, borderColor: "divider" }}
+    >
+      <Box sx={{ flex: "1 1 14rem", minWidth: 0 }}>
+        <Typography variant="subtitle2" noWrap>
+          {apiKey.name}
+        </Typography>
+        <Typography variant="body2" color="text.secondary" noWrap>
+          <code>{apiKey.prefix}…</code> · made {formatDate(apiKey.created_at, zone)} ·{" "}
+          {apiKey.last_used_at ? `used ${formatAgo(apiKey.last_used_at, new Date())}` : "never used"}
+        </Typography>
+      </Box>
+      <Chip size="small" variant="outlined" label={apiKey.role} sx={{ textTransform: "capitalize" }} />
+      {isRevoked ? (
+        <Chip size="small" color="error" variant="outlined" label="Revoked" />
+      ) : (
+        <Button size="small" color="error" onClick={onRevoke}>
+          Revoke
+        </Button>
+      )}
+    </Box>
+  );
+}

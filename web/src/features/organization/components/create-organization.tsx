@@ -1,0 +1,85 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import Autocomplete from "@mui/material/Autocomplete";
+import Button from "@mui/material/Button";
+import Card from "@mui/material/Card";
+import Stack from "@mui/material/Stack";
+import TextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
+import { Controller, useForm } from "react-hook-form";
+import { z } from "zod";
+import { useCreateOrganization } from "@/features/organization/api/save-organization";
+import { ownTimeZone, timeZones } from "@/features/organization/choices";
+import { useSession } from "@/shared/auth/session";
+import { useToasts } from "@/shared/components/toasts";
+
+const schema = z.object({
+  name: z.string().trim().min(1, "Give it a name").max(200, "At most 200 characters"),
+  time_zone: z.string().min(1, "Choose a time zone"),
+});
+
+/** For somebody who is logged in and belongs nowhere yet. */
+export function CreateOrganization() {
+  const { user, logout } = useSession();
+  const creation = useCreateOrganization();
+  const toasts = useToasts();
+  const form = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: { name: "", time_zone: ownTimeZone() },
+  });
+  const save = form.handleSubmit((values) =>
+    creation.mutate(values, {
+      onSuccess: () => toasts.success(`Welcome, ${values.name}`),
+      onError: toasts.error,
+    }),
+  );
+  return (
+    <Card sx={{ maxWidth: 520, mx: "auto", p: { xs: 2.5, sm: 4 } }}>
+      <Stack component="form" noValidate spacing={2.5} onSubmit={(event) => void save(event)}>
+        <div>
+          <Typography variant="h4" component="h1" gutterBottom>
+            Create your organisation
+          </Typography>
+          <Typography color="text.secondary">
+            {user?.email} does not belong to an organisation yet. Create one now, or ask a colleague to invite you and log
+            in again.
+          </Typography>
+        </div>
+        <Controller
+          name="name"
+          control={form.control}
+          render={({ field: { ref, ...field }, fieldState: { error } }) => (
+            <TextField {...field} inputRef={ref} label="Name" required autoFocus error={error !== undefined} helperText={error?.message} />
+          )}
+        />
+        <Controller
+          name="time_zone"
+          control={form.control}
+          render={({ field, fieldState: { error } }) => (
+            <Autocomplete
+              options={timeZones()}
+              value={field.value}
+              onChange={(_, zone) => field.onChange(zone)}
+              disableClearable
+              renderInput={(props) => (
+                <TextField
+                  {...props}
+                  label="Time zone"
+                  error={error !== undefined}
+                  helperText={error?.message ?? "Days and weeks in your numbers follow it"}
+                />
+              )}
+            />
+          )}
+        />
+        <Stack direction="row" spacing={1} sx={{ justifyContent: "flex-end" }}>
+          <Button color="inherit" onClick={logout}>
+            Log out
+          </Button>
+          <Button type="submit" variant="contained" disabled={creation.isPending}>
+            Create organisation
+          </Button>
+        </Stack>
+      </Stack>
+    </Card>
+  );
+}

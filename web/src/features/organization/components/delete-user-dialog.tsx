@@ -1,0 +1,48 @@
+import Button from "@mui/material/Button";
+import Dialog from "@mui/material/Dialog";
+import DialogActions from "@mui/material/DialogActions";
+import DialogContent from "@mui/material/DialogContent";
+import DialogContentText from "@mui/material/DialogContentText";
+import DialogTitle from "@mui/material/DialogTitle";
+import { useId } from "react";
+import { useRemovePerson } from "@/features/organization/api/change-people";
+import { useToasts } from "@/shared/components/toasts";
+
+interface DeleteUserDialogProps {
+  userId: string;
+  onDeleted: () => void;
+  onClose: () => void;
+}
+
+/** Asks before a user is deleted; tells the caller afterwards and closes. */
+export function DeleteUserDialog({ userId, onDeleted, onClose }: DeleteUserDialogProps) {
+  const removal = useRemovePerson();
+  const toasts = useToasts();
+  const titleId = useId();
+  const remove = () =>
+    removal.mutate(userId, {
+      onSuccess: () => {
+        onDeleted();
+        onClose();
+      },
+      onError: toasts.error,
+    });
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
+      <DialogTitle id={titleId} sx={{ typography: "h5" }}>
+        Delete Confirmation
+      </DialogTitle>
+      <DialogContent>
+        <DialogContentText>Do you want to delete the user?</DialogContentText>
+      </DialogContent>
+      <DialogActions sx={{ px: 3, pb: 2.5 }}>
+        <Button color="inherit" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button variant="contained" color="error" disabled={removal.isPending} onClick={remove}>
+          DELETE
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,113 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import Autocomplete from "@mui/material/Autocomplete";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import MenuItem from "@mui/material/MenuItem";
+import TextField from "@mui/material/TextField";
+import { Controller, useForm } from "react-hook-form";
+import { z } from "zod";
+import { useUpdateOrganization } from "@/features/organization/api/save-organization";
+import { locales, timeZones, WEEK_STARTS } from "@/features/organization/choices";
+import { Section } from "@/features/organization/components/section";
+import type { components } from "@/shared/api/schema";
+import { useToasts } from "@/shared/components/toasts";
+
+const schema = z.object({
+  name: z.string().trim().min(1, "Give it a name").max(200, "At most 200 characters"),
+  logo: z
+    .string()
+    .trim()
+    .regex(/^(https:\/\/\S+|\/\S*)?$/, "An address that begins with https://"),
+  time_zone: z.string().min(1, "Choose a time zone"),
+  week_start: z.enum(["monday", "sunday", "saturday"]),
+  locale: z.string().min(2),
+});
+type Settings = z.infer<typeof schema>;
+
+interface OrganizationSettingsProps {
+  organization: components["schemas"]["OrganizationData"];
+  mayEdit: boolean;
+}
+
+/** Name, logo, time zone and habits of the organisation. */
+export function OrganizationSettings({ organization, mayEdit }: OrganizationSettingsProps) {
+  const update = useUpdateOrganization();
+  const toasts = useToasts();
+  const form = useForm<Settings>({
+    resolver: zodResolver(schema),
+    defaultValues: {
+      name: organization.org_name,
+      logo: organization.organization_logo,
+      time_zone: organization.time_zone,
+      week_start: organization.week_start as Settings["week_start"],
+      locale: organization.locale,
+    },
+  });
+  const save = form.handleSubmit((values) =>
+    update.mutate(values, { onSuccess: () => toasts.success("Settings saved"), onError: toasts.error }),
+  );
+
+  const text = (name: "name" | "logo", label: string, helperText?: string) => (
+    <Controller
+      name={name}
+      control={form.control}
+      render={({ field: { ref, ...field }, fieldState: { error } }) => (
+        <TextField {...field} inputRef={ref} label={label} disabled={!mayEdit} error={error !== undefined} helperText={error?.message ?? helperText} />
+      )}
+    />
+  );
+  const choice = (name: "week_start" | "locale", label: string, options: readonly { value: string; label: string }[], helperText: string) => (
+    <Controller
+      name={name}
+      control={form.control}
+      render={({ field: { ref, ...field } }) => (
+        <TextField {...field} inputRef={ref} select label={label} disabled={!mayEdit} helperText={helperText}>
+          {options.map((option) => (
+            <MenuItem key={option.value} value={option.value}>
+              {option.label}
+            </MenuItem>
+          ))}
+        </TextField>
+      )}
+    />
+  );
+
+  return (
+    <Section
+      title="Organisation"
+      text={mayEdit ? "Everybody in your team sees these." : "An admin can change these."}
+    >
+      <Box component="form" noValidate onSubmit={(event) => void save(event)}>
+        <Box sx={{ display: "grid", gap: 2.5, gridTemplateColumns: { sm: "1fr 1fr" } }}>
+          {text("name", "Name")}
+          {text("logo", "Logo", "Address of a picture; may be left out")}
+          <Controller
+            name="time_zone"
+            control={form.control}
+            render={({ field, fieldState: { error } }) => (
+              <Autocomplete
+                options={timeZones()}
+                value={field.value}
+                onChange={(_, zone) => field.onChange(zone)}
+                disableClearable
+                disabled={!mayEdit}
+                renderInput={(props) => (
+                  <TextField {...props} label="Time zone" error={error !== undefined} helperText={error?.message ?? "Days in your numbers begin at its midnight"} />
+                )}
+              />
+            )}
+          />
+          {choice("week_start", "Week starts on", WEEK_STARTS, "“This week” in your numbers")}
+          {choice("locale", "Dates and numbers as in", locales(organization.locale), "For texts made for your organisation")}
+        </Box>
+        {mayEdit ? (
+          <Box sx={{ display: "flex", justifyContent: "flex-end", mt: 2.5 }}>
+            <Button type="submit" variant="contained" disabled={!form.formState.isDirty || update.isPending}>
+              Save settings
+            </Button>
+          </Box>
+        ) : null}
+      </Box>
+    </Section>
+  );
+}

@@ -1,0 +1,154 @@
+import DeleteOutlinedIcon from "@mui/icons-material/DeleteOutlined";
+import PersonAddAltIcon from "@mui/icons-material/PersonAddAlt";
+import Avatar from "@mui/material/Avatar";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Chip from "@mui/material/Chip";
+import IconButton from "@mui/material/IconButton";
+import MenuItem from "@mui/material/MenuItem";
+import Pagination from "@mui/material/Pagination";
+import Skeleton from "@mui/material/Skeleton";
+import Stack from "@mui/material/Stack";
+import TextField from "@mui/material/TextField";
+import Tooltip from "@mui/material/Tooltip";
+import Typography from "@mui/material/Typography";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useChangeRole } from "@/features/organization/api/change-people";
+import { peopleQuery, type Person } from "@/features/organization/api/people";
+import { DeleteUserDialog } from "@/features/organization/components/delete-user-dialog";
+import { InviteDialog } from "@/features/organization/components/invite-dialog";
+import { Section } from "@/features/organization/components/section";
+import { useSession } from "@/shared/auth/session";
+import { ErrorState } from "@/shared/components/state-views";
+import { useToasts } from "@/shared/components/toasts";
+import { formatAgo, formatDate } from "@/shared/format/dates";
+import { reaches, type Role, ROLES } from "@/shared/organization/organization";
+
+const PAGE_SIZE = 10;
+
+interface PeopleProps {
+  ownRole: string;
+  zone: string;
+}
+
+/** Members and invitations. */
+export function People({ ownRole, zone }: PeopleProps) {
+  const [page, setPage] = useState(1);
+  const [inviting, setInviting] = useState(false);
+  const [leaving, setLeaving] = useState<Person | null>(null);
+  const people = useQuery(peopleQuery(page, PAGE_SIZE));
+  const toasts = useToasts();
+  const isAdmin = reaches(ownRole, "admin");
+  const pages = Math.ceil((people.data?.total ?? 0) / PAGE_SIZE);
+  return (
+    <Section
+      title="People"
+      text="A viewer reads, an editor changes content, an admin manages people and keys, an owner does everything."
+      action={
+        isAdmin ? (
+          <Button variant="outlined" startIcon={<PersonAddAltIcon />} onClick={() => setInviting(true)} sx={{ flexShrink: 0 }}>
+            Invite
+          </Button>
+        ) : undefined
+      }
+    >
+      {people.isPending ? <Skeleton variant="rounded" height={180} /> : null}
+      {people.isError ? <ErrorState compact error={people.error} onRetry={() => void people.refetch()} /> : null}
+      <Stack component="ul" sx={{ listStyle: "none", p: 0, m: 0 }}>
+        {people.data?.items.map((person) => (
+          <PersonRow
+            key={person.user_id}
+            person={person}
+            mayChange={isAdmin && (person.role !== "owner" || ownRole === "owner")}
+            mayMakeOwner={ownRole === "owner"}
+            zone={zone}
+            onRemove={() => setLeaving(person)}
+          />
+        ))}
+      </Stack>
+      {pages > 1 ? <Pagination count={pages} page={page} onChange={(_, next) => setPage(next)} sx={{ mt: 2 }} /> : null}
+      <InviteDialog open={inviting} mayMakeOwner={ownRole === "owner"} onClose={() => setInviting(false)} />
+      {leaving ? (
+        <DeleteUserDialog
+          userId={leaving.user_id}
+          onDeleted={() => toasts.success(`${leaving.name || leaving.email || "The person"} was removed`)}
+          onClose={() => setLeaving(null)}
+        />
+      ) : null}
+    </Section>
+  );
+}
+
+interface PersonRowProps {
+  person: Person;
+  mayChange: boolean;
+  mayMakeOwner: boolean;
+  zone: string;
+  onRemove: () => void;
+}
+
+function PersonRow({ person, mayChange, mayMakeOwner, zone, onRemove }: PersonRowProps) {
+  const { user } = useSession();
+  const change = useChangeRole();
+  const toasts = useToasts();
+  const name = person.name || person.email || "Somebody";
+  const setRole = (role: Role) =>
+    change.mutate(
+      { userId: person.user_id, role },
+      { onSuccess: () => toasts.success(`${name} is now ${role}`), onError: toasts.error },
+    );
+  return (
+    <Box
+      component="li"
+      sx={{ display: "flex", flexWrap: "wrap", gap: 1.5, alignItems: "center", py: 1.5, borderTop: 1, borderColor: "divider" }}
+    >
+      <Avatar alt="" sx={{ width: 36, height: 36, typography: "subtitle2", bgcolor: "info.main", color: "info.contrastText" }}>
+        {name.slice(0, 1).toUpperCase()}
+      </Avatar>
+      <Box sx={{ flex: "1 1 12rem", minWidth: 0 }}>
+        <Typography variant="subtitle2" noWrap>
+          {name} {person.email !== null && person.email === user?.email ? "(you)" : ""}
+        </Typography>
+        <Typography variant="body2" color="text.secondary" noWrap>
+          {person.email}
+        </Typography>
+      </Box>
+      <Typography variant="caption" color="text.secondary" sx={{ flex: "0 1 auto" }}>
+        {person.status === "invited" ? (
+          <Chip size="small" color="warning" variant="outlined" label={person.expires_at ? `Invited, until ${formatDate(person.expires_at, zone)}` : "Invited"} />
+        ) : person.last_seen_at ? (
+          `Here ${formatAgo(person.last_seen_at, new Date())}`
+        ) : (
+          "Never here"
+        )}
+      </Typography>
+      {mayChange ? (
+        <>
+          <TextField
+            select
+            size="small"
+            value={person.role}
+            onChange={(event) => setRole(event.target.value as Role)}
+            slotProps={{ htmlInput: { "aria-label": `Role of ${name}` } }}
+            sx={{ width: 120 }}
+          >
+            {ROLES.filter((role) => role !== "owner" || mayMakeOwner).map((role) => (
+              <MenuItem key={role} value={role} sx={{ textTransform: "capitalize" }}>
+                {role[0]?.toUpperCase()}
+                {role.slice(1)}
+              </MenuItem>
+            ))}
+          </TextField>
+          <Tooltip title={person.status === "invited" ? "Withdraw the invitation" : "Remove"}>
+            <IconButton aria-label={`Remove ${name}`} onClick={onRemove}>
+              <DeleteOutlinedIcon fontSize="small" />
+            </IconButton>
+          </Tooltip>
+        </>
+      ) : (
+        <Chip size="small" variant="outlined" label={person.role} sx={{ textTransform: "capitalize" }} />
+      )}
+    </Box>
+  );
+}

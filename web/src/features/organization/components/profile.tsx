@@ -1,0 +1,27 @@
+import Stack from "@mui/material/Stack";
+import { ApiKeys } from "@/features/organization/components/api-keys";
+import { OrganizationSettings } from "@/features/organization/components/organization-settings";
+import { People } from "@/features/organization/components/people";
+import { You } from "@/features/organization/components/you";
+import { PageHeader } from "@/shared/components/page-header";
+import { reaches, useOrganizationData } from "@/shared/organization/organization";
+
+/** Oneself, one's organisation, its people and its keys. */
+export function Profile() {
+  const { data } = useOrganizationData();
+  if (data === undefined) {
+    return null;
+  }
+  const isAdmin = reaches(data.role, "admin");
+  return (
+    <>
+      <PageHeader title="Profile" subtitle={`You and ${data.org_name}`} />
+      <Stack spacing={3} sx={{ maxWidth: 920 }}>
+        <You role={data.role} />
+        <OrganizationSettings key={JSON.stringify(data)} organization={data} mayEdit={isAdmin} />
+        <People ownRole={data.role} zone={data.time_zone} />
+        {isAdmin ? <ApiKeys ownRole={data.role} zone={data.time_zone} /> : null}
+      </Stack>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import Box from "@mui/material/Box";
+import Card from "@mui/material/Card";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { type ReactNode, useId } from "react";
+
+interface SectionProps {
+  title: string;
+  text: string;
+  action?: ReactNode;
+  children: ReactNode;
+}
+
+/** One part of the profile. */
+export function Section({ title, text, action, children }: SectionProps) {
+  const id = useId();
+  return (
+    <Card component="section" aria-labelledby={id} sx={{ p: { xs: 2, sm: 3 } }}>
+      <Stack direction="row" spacing={2} sx={{ mb: 2.5, alignItems: "flex-start", justifyContent: "space-between" }}>
+        <Box>
+          <Typography id={id} variant="h5" component="h2">
+            {title}
+          </Typography>
+          <Typography variant="body2" color="text.secondary" sx={{ mt: 0.5 }}>
+            {text}
+          </Typography>
+        </Box>
+        {action}
+      </Stack>
+      {children}
+    </Card>
+  );
+}

@@ -1,0 +1,41 @@
+import createClient from "openapi-fetch";
+import { apiErrorOf } from "@/shared/api/errors";
+import type { paths } from "@/shared/api/schema";
+
+type TokenSource = () => Promise<string | null>;
+
+let tokenSource: TokenSource = () => Promise.resolve(null);
+
+/** Says where access tokens come from; null means nobody is logged in. */
+export function setTokenSource(source: TokenSource): void {
+  tokenSource = source;
+}
+
+/** The API, typed from its own schema. */
+export const api = createClient<paths>({ baseUrl: window.location.origin });
+
+api.use({
+  async onRequest({ request }) {
+    const token = await tokenSource();
+    if (token !== null) {
+      request.headers.set("Authorization", `Bearer ${token}`);
+    }
+    return request;
+  },
+});
+
+/** The answer's body, or its error thrown as an ApiError. */
+export async function answerOf<Body>(
+  call: Promise<{ data?: Body; error?: unknown; response: Response }>,
+): Promise<Body> {
+  const { data, error, response } = await call;
+  if (!response.ok) {
+    throw apiErrorOf(response.status, error);
+  }
+  return data as Body;
+}
+
+/** A header that makes a repeated change count once. */
+export function idempotencyKey(): { "Idempotency-Key": string } {
+  return { "Idempotency-Key": crypto.randomUUID() };
+}

@@ -1,0 +1,68 @@
+import { z } from "zod";
+
+const problemSchema = z.object({
+  status: z.number(),
+  code: z.string(),
+  message: z.string(),
+  errors: z.array(z.object({ field: z.string(), message: z.string() })).default([]),
+  request_id: z.string().nullish(),
+});
+
+/** An answer that says no, with its message for people and what is wrong per field. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly requestId: string | null;
+
+  constructor(options: {
+    status: number;
+    code: string;
+    message: string;
+    fields?: Record<string, string>;
+    requestId?: string | null;
+  }) {
+    super(options.message);
+    this.name = "ApiError";
+    this.status = options.status;
+    this.code = options.code;
+    this.fields = options.fields ?? {};
+    this.requestId = options.requestId ?? null;
+  }
+}
+
+/** The error that a response carries; a body that is no problem document gives a plain one. */
+export function apiErrorOf(status: number, body: unknown): ApiError {
+  const parsed = problemSchema.safeParse(body);
+  if (!parsed.success) {
+    return new ApiError({
+      status,
+      code: "unexpected_answer",
+      message: `The server gave an unexpected answer (${status}). Please try again.`,
+    });
+  }
+  const { code, message, errors, request_id } = parsed.data;
+  return new ApiError({
+    status,
+    code,
+    message,
+    fields: Object.fromEntries(errors.map((error) => [error.field, error.message])),
+    requestId: request_id ?? null,
+  });
+}
+
+/** Whether asking again cannot help: the request itself was refused. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof ApiError && error.status >= 400 && error.status < 500;
+}
+
+/** What to tell people about any error. */
+export function messageOf(error: unknown): string {
+  if (error instanceof ApiError) {
+    return error.message;
+  }
+  if (error instanceof TypeError) {
+    return "The server can't be reached. Check your connection and try again.";
+  }
+  return error instanceof Error ? error.message : "Something went wrong.";
+}

@@ -1,0 +1,28 @@
+import LockOutlinedIcon from "@mui/icons-material/LockOutlined";
+import Button from "@mui/material/Button";
+import Stack from "@mui/material/Stack";
+import type { AuthProblem } from "@/shared/auth/auth-problems";
+import { EmptyState } from "@/shared/components/state-views";
+
+/** Why a login did not work, and the way on. */
+export function LoginProblem({ problem, onRetry }: { problem: AuthProblem; onRetry: () => void }) {
+  return (
+    <main role="alert">
+      <EmptyState
+        icon={<LockOutlinedIcon />}
+        title={problem.title}
+        text={problem.message}
+        action={
+          <Stack direction="row" spacing={1}>
+            <Button variant="contained" onClick={onRetry}>
+              {problem.action}
+            </Button>
+            <Button href="/" color="inherit">
+              Start page
+            </Button>
+          </Stack>
+        }
+      />
+    </main>
+  );
+}

@@ -1,0 +1,29 @@
+import { createContext, useContext } from "react";
+import type { AuthProblem } from "@/shared/auth/auth-problems";
+
+export interface SessionUser {
+  name: string;
+  email: string;
+  picture: string;
+}
+
+/** Who is here, as far as the login client knows. */
+export interface Session {
+  status: "loading" | "authenticated" | "anonymous";
+  user: SessionUser | null;
+  problem: AuthProblem | null;
+  /** Goes to the login and comes back to `returnTo`, or to the present path. */
+  login: (returnTo?: string) => void;
+  logout: () => void;
+}
+
+export const SessionContext = createContext<Session | null>(null);
+
+/** The session of this browser. */
+export function useSession(): Session {
+  const session = useContext(SessionContext);
+  if (session === null) {
+    throw new Error("useSession needs an AuthProvider above it");
+  }
+  return session;
+}

@@ -1,0 +1,111 @@
+import Box from "@mui/material/Box";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { Area, CartesianGrid, ComposedChart, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
+import { formatCount, formatShort } from "@/shared/format/numbers";
+
+export interface TrendPoint {
+  key: string;
+  label: string;
+  longLabel: string;
+  value: number | null;
+  previous: number | null;
+  previousLabel: string;
+}
+
+interface TrendChartProps {
+  points: readonly TrendPoint[];
+  metric: string;
+  height?: number;
+}
+
+const CURRENT = "var(--mui-palette-primary-main)";
+const PREVIOUS = "var(--mui-palette-text-secondary)";
+const GRID = "var(--mui-palette-divider)";
+
+/** One measure over time, and the period before as a dashed line. */
+export function TrendChart({ points, metric, height = 300 }: TrendChartProps) {
+  const labels = new Map(points.map((point) => [point.key, point.label]));
+  return (
+    <Box
+      sx={{
+        height,
+        "& .recharts-cartesian-axis-tick text": { fontSize: 12, fill: PREVIOUS },
+        "& .recharts-surface:focus-visible": { outline: `2px solid ${CURRENT}`, borderRadius: 1 },
+      }}
+    >
+      <ResponsiveContainer width="100%" height="100%">
+        <ComposedChart data={[...points]} margin={{ top: 8, right: 12, bottom: 0, left: 0 }} title={`${metric} over time`}>
+          <defs>
+            <linearGradient id="trend-fill" x1="0" x2="0" y1="0" y2="1">
+              <stop offset="0%" stopColor={CURRENT} stopOpacity={0.26} />
+              <stop offset="100%" stopColor={CURRENT} stopOpacity={0.02} />
+            </linearGradient>
+          </defs>
+          <CartesianGrid vertical={false} stroke={GRID} />
+          <XAxis
+            dataKey="key"
+            tickFormatter={(key: string) => labels.get(key) ?? ""}
+            tickLine={false}
+            axisLine={false}
+            minTickGap={32}
+            tickMargin={10}
+          />
+          <YAxis
+            tickLine={false}
+            axisLine={false}
+            width={46}
+            allowDecimals={false}
+            tickFormatter={(value: number) => formatShort(value)}
+          />
+          <Tooltip
+            cursor={{ stroke: GRID }}
+            isAnimationActive={false}
+            content={({ active, payload }) => {
+              const point = payload[0]?.payload as TrendPoint | undefined;
+              return active && point ? <PointNote point={point} metric={metric} /> : null;
+            }}
+          />
+          <Line
+            dataKey="previous"
+            stroke={PREVIOUS}
+            strokeOpacity={0.65}
+            strokeDasharray="4 4"
+            strokeWidth={1.5}
+            dot={false}
+            activeDot={false}
+            isAnimationActive={false}
+          />
+          <Area
+            dataKey="value"
+            stroke={CURRENT}
+            strokeWidth={2}
+            fill="url(#trend-fill)"
+            dot={points.length === 1}
+            isAnimationActive={false}
+          />
+        </ComposedChart>
+      </ResponsiveContainer>
+    </Box>
+  );
+}
+
+function PointNote({ point, metric }: { point: TrendPoint; metric: string }) {
+  return (
+    <Stack
+      sx={{ bgcolor: "background.paper", border: 1, borderColor: "divider", borderRadius: 2, px: 1.5, py: 1, boxShadow: 3 }}
+    >
+      <Typography variant="caption" color="text.secondary">
+        {point.longLabel}
+      </Typography>
+      <Typography variant="subtitle2">
+        {point.value === null ? "not yet" : `${formatCount(point.value)} ${metric.toLowerCase()}`}
+      </Typography>
+      {point.previous === null ? null : (
+        <Typography variant="caption" color="text.secondary">
+          {point.previousLabel}: {formatCount(point.previous)}
+        </Typography>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,79 @@
+import {
+  DataGrid,
+  type GridColDef,
+  type GridRowParams,
+  type GridSortModel,
+  type GridValidRowModel,
+} from "@mui/x-data-grid";
+import type { ReactNode } from "react";
+
+export type TableColumn<Row extends GridValidRowModel> = GridColDef<Row>;
+
+export interface TableSort {
+  field: string;
+  direction: "asc" | "desc";
+}
+
+interface DataTableProps<Row extends GridValidRowModel> {
+  label: string;
+  rows: readonly Row[];
+  columns: readonly TableColumn<Row>[];
+  rowId: (row: Row) => string;
+  total: number;
+  /** Counted from 1. */
+  page: number;
+  pageSize: number;
+  onPage: (page: number, pageSize: number) => void;
+  sort: TableSort | null;
+  onSort: (sort: TableSort | null) => void;
+  loading: boolean;
+  empty: ReactNode;
+  onRow?: (row: Row) => void;
+}
+
+/** A table whose paging and sorting are done by the server. */
+export function DataTable<Row extends GridValidRowModel>(props: DataTableProps<Row>) {
+  const { empty } = props;
+  const sortModel: GridSortModel = props.sort
+    ? [{ field: props.sort.field, sort: props.sort.direction }]
+    : [];
+  return (
+    <DataGrid<Row>
+      aria-label={props.label}
+      rows={props.rows}
+      columns={props.columns}
+      getRowId={props.rowId}
+      rowCount={props.total}
+      paginationMode="server"
+      sortingMode="server"
+      filterMode="server"
+      pageSizeOptions={[10, 25, 50, 100]}
+      paginationModel={{ page: props.page - 1, pageSize: props.pageSize }}
+      onPaginationModelChange={({ page, pageSize }) => props.onPage(page + 1, pageSize)}
+      sortModel={sortModel}
+      onSortModelChange={([first]) =>
+        props.onSort(first?.sort ? { field: first.field, direction: first.sort } : null)
+      }
+      loading={props.loading}
+      onRowClick={({ row }: GridRowParams<Row>) => props.onRow?.(row)}
+      rowHeight={64}
+      disableColumnMenu
+      disableColumnFilter
+      disableRowSelectionOnClick
+      slots={{ noRowsOverlay: () => <>{empty}</> }}
+      slotProps={{
+        loadingOverlay: { variant: "skeleton", noRowsVariant: "skeleton" },
+        basePagination: { material: { labelRowsPerPage: "Rows" } },
+      }}
+      sx={{
+        border: 0,
+        "--DataGrid-overlayHeight": "320px",
+        "--DataGrid-containerBackground": "transparent",
+        "& .MuiDataGrid-columnHeaderTitle": { fontWeight: 500, color: "text.secondary" },
+        "& .MuiDataGrid-cell": { display: "flex", alignItems: "center" },
+        "& .MuiDataGrid-row": { cursor: props.onRow ? "pointer" : "default" },
+        "& .MuiDataGrid-cell:focus-within, & .MuiDataGrid-columnHeader:focus-within": { outlineOffset: -2 },
+      }}
+    />
+  );
+}

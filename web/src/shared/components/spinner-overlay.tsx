@@ -1,0 +1,31 @@
+import Backdrop from "@mui/material/Backdrop";
+import CircularProgress from "@mui/material/CircularProgress";
+import { useIsFetching, useIsMutating } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+
+const SPINNER_LAYER = 3000;
+const PATIENCE_MS = 250;
+
+interface SpinnerOverlayProps {
+  /** Something else than a query or a change is being waited for. */
+  waiting?: boolean;
+}
+
+/** Covers the screen while a change is under way or a screen's first data is loading. */
+export function SpinnerOverlay({ waiting = false }: SpinnerOverlayProps) {
+  const changes = useIsMutating({ predicate: (mutation) => mutation.meta?.quiet !== true });
+  const firstLoads = useIsFetching({
+    predicate: (query) => query.state.status === "pending" && query.meta?.blocking === true,
+  });
+  const busy = waiting || changes > 0 || firstLoads > 0;
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(busy), busy ? PATIENCE_MS : 0);
+    return () => clearTimeout(timer);
+  }, [busy]);
+  return (
+    <Backdrop open={busy && shown} sx={{ zIndex: SPINNER_LAYER }} data-testid="spinner-overlay">
+      <CircularProgress aria-label="Loading" sx={{ color: "common.white" }} />
+    </Backdrop>
+  );
+}

@@ -1,0 +1,70 @@
+import ErrorOutlineIcon from "@mui/icons-material/ErrorOutlined";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import type { ReactNode } from "react";
+import { messageOf } from "@/shared/api/errors";
+
+interface StateViewProps {
+  icon: ReactNode;
+  title: string;
+  text?: ReactNode;
+  action?: ReactNode;
+  compact?: boolean;
+}
+
+function StateView({ icon, title, text, action, compact = false }: StateViewProps) {
+  return (
+    <Stack
+      spacing={1}
+      sx={{ alignItems: "center", textAlign: "center", px: 3, py: compact ? 3 : 7, mx: "auto", maxWidth: 460 }}
+    >
+      <Box sx={{ color: "text.secondary", display: "flex", "& svg": { fontSize: compact ? 28 : 44 } }}>
+        {icon}
+      </Box>
+      <Typography variant={compact ? "subtitle2" : "h5"} component="p">
+        {title}
+      </Typography>
+      {text ? (
+        <Typography variant="body2" color="text.secondary">
+          {text}
+        </Typography>
+      ) : null}
+      {action ? <Box sx={{ pt: 1.5 }}>{action}</Box> : null}
+    </Stack>
+  );
+}
+
+/** There is nothing yet, why that is, and what to do about it. */
+export function EmptyState(props: StateViewProps) {
+  return <StateView {...props} />;
+}
+
+interface ErrorStateProps {
+  error: unknown;
+  onRetry?: () => void;
+  title?: string;
+  compact?: boolean;
+}
+
+/** Something could not be loaded, and a way to try once more. */
+export function ErrorState({ error, onRetry, title = "This could not be loaded", compact }: ErrorStateProps) {
+  return (
+    <div role="alert">
+      <StateView
+        icon={<ErrorOutlineIcon color="error" />}
+        title={title}
+        text={messageOf(error)}
+        compact={compact}
+        action={
+          onRetry ? (
+            <Button variant="outlined" onClick={onRetry}>
+              Try again
+            </Button>
+          ) : undefined
+        }
+      />
+    </div>
+  );
+}

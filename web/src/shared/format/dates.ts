@@ -1,0 +1,37 @@
+/** Dates as people of this locale write them, always in a zone that is said. */
+export function formatDate(iso: string, zone?: string, locale?: string): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: zone }).format(new Date(iso));
+}
+
+/** Date and time of day. */
+export function formatDateTime(iso: string, zone?: string, locale?: string): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short", timeZone: zone }).format(
+    new Date(iso),
+  );
+}
+
+/** Time of day to the second. */
+export function formatTime(iso: string, zone?: string, locale?: string): string {
+  return new Intl.DateTimeFormat(locale, { timeStyle: "medium", timeZone: zone }).format(new Date(iso));
+}
+
+const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ["year", 31_536_000],
+  ["month", 2_592_000],
+  ["week", 604_800],
+  ["day", 86_400],
+  ["hour", 3600],
+  ["minute", 60],
+];
+
+/** How long ago: “3 hours ago”. */
+export function formatAgo(iso: string, now: Date, locale?: string): string {
+  const seconds = (new Date(iso).getTime() - now.getTime()) / 1000;
+  const words = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
+  for (const [unit, length] of UNITS) {
+    if (Math.abs(seconds) >= length) {
+      return words.format(Math.round(seconds / length), unit);
+    }
+  }
+  return words.format(0, "minute") === "this minute" ? "just now" : words.format(0, "minute");
+}

@@ -1,0 +1,28 @@
+/** Numbers as people of this locale write them. */
+export function formatCount(value: number, locale?: string): string {
+  return new Intl.NumberFormat(locale).format(value);
+}
+
+/** Short form for axes and tight places: 12.4K. */
+export function formatShort(value: number, locale?: string): string {
+  return new Intl.NumberFormat(locale, { notation: "compact", maximumFractionDigits: 1 }).format(value);
+}
+
+/** A share as a percentage with at most one decimal. */
+export function formatShare(share: number, locale?: string): string {
+  return new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 1 }).format(share);
+}
+
+/** Change against the period before: null when there is nothing to compare with. */
+export function changeOf(now: number, before: number): number | null {
+  return before === 0 ? null : (now - before) / before;
+}
+
+/** A change with its sign: +12.5%. */
+export function formatChange(change: number, locale?: string): string {
+  return new Intl.NumberFormat(locale, {
+    style: "percent",
+    maximumFractionDigits: Math.abs(change) >= 10 ? 0 : 1,
+    signDisplay: "exceptZero",
+  }).format(change);
+}

@@ -1,0 +1,47 @@
+const MINUTE_MS = 60_000;
+
+/** How far a zone's clocks are ahead of UTC at an instant, in milliseconds. */
+function offsetAt(instant: number, zone: string): number {
+  const parts = new Intl.DateTimeFormat("en-US", {
+    timeZone: zone,
+    hourCycle: "h23",
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+    hour: "numeric",
+    minute: "numeric",
+    second: "numeric",
+  }).formatToParts(instant);
+  const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((one) => one.type === type)?.value);
+  const local = Date.UTC(part("year"), part("month") - 1, part("day"), part("hour"), part("minute"), part("second"));
+  return local - Math.floor(instant / 1000) * 1000;
+}
+
+/** The first instant of a day (YYYY-MM-DD) in a zone, as ISO text. */
+export function startOfDay(day: string, zone: string): string {
+  const midnight = Date.parse(`${day}T00:00:00Z`);
+  let instant = midnight - offsetAt(midnight, zone);
+  instant = midnight - offsetAt(instant, zone);
+  // A midnight that a clock change skips: the day begins when the gap ends.
+  while (dayOf(new Date(instant), zone) < day) {
+    instant += 15 * MINUTE_MS;
+  }
+  return new Date(instant).toISOString();
+}
+
+/** The day (YYYY-MM-DD) that a zone's clocks show at an instant. */
+export function dayOf(instant: Date, zone: string): string {
+  const parts = new Intl.DateTimeFormat("en-US", {
+    timeZone: zone,
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+  }).formatToParts(instant);
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? "";
+  return `${part("year").padStart(4, "0")}-${part("month")}-${part("day")}`;
+}
+
+/** The day after. */
+export function nextDay(day: string): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + 24 * 60 * MINUTE_MS).toISOString().slice(0, 10);
+}

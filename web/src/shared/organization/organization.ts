@@ -1,0 +1,42 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { answerOf, api } from "@/shared/api/client";
+import type { components } from "@/shared/api/schema";
+import { useSession } from "@/shared/auth/session";
+
+export type Role = components["schemas"]["Role"];
+
+/** The organisation of whoever is logged in; empty texts while nobody is. */
+export interface Organization {
+  org_id: string;
+  org_name: string;
+  organization_logo: string;
+  role: string;
+}
+
+const NONE: Organization = { org_id: "", org_name: "", organization_logo: "", role: "" };
+
+/** The four roles, weakest first. */
+export const ROLES: readonly Role[] = ["viewer", "editor", "admin", "owner"];
+
+export const organizationQuery = queryOptions({
+  queryKey: ["organization"],
+  queryFn: ({ signal }) => answerOf(api.POST("/v1/get-org-data", { body: {}, signal })),
+  staleTime: 5 * 60_000,
+  meta: { blocking: true },
+});
+
+/** Everything about the organisation: name, time zone, habits. */
+export function useOrganizationData() {
+  const { status } = useSession();
+  return useQuery({ ...organizationQuery, enabled: status === "authenticated" });
+}
+
+/** The organisation record held on the client. */
+export function useOrganization(): Organization {
+  return useOrganizationData().data ?? NONE;
+}
+
+/** Whether a role may do what `needed` may do. */
+export function reaches(role: string, needed: Role): boolean {
+  return ROLES.findIndex((name) => name === role) >= ROLES.indexOf(needed);
+}

@@ -1,0 +1,91 @@
+import { createTheme, type PaletteOptions } from "@mui/material/styles";
+
+const SANS = '"Inter Variable", system-ui, -apple-system, "Segoe UI", sans-serif';
+const SERIF = '"Source Serif 4 Variable", Georgia, "Times New Roman", serif';
+
+const GREY = {
+  50: "#f7f8fa",
+  100: "#eef0f4",
+  200: "#e1e4ea",
+  300: "#cbd0d9",
+  400: "#9ba3b1",
+  500: "#6f7888",
+  600: "#545d6c",
+  700: "#3d4552",
+  800: "#262c36",
+  900: "#171b22",
+};
+
+const LIGHT: PaletteOptions = {
+  primary: { main: "#1f4fa3", light: "#4a78c9", dark: "#163a7a", contrastText: "#ffffff" },
+  secondary: { main: "#6d3fa6", light: "#9067c6", dark: "#4f2c7c", contrastText: "#ffffff" },
+  info: { main: "#0b7a80", light: "#3aa3a8", dark: "#07595d", contrastText: "#ffffff" },
+  success: { main: "#237a4b", contrastText: "#ffffff" },
+  warning: { main: "#a15c07", contrastText: "#ffffff" },
+  error: { main: "#b3261e", contrastText: "#ffffff" },
+  grey: GREY,
+  background: { default: GREY[50], paper: "#ffffff" },
+  text: { primary: GREY[900], secondary: "#535c6b" },
+  divider: GREY[200],
+};
+
+const DARK: PaletteOptions = {
+  primary: { main: "#8fb4ff", light: "#b5ceff", dark: "#5f8fe8", contrastText: "#0b1a38" },
+  secondary: { main: "#c8a8f2", light: "#dfcbf9", dark: "#a27fd6", contrastText: "#24103f" },
+  info: { main: "#66cdd1", light: "#97e0e3", dark: "#36a3a8", contrastText: "#032628" },
+  success: { main: "#6fcf97", contrastText: "#062313" },
+  warning: { main: "#f0b45c", contrastText: "#2c1900" },
+  error: { main: "#ff8a80", contrastText: "#3b0703" },
+  grey: GREY,
+  background: { default: "#0f1217", paper: "#171b22" },
+  text: { primary: "#e9ecf2", secondary: "#a5aebd" },
+  divider: "#2b323d",
+};
+
+const heading = { fontFamily: SERIF, fontWeight: 600, letterSpacing: "-0.01em" };
+const medium = { fontFamily: SANS, fontWeight: 500 };
+
+/** Primary blue, secondary purple, info teal, neutral grey; serif headings over sans text. */
+export const theme = createTheme({
+  cssVariables: { colorSchemeSelector: "data-theme" },
+  colorSchemes: { light: { palette: LIGHT }, dark: { palette: DARK } },
+  shape: { borderRadius: 10 },
+  typography: {
+    fontFamily: SANS,
+    h1: { ...heading, fontSize: "clamp(2.2rem, 1.4rem + 3.6vw, 3.8rem)", lineHeight: 1.08 },
+    h2: { ...heading, fontSize: "clamp(1.7rem, 1.2rem + 2vw, 2.5rem)", lineHeight: 1.15 },
+    h3: { ...heading, fontSize: "clamp(1.5rem, 1.3rem + 0.8vw, 1.9rem)", lineHeight: 1.2 },
+    h4: { ...heading, fontSize: "1.45rem", lineHeight: 1.25 },
+    h5: { ...heading, fontSize: "1.2rem", lineHeight: 1.3 },
+    h6: { ...heading, fontSize: "1.06rem", lineHeight: 1.35 },
+    subtitle1: medium,
+    subtitle2: medium,
+    button: { ...medium, textTransform: "none" },
+  },
+  components: {
+    MuiCssBaseline: {
+      styleOverrides: {
+        body: { fontFeatureSettings: '"cv11", "ss03"' },
+        "@media (prefers-reduced-motion: reduce)": {
+          "*, *::before, *::after": { animationDuration: "0.01ms", transitionDuration: "0.01ms" },
+        },
+      },
+    },
+    MuiButton: {
+      defaultProps: { disableElevation: true },
+      styleOverrides: { root: { borderRadius: 9, minHeight: 40 }, sizeSmall: { minHeight: 34 } },
+    },
+    MuiCard: {
+      defaultProps: { variant: "outlined" },
+      styleOverrides: { root: { borderRadius: 14 } },
+    },
+    MuiPaper: { styleOverrides: { root: { backgroundImage: "none" } } },
+    MuiTextField: { defaultProps: { size: "small", fullWidth: true } },
+    MuiTooltip: {
+      defaultProps: { arrow: true, enterTouchDelay: 0 },
+      styleOverrides: { tooltip: { fontSize: "0.8rem", lineHeight: 1.45, padding: "8px 12px" } },
+    },
+    MuiDialog: { styleOverrides: { paper: { borderRadius: 16 } } },
+    MuiChip: { styleOverrides: { root: { fontWeight: 500 } } },
+  },
+});

@@ -1,0 +1,16 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vite";
+
+/** The small bundle of visitors' public pages, found by the API through its manifest. */
+export default defineConfig({
+  root: fileURLToPath(new URL(".", import.meta.url)),
+  base: "/visitor/",
+  publicDir: false,
+  build: {
+    outDir: "dist/visitor",
+    emptyOutDir: true,
+    manifest: true,
+    modulePreload: false,
+    rolldownOptions: { input: "src/visitor/main.ts" },
+  },
+});
