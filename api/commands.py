@@ -34,7 +34,6 @@ def api() -> None:
         server_header=False,
         access_log=False,
         log_config=None,
-        h11_max_incomplete_event_size=32 * 1024,
         timeout_keep_alive=30,
         timeout_graceful_shutdown=10,
     )

@@ -13,12 +13,15 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uuid_utils import uuid7
 
-from api.kit.errors import ApiError, BadRequest, TooLarge
+from api.kit.errors import ApiError, BadRequest, HeadersTooLarge, TooLarge
 
 log = structlog.get_logger("waypost.access")
 
 MAX_BODY = 1_000_000
 """Bytes of a body, except where a path is given more (uploads)."""
+
+MAX_HEADERS = 64_000
+"""Bytes of all headers together: many times what browsers send."""
 
 API_PREFIXES = ("/v1/", "/v0/", "/dev/")
 _REQUEST_ID = re.compile(r"^[A-Za-z0-9_-]{8,64}$")
@@ -148,6 +151,8 @@ def _request_id(scope: Scope) -> str:
 def _refusal(scope: Scope, limit: int) -> ApiError | None:
     if "\x00" in scope["path"] or b"%00" in scope["query_string"]:
         return BadRequest("The address must not contain NUL characters.")
+    if sum(len(name) + len(value) for name, value in scope["headers"]) > MAX_HEADERS:
+        return HeadersTooLarge()
     for name, value in scope["headers"]:
         if name == b"content-length" and (not value.isdigit() or int(value[:19]) > limit):
             return TooLarge()

@@ -123,6 +123,11 @@ class TooMany(ApiError):
     message = "Too many requests. Try again later."
 
 
+class HeadersTooLarge(ApiError):
+    status, code, title = 431, "headers_too_large", "Headers too large"
+    message = "The request's headers are too large."
+
+
 class UpstreamFailed(ApiError):
     status, code, title = 502, "upstream_failed", "Upstream failed"
     message = "A service that we depend on did not answer as it should."

@@ -140,9 +140,11 @@ def test_a_huge_header_is_survived(client: TestClient, viewer: Somebody) -> None
     headers = {**viewer.headers, "User-Agent": "x" * 10_000, "X-Request-Id": "y" * 10_000}
 
     answer = client.get("/v1/me", headers=headers)
+    absurd = client.get("/v1/me", headers={**viewer.headers, "X-Long": "z" * 70_000})
 
     assert answer.status_code == 200
     assert len(answer.headers["x-request-id"]) < 65
+    assert (absurd.status_code, problem(absurd)["code"]) == (431, "headers_too_large")
 
 
 def test_unknown_calls_and_wrong_methods_are_told_apart(client: TestClient) -> None:

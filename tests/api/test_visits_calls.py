@@ -78,6 +78,7 @@ def test_a_machine_that_speaks_for_itself_is_a_bot(
 @pytest.mark.parametrize(
     ("occurred_at", "is_kept_as_sent"),
     [(ago(days=6), True), (ago(days=30), False), (ago(minutes=-3), True), (ago(hours=-5), False)],
+    ids=["late", "ancient", "a little early", "future"],  # the same in every worker of the run
 )
 def test_a_wrong_clock_is_corrected_to_the_time_of_arrival(
     client: TestClient, new_code: NewCode, outbox: Outbox, occurred_at: str, is_kept_as_sent: bool
@@ -164,7 +165,8 @@ def test_a_batch_is_taken_in_one_commit_and_bad_events_are_named(
         "nonsense",
     ]
 
-    answer = client.post("/v1/collect", json={"events": events}, headers=PERSON)
+    page = f"https://qr.example/code/{code_id}?utm_source=poster"
+    answer = client.post("/v1/collect", json={"events": events}, headers=PERSON | {"Referer": page})
 
     assert answer.status_code == 200
     body = answer.json()
@@ -181,6 +183,7 @@ def test_a_batch_is_taken_in_one_commit_and_bad_events_are_named(
     assert all(isinstance(event, ViewRecorded) for event in kept)
     assert [event.data.action for event in kept] == ["view", "click", "duration"]
     assert kept[1].data.target == "https://a.example/b"
+    assert (kept[0].context.referrer, kept[0].context.utm_source) == (None, "poster")
     assert outbox.transactions() == 1
 
 

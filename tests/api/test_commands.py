@@ -1,0 +1,75 @@
+"""Commands of the API."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import orjson
+import psycopg
+import pytest
+from starlette.testclient import TestClient
+
+from api.apps.keys import NoSuchOrganization, make_key
+from api.auth.roles import Role
+from api.db.migrations import upgrade
+from runtime.settings import ROOT, Settings
+from tests.support.people import Org
+
+
+def test_a_key_made_by_command_opens_the_organisation(
+    client: TestClient, org: Org, settings: Settings
+) -> None:
+    key = make_key(settings, org.slug, Role.ADMIN, "For a script")
+
+    me = client.get("/v1/me", headers={"Authorization": f"Bearer {key}"}).json()
+
+    assert me["role"] == "admin"
+    assert me["organization"]["org_id"] == org.org_id
+
+
+def test_an_unknown_organisation_is_answered_with_the_known_ones(
+    org: Org, settings: Settings
+) -> None:
+    with pytest.raises(NoSuchOrganization, match=org.slug):
+        make_key(settings, "no-such", Role.VIEWER, "x")
+
+
+def test_the_description_is_printed_with_no_service_running(tmp_path: Path) -> None:
+    printed = subprocess.run(
+        [sys.executable, "-c", "from api.commands import openapi; openapi()"],
+        cwd=ROOT,
+        env={
+            "PATH": "/usr/bin:/bin",
+            "WAYPOST_VAR_DIR": str(tmp_path),
+            "DATABASE_URL": "postgresql://nobody@127.0.0.1:1/none",
+        },
+        capture_output=True,
+        check=True,
+    )
+
+    assert orjson.loads(printed.stdout)["info"]["title"] == "Waypost"
+
+
+def test_migrating_again_changes_nothing(settings: Settings) -> None:
+    with psycopg.connect(settings.database_url) as connection:
+        before = connection.execute("select version_num from alembic_version").fetchall()
+
+    upgrade(settings)
+
+    with psycopg.connect(settings.database_url) as connection:
+        after = connection.execute("select version_num from alembic_version").fetchall()
+    assert before == after
+    assert len(after) == 1
+
+
+def test_a_new_database_is_migrated_from_nothing(empty_database: str, tmp_path: Path) -> None:
+    fresh = Settings(
+        _env_file=None,  # type: ignore[call-arg]
+        database_url_setting=empty_database,  # type: ignore[arg-type]
+        var_dir=tmp_path,
+    )
+
+    upgrade(fresh)
+
+    with psycopg.connect(fresh.database_url_as("waypost_app")) as connection:
+        assert connection.execute("select count(*) from organizations").fetchone() == (0,)
