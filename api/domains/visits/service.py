@@ -7,7 +7,7 @@ import psycopg
 
 from api.domains.codes.types import ResolvedCode
 from api.domains.visits import events
-from api.domains.visits.circumstances import language_of, referrer_host, tidy
+from api.domains.visits.circumstances import language_of, referrer_host, tidy, utm_of
 from api.domains.visits.desk import Arrival, VisitDesk
 from api.domains.visits.errors import ImpossibleMoment, NotKept, UnknownCode
 from api.domains.visits.groups import NotRecorded
@@ -53,7 +53,9 @@ async def collect(
 ) -> Collected:
     """Record what happened on pages, all that fits in one commit."""
     now = desk.now()
-    visit = desk.visit(arrival, now, may_give_cookie=False)
+    visit = desk.visit(
+        arrival, now, came_with=_circumstances_of_page(arrival), may_give_cookie=False
+    )
     refused: list[RefusedEvent] = []
     taken: list[OutboxRow] = []
     for index, item in enumerate(batch):
@@ -120,6 +122,13 @@ def _circumstances(arrival: Arrival, scan: AppendScan) -> Circumstances:
         utm_term=tidy(scan.utm_term or ""),
         utm_content=tidy(scan.utm_content or ""),
     )
+
+
+def _circumstances_of_page(arrival: Arrival) -> Circumstances:
+    """A page's own events come "from" that page; its address still knows which campaign led there."""
+    language = arrival.headers.get("accept-language")
+    page = arrival.headers.get("referer", "").partition("?")[2]
+    return Circumstances(language=language_of(language) if language else None, **utm_of(page))
 
 
 def _target(target: str | None) -> str | None:
