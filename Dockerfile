@@ -5,7 +5,7 @@ COPY requirements requirements
 RUN pip install --no-cache-dir --require-hashes -r requirements/bootstrap.txt \
  && uv pip install --system --no-cache --require-hashes -r requirements/runtime.txt
 COPY pyproject.toml ./
-COPY deploy/dagster.yaml var/dagster/dagster.yaml
+COPY deploy/dagster.yaml deploy/workspace.yaml var/dagster/
 COPY runtime runtime
 COPY warehouse warehouse
 COPY ingest ingest

@@ -31,6 +31,13 @@ from runtime.up.supervisor import Supervisor, fail
 
 _BIN = Path(sys.executable).parent
 
+# Runs, schedules and sensors are remembered under the location's name, so it must not change with
+# the port.
+_WORKSPACE = """\
+load_from:
+  - grpc_server: {{ host: 127.0.0.1, port: {port}, location_name: waypost }}
+"""
+
 
 def run(settings: Settings, *, demo: bool) -> int:
     """Start, watch, stop; the exit code of the command."""
@@ -63,13 +70,17 @@ def _start(supervisor: Supervisor, settings: Settings, *, demo: bool) -> None:
     if settings.embedded_kafka:
         broker = EmbeddedKafka(settings.kafka_port, settings.var_dir / "logs" / "kafka.log")
         supervisor.start(KafkaService(broker))
+    code_port = free_port()
+    first = [_code_server(settings, code_port)]
+    if settings.embedded_identity:
+        identity = _address(settings, settings.identity_port, "/healthz")
+        first.append(_waypost(settings, "Login", "identity", identity))
+    supervisor.launch(*first)
     _run_once(supervisor, "Database schema", settings, "migrate")
     if demo and not _has_demo(settings):
         _run_once(supervisor, "Demo organisations", settings, "demo")
-    code_port = free_port()
-    dagster = _dagster(settings, code_port)
-    supervisor.start(*_own_processes(settings), dagster[0])
-    supervisor.start(*dagster[1:])
+    supervisor.await_ready()
+    supervisor.start(*_own_processes(settings), *_orchestrator(settings))
     if not (ROOT / "web" / "dist" / "index.html").exists():
         supervisor.say("  ! The web app is not built: run `make run`, or `npm run build`")
     _welcome(supervisor, settings, time.monotonic() - begin)
@@ -88,19 +99,19 @@ def _welcome(supervisor: Supervisor, settings: Settings, seconds: float) -> None
 
 
 def _own_processes(settings: Settings) -> list[CommandService]:
-    services = []
-    if settings.embedded_identity:
-        identity = f"http://127.0.0.1:{settings.identity_port}/healthz"
-        services.append(_waypost(settings, "Login", "identity", identity))
-    api = f"http://127.0.0.1:{settings.port}/readyz"
-    relay = f"http://127.0.0.1:{settings.relay_metrics_port}/healthz"
-    lander = f"http://127.0.0.1:{settings.lander_metrics_port}/healthz"
+    api = _address(settings, settings.port, "/readyz")
+    relay = _address(settings, settings.relay_metrics_port, "/healthz")
+    lander = _address(settings, settings.lander_metrics_port, "/healthz")
     return [
-        *services,
         _waypost(settings, "Web and API", "api", api),
         _waypost(settings, "Relay", "relay", relay),
         _waypost(settings, "Lander", "land", lander),
     ]
+
+
+def _address(settings: Settings, port: int, path: str) -> str:
+    host = "127.0.0.1" if settings.host in {"0.0.0.0", "::"} else settings.host  # noqa: S104
+    return f"http://{host}:{port}{path}"
 
 
 def _waypost(
@@ -118,43 +129,46 @@ def _waypost(
     )
 
 
-def _dagster(settings: Settings, code_port: int) -> list[CommandService]:
-    """One code server for the UI and the daemon: definitions are imported once."""
+def _code_server(settings: Settings, port: int) -> CommandService:
+    """One for the UI and the daemon: definitions are imported once."""
     home = settings.var_dir / "dagster"
     home.mkdir(parents=True, exist_ok=True)
     (home / "dagster.yaml").write_text((ROOT / "dagster.yaml").read_text())
-    environment = _environment(settings)
+    (home / "workspace.yaml").write_text(_WORKSPACE.format(port=port))
+    return CommandService(
+        "Pipelines",
+        [
+            *(str(_BIN / "dagster"), "api", "grpc", "--module-name", "pipelines.definitions"),
+            *("--host", "127.0.0.1", "--port", str(port)),
+            *("--max-workers", "4", "--log-level", "warning"),
+        ],
+        log=settings.var_dir / "logs" / "dagster-code.log",
+        ready=lambda: port_is_open(port),
+        environment=_environment(settings),
+    )
+
+
+def _orchestrator(settings: Settings) -> list[CommandService]:
     logs = settings.var_dir / "logs"
-    code = ["--grpc-host", "127.0.0.1", "--grpc-port", str(code_port)]
-    daemon_says = time.time()
+    workspace = ["--workspace", str(settings.var_dir / "dagster" / "workspace.yaml")]
+    begin = time.time()
     return [
-        CommandService(
-            "Pipelines",
-            [
-                *(str(_BIN / "dagster"), "api", "grpc", "--module-name", "pipelines.definitions"),
-                *("--host", "127.0.0.1", "--port", str(code_port)),
-                *("--max-workers", "4", "--log-level", "warning"),
-            ],
-            log=logs / "dagster-code.log",
-            ready=lambda: port_is_open(code_port),
-            environment=environment,
-        ),
         CommandService(
             "Dagster UI",
             [
-                *(str(_BIN / "dagster-webserver"), *code, "--host", settings.host),
+                *(str(_BIN / "dagster-webserver"), *workspace, "--host", settings.host),
                 *("--port", str(settings.dagster_port), "--log-level", "warning"),
             ],
             log=logs / "dagster-webserver.log",
-            ready_url=f"http://127.0.0.1:{settings.dagster_port}/server_info",
-            environment=environment,
+            ready_url=_address(settings, settings.dagster_port, "/server_info"),
+            environment=_environment(settings),
         ),
         CommandService(
             "Dagster daemon",
-            [str(_BIN / "dagster-daemon"), "run", *code, "--log-level", "info"],
+            [str(_BIN / "dagster-daemon"), "run", *workspace, "--log-level", "info"],
             log=logs / "dagster-daemon.log",
-            ready=lambda: _daemon_started(logs / "dagster-daemon.log", daemon_says),
-            environment=environment,
+            ready=lambda: _daemon_started(logs / "dagster-daemon.log", begin),
+            environment=_environment(settings),
         ),
     ]
 

@@ -99,7 +99,7 @@ class CommandService:
         ready_url: str | None = None,
         ready: Callable[[], bool] | None = None,
         environment: Mapping[str, str] | None = None,
-        patience: float = 60,
+        patience: float = 120,
         grace: float = 10,
     ) -> None:
         self.name = name

@@ -5,6 +5,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from types import FrameType
@@ -38,7 +39,7 @@ class Supervisor:
 
     clock: Callable[[], float] = time.monotonic
     say: Callable[[str], None] = say
-    _watched: list[_Watched] = field(default_factory=list)
+    _groups: list[list[_Watched]] = field(default_factory=list)
     _signals: int = 0
 
     def stopping(self) -> bool:
@@ -64,20 +65,27 @@ class Supervisor:
             for wish, handler in before.items():
                 signal.signal(wish, handler)
 
-    def start(self, *services: Service) -> None:
-        """Launch all of them at once, then wait for each; one progress line each."""
-        begin = self.clock()
+    def launch(self, *services: Service) -> None:
+        """Set them going, side by side; they will be stopped side by side too."""
         self.check()
-        fresh = []
-        for service in services:
-            watched = _Watched(service, since=self.clock())
-            self._watched.append(watched)
-            fresh.append(watched)
-            service.launch()
-        for watched in fresh:
-            watched.service.await_ready(self.stopping)
-            watched.ready = True
-            self.progress(watched.service.name, self.clock() - begin)
+        group = [_Watched(service) for service in services]
+        self._groups.append(group)
+        for watched in group:
+            watched.since = self.clock()
+            watched.service.launch()
+
+    def await_ready(self) -> None:
+        """Wait for each that was launched; one progress line each."""
+        for watched in self._watched():
+            if not watched.ready:
+                watched.service.await_ready(self.stopping)
+                watched.ready = True
+                self.progress(watched.service.name, self.clock() - watched.since)
+
+    def start(self, *services: Service) -> None:
+        """Launch them and wait for them."""
+        self.launch(*services)
+        self.await_ready()
 
     def progress(self, name: str, seconds: float) -> None:
         """The line of something that is ready."""
@@ -91,15 +99,19 @@ class Supervisor:
     def watch(self, interval: float = 0.3) -> None:
         """Until somebody asks to stop: start again what ended, later each time it ends soon."""
         while not self.stopping():
-            for watched in self._watched:
+            for watched in self._watched():
                 self._look_after(watched)
             time.sleep(interval)
 
     def stop(self) -> None:
-        """Stop everything, last started first."""
-        for watched in reversed(self._watched):
-            watched.service.stop()
-        self._watched.clear()
+        """Stop everything, the group launched last first."""
+        while self._groups:
+            group = self._groups.pop()
+            with ThreadPoolExecutor(len(group)) as side_by_side:
+                list(side_by_side.map(lambda watched: watched.service.stop(), group))
+
+    def _watched(self) -> list[_Watched]:
+        return [watched for group in self._groups for watched in group]
 
     def _look_after(self, watched: _Watched) -> None:
         service, now = watched.service, self.clock()

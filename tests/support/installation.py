@@ -59,7 +59,7 @@ class Installation:
                 start_new_session=True,
             )
         process = self.process
-        eventually(lambda: wait_for in self.said or process.poll() is not None, within=120)
+        eventually(lambda: wait_for in self.said or process.poll() is not None, within=240)
         assert wait_for in self.said, self.said
         return time.monotonic() - begin
 
