@@ -13,6 +13,7 @@ from typing import Any
 
 import psycopg
 import structlog
+from deltalake.exceptions import DeltaError
 from kafka.errors import KafkaError
 from prometheus_client import Counter, Gauge, Histogram
 
@@ -98,7 +99,7 @@ class Lander:
                         self._stop.wait(0.5)
                         continue
                     self._land(connection)
-            except (psycopg.OperationalError, KafkaError) as trouble:
+            except (psycopg.OperationalError, KafkaError, DeltaError, OSError) as trouble:
                 self._health = Health(False, str(trouble))
                 log.warning("lander starts again", reason=str(trouble))
                 self._stop.wait(pause)

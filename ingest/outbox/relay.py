@@ -14,6 +14,7 @@ from typing import Any, Protocol
 
 import psycopg
 import structlog
+from deltalake.exceptions import DeltaError
 from kafka.errors import KafkaError
 from prometheus_client import Counter, Gauge
 
@@ -102,7 +103,13 @@ class Relay:
                         self._stop.wait(STANDBY_POLL)
                         continue
                     self._lead(connection)
-            except (psycopg.OperationalError, BrokerTrouble, KafkaError) as trouble:
+            except (
+                psycopg.OperationalError,
+                BrokerTrouble,
+                KafkaError,
+                DeltaError,
+                OSError,
+            ) as trouble:
                 self._health = Health(False, str(trouble))
                 log.warning("relay starts again", reason=str(trouble))
                 self._stop.wait(pause)

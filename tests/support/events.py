@@ -1,7 +1,7 @@
 """Events, and the road they travel, driven from inside a test."""
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -96,6 +96,7 @@ class Road:
         self.topic = f"{EVENTS_TOPIC}.{suffix}" if shared else EVENTS_TOPIC
         self.group = f"{GROUP}-{suffix}"
         self._stack = ExitStack()
+        self._running: list[Running] = []
 
     def __enter__(self) -> Self:
         return self
@@ -117,9 +118,7 @@ class Road:
 
     def relay(self) -> Running:
         stop = Signal()
-        running = Running(make_relay(self.settings, stop, topic=self.topic), stop)
-        self._stack.callback(running.stop)
-        return running
+        return self._started(Running(make_relay(self.settings, stop, topic=self.topic), stop))
 
     def lander(self, brake: int | None = BRAKE) -> Running:
         stop = Signal()
@@ -138,9 +137,21 @@ class Road:
             linger=0.1,
             brake=brake,
         )
-        running = Running(lander, stop)
+        return self._started(Running(lander, stop))
+
+    def _started(self, running: Running) -> Running:
+        self._running.append(running)
         self._stack.callback(running.stop)
         return running
+
+    def _eventually(self, true: Callable[[], bool], within: float) -> None:
+        def true_and_alive() -> bool:
+            for running in self._running:
+                if running.failure is not None:
+                    raise running.failure
+            return true()
+
+        eventually(true_and_alive, within)
 
     def query(self, sql: str, *parameters: Any) -> list[Any]:
         """Rows of Postgres, as the owner sees them."""
@@ -159,7 +170,7 @@ class Road:
 
     def wait_landed(self, count: int, within: float = 40) -> None:
         """Wait until the lake holds this many events, or more."""
-        eventually(lambda: self.lake().num_rows >= count, within)
+        self._eventually(lambda: self.lake().num_rows >= count, within)
 
     def wait_published(self, pos: int, within: float = 40) -> None:
         """Wait until the relay has saved this position."""
