@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+import structlog
 
 from runtime.embedded.kafka import EmbeddedKafka
 from runtime.settings import Settings
@@ -17,6 +18,10 @@ NewDatabase = Callable[[], str]
 def pytest_configure(config: pytest.Config) -> None:
     if not hasattr(config, "workerinput"):
         name_run()
+    renderer = structlog.dev.ConsoleRenderer(
+        colors=False, exception_formatter=structlog.dev.plain_traceback
+    )
+    structlog.configure(processors=[*structlog.get_config()["processors"][:-1], renderer])
 
 
 @pytest.fixture(scope="session")

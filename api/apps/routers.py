@@ -7,6 +7,7 @@ from fastapi import APIRouter
 
 from api.domains.analytics.router import router as analytics
 from api.domains.codes.router import router as codes
+from api.domains.folders.router import router as folders
 from api.domains.media.router import router as media
 from api.domains.members.router import router as members
 from api.domains.organizations.router import router as organizations
@@ -18,6 +19,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     organizations,
     members,
     codes,
+    folders,
     media,
     visits,
     analytics,

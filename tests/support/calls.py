@@ -107,6 +107,26 @@ CALLS: dict[tuple[str, str], Call] = {
     ("GET", "/v1/code-picture/{code_id}.{extension}"): Call(
         "public", path=lambda ids: f"/v1/code-picture/{ids['code']}.svg"
     ),
+    # folders
+    **{
+        ("POST", f"/v1/{prefix}{name}"): call
+        for prefix in ("", "folders/")
+        for name, call in {
+            "create-folder": Call(
+                "editor", lambda ids: {"name": "New", "parent_id": ids["folder"]}
+            ),
+            "update-folder": Call(
+                "editor", lambda ids: {"folder_id": ids["folder"], "name": "Changed"}
+            ),
+            "get-folders": Call("viewer", _nothing),
+            "add-to-folder": Call("editor", lambda ids: {"folder_id": ids["folder"], **_code(ids)}),
+            "remove-from-folder": Call(
+                "editor", lambda ids: {"folder_id": ids["folder"], **_code(ids)}
+            ),
+            "remove-folder": Call("editor", lambda ids: {"folder_id": ids["folder"]}),
+            "get-codes-from-folder": Call("viewer", lambda ids: {"folder_id": ids["folder"]}),
+        }.items()
+    },
     # visitors
     ("POST", "/v1/append-scan"): Call("public", _code),
     ("POST", "/v1/collect"): Call("public", lambda ids: {"events": [_code(ids)]}),
@@ -136,6 +156,7 @@ def make_tenant(people: People, client: TestClient, mark: str) -> Tenant:
 
     key = call("/v1/api_key", {"action": "make", "name": f"{mark} key", "role": "viewer"})
     tenant.ids["key"] = key["key"]["key_id"]
+    tenant.ids["folder"] = call("/v1/create-folder", {"name": f"{mark} folder"})["folder_id"]
     invited = call("/v1/add-to-org", {"email": f"invited@{mark}.example"})
     tenant.ids["invitation"] = invited["user_id"]
     code = call(

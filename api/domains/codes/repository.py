@@ -1,9 +1,11 @@
 """Every statement about codes on the admin's side, one organisation at a time."""
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, func, or_
+from sqlalchemy import ColumnElement, Row, func, or_, select, update
+from sqlalchemy.exc import IntegrityError
 
 from api.db.tenancy import Repository
 from api.domains.codes.models import Code
@@ -25,10 +27,17 @@ class CodeRepository(Repository[Code]):
 
     model = Code
 
-    def add(self, code: Code) -> None:
-        """Insert a code."""
-        self.session.add(code)
-        self.session.flush()
+    def add(self, code: Code) -> bool:
+        """Insert a code; False when its folder is none of the organisation's."""
+        try:
+            with self.session.begin_nested():
+                self.session.add(code)
+                self.session.flush()
+        except IntegrityError as error:
+            if "codes_folder" not in str(error.orig):
+                raise
+            return False
+        return True
 
     def is_changed(self, code: Code) -> bool:
         """Whether there is anything to write."""
@@ -48,7 +57,7 @@ class CodeRepository(Repository[Code]):
         return self.session.scalar(statement.execution_options(populate_existing=True))
 
     def list_codes(
-        self, org_id: str, wanted: ListCodes, base_code_id: str | None = None
+        self, org_id: str, wanted: ListCodes, *only: ColumnElement[bool]
     ) -> tuple[list[Code], int]:
         """One page of matching codes, and how many match in all."""
         matching = self.scoped(org_id).where(
@@ -60,11 +69,45 @@ class CodeRepository(Repository[Code]):
             matching = matching.where(Code.type == wanted.type.value)
         if wanted.state is not None:
             matching = matching.where(Code.state == wanted.state.value)
-        if base_code_id is not None:
-            matching = matching.where(Code.base_code_id == base_code_id)
         return self.page(
-            matching, wanted.paging, _ORDERS[wanted.sort or "-created_at"], Code.code_id.asc()
+            matching.where(*only),
+            wanted.paging,
+            _ORDERS[wanted.sort or "-created_at"],
+            Code.code_id.asc(),
         )
+
+    def count_by_folder(self, org_id: str) -> dict[str, int]:
+        """Codes in each folder, deleted ones left out."""
+        filed = self.scoped(org_id).where(Code.folder_id.is_not(None), Code.deleted_at.is_(None))
+        counts = filed.with_only_columns(Code.folder_id, func.count()).group_by(Code.folder_id)
+        return {folder: number for folder, number in self.session.execute(counts) if folder}
+
+    def count_of(self, org_id: str, code_ids: Sequence[str]) -> int:
+        """How many of these are codes of the organisation."""
+        named = self.scoped(org_id).where(Code.code_id.in_(code_ids))
+        return self.session.scalar(select(func.count()).select_from(named.subquery())) or 0
+
+    def move(
+        self,
+        org_id: str,
+        to_folder: str | None,
+        now: datetime,
+        *,
+        code_ids: Sequence[str] | None = None,
+        from_folder: str | None = None,
+    ) -> int:
+        """Change the folder of codes; returns how many were elsewhere."""
+        statement = update(Code).where(
+            Code.org_id == org_id, Code.folder_id.is_distinct_from(to_folder)
+        )
+        if code_ids is not None:
+            statement = statement.where(Code.code_id.in_(code_ids))
+        if from_folder is not None:
+            statement = statement.where(Code.folder_id == from_folder)
+        changed = statement.values(
+            folder_id=to_folder, updated_at=now, version=Code.version + 1
+        ).returning(Code.code_id)
+        return len(self.session.execute(changed).all())
 
     def list_names(self, org_id: str) -> Sequence[Row[str, str, str]]:
         """Id, name and kind of all codes that are not deleted, by name."""

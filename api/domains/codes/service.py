@@ -61,10 +61,6 @@ class CodeService:
             raise invalid_field(
                 "rules", "are not available yet; leave them out", "rules_not_available"
             )
-        if wanted.folder_id is not None:
-            raise invalid_field(
-                "folder_id", "is no folder of this organisation", "folder_not_found"
-            )
         if wanted.base_code_id is not None and self.codes.find(org_id, wanted.base_code_id) is None:
             raise invalid_field("base_code_id", "is no code of this organisation", "code_not_found")
         self._check_window(wanted.active_from, wanted.active_until)
@@ -80,6 +76,7 @@ class CodeService:
             design=wanted.design.model_dump(),
             tags=list(dict.fromkeys(wanted.tags)),
             properties=wanted.properties,
+            folder_id=wanted.folder_id,
             base_code_id=wanted.base_code_id,
             rules=[],
             state="active",
@@ -90,7 +87,10 @@ class CodeService:
             created_by=created_by,
             updated_at=self._now,
         )
-        self.codes.add(code)
+        if not self.codes.add(code):
+            raise invalid_field(
+                "folder_id", "is no folder of this organisation", "folder_not_found"
+            )
         return code
 
     def get(self, org_id: str, code_id: str) -> Code:
@@ -106,9 +106,41 @@ class CodeService:
 
     def list_children(self, org_id: str, wanted: ListChildren) -> tuple[list[Code], int]:
         """One page of the codes made from a base code, and how many there are."""
-        return self.codes.list_codes(
-            org_id, wanted, base_code_id=self.get(org_id, wanted.id).code_id
+        base = self.get(org_id, wanted.id).code_id
+        return self.codes.list_codes(org_id, wanted, Code.base_code_id == base)
+
+    def list_folder(
+        self, org_id: str, wanted: ListCodes, folder_id: str | None
+    ) -> tuple[list[Code], int]:
+        """One page of a folder's codes, or of the codes in none; and how many there are."""
+        return self.codes.list_codes(org_id, wanted, Code.folder_id.is_not_distinct_from(folder_id))
+
+    def count_by_folder(self, org_id: str) -> dict[str, int]:
+        """How many codes are directly in each folder that has any."""
+        return self.codes.count_by_folder(org_id)
+
+    def move(
+        self,
+        org_id: str,
+        code_ids: Sequence[str],
+        *,
+        to_folder: str | None,
+        from_folder: str | None = None,
+    ) -> int:
+        """Put these codes into a folder; with `from_folder`, only those that are in it.
+
+        Raises:
+            CodeNotFound: one of them is no code of the organisation; none is moved.
+        """
+        if self.codes.count_of(org_id, code_ids) != len(code_ids):
+            raise CodeNotFound
+        return self.codes.move(
+            org_id, to_folder, self._now, code_ids=code_ids, from_folder=from_folder
         )
+
+    def move_all(self, org_id: str, *, from_folder: str, to_folder: str | None) -> int:
+        """Empty a folder into another place, deleted codes included."""
+        return self.codes.move(org_id, to_folder, self._now, from_folder=from_folder)
 
     def list_names(self, org_id: str) -> Sequence[Row[str, str, str]]:
         """Id, name and kind of every code."""

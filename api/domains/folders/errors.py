@@ -1,0 +1,26 @@
+"""What can go wrong with folders."""
+
+from api.kit.errors import Conflict, FieldError, Invalid, NotFound
+
+
+class FolderNotFound(NotFound):
+    code = "folder_not_found"
+    message = "There is no such folder."
+
+
+class FolderNameTaken(Conflict):
+    code = "folder_name_taken"
+    message = "There is a folder of this name here already."
+
+
+class TooManyFolders(Conflict):
+    code = "too_many_folders"
+    message = "An organisation has at most 1,000 folders."
+
+
+def bad_parent(message: str) -> Invalid:
+    """The refusal of a place for a folder."""
+    return Invalid(
+        f"parent_id {message}",
+        errors=[FieldError(field="parent_id", message=message, code="bad_parent")],
+    )

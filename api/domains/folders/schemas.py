@@ -1,0 +1,105 @@
+"""Requests and answers about folders."""
+
+from datetime import datetime
+from typing import Annotated, Self
+
+from pydantic import AliasChoices, Field, StringConstraints, model_validator
+
+from api.domains.codes.schemas import CodeId, ListCodes
+from api.kit.pagination import MAX_PAGE
+from api.kit.schemas import OrgBody, Schema
+
+MAX_MOVED = 1_000
+
+FolderId = Annotated[str, StringConstraints(min_length=1, max_length=64)]
+FolderName = Annotated[
+    str,
+    StringConstraints(
+        strip_whitespace=True, min_length=1, max_length=80, pattern=r"^[^\x00-\x1f\x7f]+$"
+    ),
+]
+
+
+class CreateFolder(OrgBody):
+    """A folder to be made."""
+
+    name: FolderName
+    parent_id: FolderId | None = Field(None, description="The folder that it goes into")
+
+
+class UpdateFolder(OrgBody):
+    """A folder's new name or place; `parent_id: null` moves it to the top."""
+
+    folder_id: FolderId
+    name: FolderName | None = None
+    parent_id: FolderId | None = None
+
+
+class FolderRef(OrgBody):
+    """Which folder."""
+
+    folder_id: Annotated[FolderId, Field(validation_alias=AliasChoices("folder_id", "id"))]
+
+
+class CodesOfFolder(FolderRef):
+    """Codes to put into a folder or to take out of it."""
+
+    code_ids: list[CodeId] = Field(default_factory=list, max_length=MAX_MOVED)
+    code_id: CodeId | None = Field(None, description="One code, instead of a list")
+
+    @model_validator(mode="after")
+    def _some_code(self) -> Self:
+        if not self.all_codes:
+            raise ValueError("code_ids or code_id is needed")
+        return self
+
+    @property
+    def all_codes(self) -> list[str]:
+        """Every code that is meant, once."""
+        one = [self.code_id] if self.code_id else []
+        return list(dict.fromkeys([*self.code_ids, *one]))
+
+
+class ListFolders(OrgBody):
+    """All folders at once, since a tree is drawn whole; a page where one is asked for."""
+
+    filter: str | None = Field(None, max_length=200, description="Text that the name must contain")
+    page: int = Field(1, ge=1, le=MAX_PAGE)
+    page_size: int = Field(
+        1_000, ge=1, le=1_000, validation_alias=AliasChoices("pageSize", "per_page", "page_size")
+    )
+
+
+class ListFolderCodes(ListCodes):
+    """A page of a folder's codes; without a folder, of the codes that are in none."""
+
+    folder_id: FolderId | None = None
+
+
+class FolderRead(Schema):
+    """A folder."""
+
+    folder_id: str
+    id: str
+    org_id: str
+    name: str
+    parent_id: str | None
+    codes: int = Field(description="Codes directly in it, deleted ones left out")
+    created_at: datetime
+    updated_at: datetime
+
+
+class FolderCodesMoved(Schema):
+    """How many codes changed their place."""
+
+    folder_id: str
+    moved: int
+
+
+class FolderRemoved(Schema):
+    """Where a removed folder's content went; null is the top."""
+
+    folder_id: str
+    moved_to: str | None
+    codes_moved: int
+    folders_moved: int

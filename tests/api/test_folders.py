@@ -1,0 +1,146 @@
+"""Folders: a tree without loops, codes moved and never lost, nobody else's."""
+
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from tests.support.people import MakeMember, MakeOrg, Somebody
+
+
+def post(client: TestClient, who: Somebody, path: str, **body: Any) -> Any:
+    """The answer to a call that must succeed."""
+    answer = client.post(f"/v1/folders/{path}", json=body, headers=who.headers)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def make(client: TestClient, who: Somebody, name: str, parent: str | None = None) -> str:
+    folder_id: str = post(client, who, "create-folder", name=name, parent_id=parent)["folder_id"]
+    return folder_id
+
+
+def make_code(client: TestClient, who: Somebody, **fields: Any) -> str:
+    body = {"name": "Menu", "type": "redirect", "destination": "https://harbor.example/"}
+    answer = client.post("/v1/qr/create-code", json=body | fields, headers=who.headers)
+    assert answer.status_code == 200, answer.text
+    code_id: str = answer.json()["code_id"]
+    return code_id
+
+
+def codes_in(client: TestClient, who: Somebody, folder: str | None) -> set[str]:
+    listed = post(client, who, "get-codes-from-folder", folder_id=folder, pageSize=100)
+    return {item["code_id"] for item in listed["items"]}
+
+
+def test_codes_move_between_folders(client: TestClient, editor: Somebody) -> None:
+    stores, posters = make(client, editor, "Stores"), make(client, editor, "Posters")
+    first, second = make_code(client, editor), make_code(client, editor, folder_id=posters)
+
+    assert (
+        post(client, editor, "add-to-folder", folder_id=stores, code_ids=[first, second])["moved"]
+        == 2
+    )
+    assert post(client, editor, "add-to-folder", folder_id=stores, code_id=first)["moved"] == 0
+    assert codes_in(client, editor, stores) == {first, second}
+    assert (
+        post(client, editor, "remove-from-folder", folder_id=posters, code_id=first)["moved"] == 0
+    )
+    assert post(client, editor, "remove-from-folder", folder_id=stores, code_id=first)["moved"] == 1
+    assert codes_in(client, editor, None) == {first}
+    counts = {it["name"]: it["codes"] for it in post(client, editor, "get-folders")["items"]}
+    assert counts == {"Posters": 0, "Stores": 1}
+
+
+def test_removing_a_folder_moves_its_content_up(client: TestClient, editor: Somebody) -> None:
+    top = make(client, editor, "Top")
+    middle = make(client, editor, "Middle", top)
+    inner = make(client, editor, "Same", middle)
+    make(client, editor, "Same", top)
+    code = make_code(client, editor, folder_id=middle)
+
+    removed = post(client, editor, "remove-folder", folder_id=middle)
+
+    assert (removed["moved_to"], removed["codes_moved"], removed["folders_moved"]) == (top, 1, 1)
+    assert codes_in(client, editor, top) == {code}
+    tree = {it["folder_id"]: it for it in post(client, editor, "get-folders")["items"]}
+    assert middle not in tree
+    assert (tree[inner]["parent_id"], tree[inner]["name"]) == (top, "Same (2)")
+
+
+def test_a_tree_has_no_loops_and_is_not_too_deep(client: TestClient, editor: Somebody) -> None:
+    line = [make(client, editor, "1")]
+    for name in "2345678":
+        line.append(make(client, editor, name, line[-1]))
+
+    too_deep = client.post(
+        "/v1/create-folder", json={"name": "9", "parent_id": line[-1]}, headers=editor.headers
+    )
+    loop = client.post(
+        "/v1/folders/update-folder",
+        json={"folder_id": line[0], "parent_id": line[2]},
+        headers=editor.headers,
+    )
+
+    for refused in (too_deep, loop):
+        assert refused.status_code == 422
+        assert refused.json()["errors"][0]["field"] == "parent_id"
+    moved = post(client, editor, "update-folder", folder_id=line[2], parent_id=None, name="Free")
+    assert (moved["parent_id"], moved["name"]) == (None, "Free")
+
+
+def test_two_opposite_moves_at_once_never_make_a_loop(client: TestClient, editor: Somebody) -> None:
+    for attempt in range(5):
+        one, two = make(client, editor, f"one {attempt}"), make(client, editor, f"two {attempt}")
+
+        def move(pair: tuple[str, str]) -> int:
+            body = {"folder_id": pair[0], "parent_id": pair[1]}
+            return client.post("/v1/update-folder", json=body, headers=editor.headers).status_code
+
+        with ThreadPoolExecutor(2) as pool:
+            statuses = sorted(pool.map(move, [(one, two), (two, one)]))
+        assert statuses == [200, 422]
+
+
+def test_names_are_unique_in_their_place(client: TestClient, editor: Somebody) -> None:
+    folder = make(client, editor, "Stores")
+    make(client, editor, "stores", folder)
+
+    again = client.post("/v1/create-folder", json={"name": "STORES"}, headers=editor.headers)
+
+    assert (again.status_code, again.json()["code"]) == (409, "folder_name_taken")
+
+
+@pytest.mark.parametrize("name", ["", "   ", "x" * 81, "a\x00b"])
+def test_bad_names_are_refused(client: TestClient, editor: Somebody, name: str) -> None:
+    answer = client.post("/v1/create-folder", json={"name": name}, headers=editor.headers)
+
+    assert answer.status_code == 422
+    assert answer.json()["errors"]
+
+
+def test_another_organisations_folders_and_codes_are_not_there(
+    client: TestClient, editor: Somebody, make_org: MakeOrg, make_member: MakeMember
+) -> None:
+    stranger = make_member(make_org("Northwind Books"), "owner")
+    folder, code = make(client, editor, "Ours"), make_code(client, editor)
+    theirs, their_code = make(client, stranger, "Theirs"), make_code(client, stranger)
+
+    for path, body in (
+        ("get-codes-from-folder", {"folder_id": folder}),
+        ("remove-folder", {"folder_id": folder}),
+        ("add-to-folder", {"folder_id": folder, "code_id": their_code}),
+        ("add-to-folder", {"folder_id": theirs, "code_ids": [their_code, code]}),
+    ):
+        answer = client.post(f"/v1/folders/{path}", json=body, headers=stranger.headers)
+        assert answer.status_code == 404, path
+    inside = {"name": "x", "parent_id": folder}
+    answer = client.post("/v1/create-folder", json=inside, headers=stranger.headers)
+    assert answer.status_code == 422
+    in_folder = {"name": "x", "type": "redirect", "destination": "https://a.example/"}
+    answer = client.post(
+        "/v1/qr/create-code", json=in_folder | {"folder_id": folder}, headers=stranger.headers
+    )
+    assert answer.json()["errors"][0]["field"] == "folder_id"
+    assert codes_in(client, stranger, theirs) == set()
