@@ -9,7 +9,9 @@ import zxingcpp
 from PIL import Image
 from starlette.testclient import TestClient
 
-from tests.support.people import MakeMember, MakeOrg, Somebody
+from runtime.settings import Settings
+from tests.support.people import MakeMember, MakeOrg, People, Somebody
+from tests.support.signing import Signer
 
 REDIRECT = {"name": "Menu", "type": "redirect", "destination": "https://harbor.example/menu"}
 PAGE = {
@@ -22,6 +24,18 @@ PAGE = {
         "button_url": "https://harbor.example/order",
     },
 }
+
+
+@pytest.fixture
+def settings(module_settings: Settings) -> Settings:
+    """One database for the file: organisations keep its tests apart."""
+    return module_settings
+
+
+@pytest.fixture(scope="module")
+def people(module_settings: Settings, signer: Signer) -> People:
+    """Counts on through the file, so that nobody is made twice."""
+    return People(module_settings.database_url, signer)
 
 
 def call(client: TestClient, who: Somebody, path: str, **body: Any) -> Any:

@@ -40,9 +40,10 @@ def test_a_flood_is_told_to_wait_and_is_not_recorded(
     app: WebApp, client: TestClient, settings: Settings, org: Org
 ) -> None:
     code_id = make_code(settings.database_url, org.org_id)
+    outbox = outbox_of(settings.database_url)
     app.entrance.guard = FloodGuard(Watch(), limit=1)  # type: ignore[union-attr]
 
     statuses = [client.get(f"/code/{code_id}").status_code for _ in range(2)]
 
     assert statuses == [302, 429]
-    assert len(outbox_of(settings.database_url).payloads()) == 1
+    assert len(outbox.payloads()) == 1

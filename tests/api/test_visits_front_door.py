@@ -28,6 +28,12 @@ PERSON = {"User-Agent": IPHONE, "Accept-Language": "en-GB,en;q=0.8"}
 
 
 @pytest.fixture
+def settings(module_settings: Settings) -> Settings:
+    """One database for the file: organisations keep its tests apart."""
+    return module_settings
+
+
+@pytest.fixture
 def outbox(settings: Settings) -> Outbox:
     return outbox_of(settings.database_url)
 

@@ -34,13 +34,15 @@ def make_code(url: str, org_id: str, **columns: Any) -> str:
 
 @dataclass(frozen=True)
 class Outbox:
-    """What the outbox holds."""
+    """What was written into the outbox since this look began."""
 
     url: str
+    after: int
 
     def payloads(self) -> list[bytes]:
         """All payloads, in the order of their arrival."""
-        return [bytes(row[0]) for row in self._rows("select payload from outbox order by seq")]
+        rows = self._rows("select payload from outbox where seq > %s order by seq")
+        return [bytes(row[0]) for row in rows]
 
     def events(self) -> list[Event]:
         """All events; each must fit its contract."""
@@ -54,13 +56,16 @@ class Outbox:
 
     def transactions(self) -> int:
         """How many transactions wrote them."""
-        return int(self._rows("select count(distinct xid) from outbox")[0][0])
+        return int(self._rows("select count(distinct xid) from outbox where seq > %s")[0][0])
 
     def _rows(self, statement: str) -> list[Any]:
         with psycopg.connect(self.url) as connection:
-            return connection.execute(statement).fetchall()
+            return connection.execute(statement, [self.after]).fetchall()
 
 
 def outbox_of(url: str) -> Outbox:
-    """The outbox of this database."""
-    return Outbox(url)
+    """The outbox of this database, from now on."""
+    with psycopg.connect(url) as connection:
+        row = connection.execute("select coalesce(max(seq), 0) from outbox").fetchone()
+    assert row is not None
+    return Outbox(url, int(row[0]))
