@@ -2,15 +2,23 @@
 
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from importlib.metadata import entry_points
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from runtime.demo.catalogue import ORGANIZATIONS
+from runtime.embedded.process import ServiceFailed
 from runtime.settings import ROOT, Settings, get_settings
+from warehouse.operational import organization_zones
 
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+QUIETLY = {"loggers": {"console": {"config": {"log_level": "WARNING"}}}}
+MOMENT = "demo-moment"
 LOAD_NAME = "demo"
 """Name of the bulk load. One that was finished is never repeated."""
 
@@ -33,26 +41,51 @@ def demo(
 
 
 def load(settings: Settings, now: datetime, say: Callable[[str], None]) -> None:
-    """Rows of the organisations, their events, and the marts; each step leaves alone what is done.
+    """Events, rows of the organisations, and marts; nothing is done twice.
 
-    Events come before the organisations: whoever sees a demo organisation may count on its events.
+    Events come first and organisations after them: whoever sees a demo organisation may count on its
+    events. Marts that a crash left unbuilt are built by Dagster's next run.
+
+    Raises:
+        ServiceFailed: the events cannot be loaded now; the text says why.
     """
-    began = time.monotonic()
     _run("migrate")
-    loaded = _load_events(settings, now)
-    say(f"{loaded:,} events loaded" if loaded else "the demo events are there")
+    if _is_there(settings):
+        say("The demo organisations are there.")
+        return
+    began = time.monotonic()
+    rows = _load_events(settings, now)
     _run("demo-state")
-    if loaded:
-        _build_marts(settings, now)
-        say("marts built")
-    say(f"done in {time.monotonic() - began:.1f} s")
+    _build_marts(settings, now)
+    (settings.var_dir / MOMENT).unlink()
+    say(f"Loaded {rows:,} events in {time.monotonic() - began:.1f} s.")
+
+
+def _is_there(settings: Settings) -> bool:
+    known = organization_zones(settings.database_url_as("waypost_pipelines"))
+    return all(organization.org_id in known for organization in ORGANIZATIONS)
 
 
 def _load_events(settings: Settings, now: datetime) -> int:
-    from ingest.bulk import bulk_load
+    from ingest.bulk import BulkLoadRefused, bulk_load
     from pipelines.demo.generate import batches, generate
 
-    return bulk_load(settings, LOAD_NAME, batches(generate(now)))
+    def events() -> Iterator["pa.Table"]:
+        yield from batches(generate(_moment(settings, now)))
+
+    try:
+        return bulk_load(settings, LOAD_NAME, events())
+    except BulkLoadRefused as refused:
+        raise ServiceFailed(f"the demo events were not loaded: {refused}") from refused
+
+
+def _moment(settings: Settings, now: datetime) -> datetime:
+    """When the first attempt began: a load that was cut short must go on with the same events."""
+    kept = settings.var_dir / MOMENT
+    if not kept.exists():
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        kept.write_text(now.isoformat())
+    return datetime.fromisoformat(kept.read_text())
 
 
 def _run(command: str) -> None:
@@ -78,7 +111,7 @@ def _build_marts(settings: Settings, now: datetime) -> None:
         finished = defs.resolve_job_def(build_marts.name).execute_in_process(
             instance=instance,
             partition_key=automation.today(now),
-            run_config=INCREMENTAL,
+            run_config=INCREMENTAL.to_config_dict() | QUIETLY,
             raise_on_error=True,
         )
         assert finished.success
