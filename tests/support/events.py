@@ -144,6 +144,10 @@ class Road:
         self._stack.callback(running.stop)
         return running
 
+    def forget(self, running: Running) -> None:
+        """Its failure was expected."""
+        self._running.remove(running)
+
     def _eventually(self, true: Callable[[], bool], within: float) -> None:
         def true_and_alive() -> bool:
             for running in self._running:
