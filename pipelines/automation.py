@@ -43,7 +43,7 @@ def is_under_way(instance: dg.DagsterInstance, job_name: str) -> bool:
 
 def marts_are_behind(lake: LakeResource) -> bool:
     """The lake holds events that some mart does not."""
-    from warehouse.builds.activity import is_behind
+    from warehouse.builds.tables import is_behind
 
     return is_behind(lake.open())
 

@@ -16,7 +16,9 @@ if TYPE_CHECKING:  # loaded only where used: the code server lives for ever and 
 class SettingsResource(dg.ConfigurableResource["SettingsResource"]):
     """The settings of this process, some of them given by name in the place of the environment's."""
 
-    given: dict[str, str] = Field({}, description="Settings by name; none: the environment's")
+    given: dict[str, str] = Field(
+        default={}, description="Settings by name; none: the environment's"
+    )
 
     def settings(self) -> Settings:
         """The settings that count here."""

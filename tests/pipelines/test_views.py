@@ -38,12 +38,16 @@ def test_a_tenant_sees_only_its_own_rows(organizations: Settings, view: str) -> 
 
 @pytest.mark.parametrize("table", ["users", "memberships", "api_keys", "codes", "outbox"])
 def test_pipelines_read_no_table_in_full(organizations: Settings, table: str) -> None:
-    with psycopg.connect(organizations.database_url_as("waypost_pipelines")) as connection:
-        with pytest.raises(psycopg.errors.InsufficientPrivilege):
-            connection.execute(f"select * from {table}")
+    with (
+        psycopg.connect(organizations.database_url_as("waypost_pipelines")) as connection,
+        pytest.raises(psycopg.errors.InsufficientPrivilege),
+    ):
+        connection.execute(f"select * from {table}")
 
 
 def test_a_visitor_reads_no_view(organizations: Settings) -> None:
-    with psycopg.connect(organizations.database_url_as("waypost_visitor")) as connection:
-        with pytest.raises(psycopg.errors.InsufficientPrivilege):
-            connection.execute("select * from analytics_v1.organizations")
+    with (
+        psycopg.connect(organizations.database_url_as("waypost_visitor")) as connection,
+        pytest.raises(psycopg.errors.InsufficientPrivilege),
+    ):
+        connection.execute("select * from analytics_v1.organizations")

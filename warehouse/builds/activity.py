@@ -9,8 +9,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
 
-from warehouse.builds.session import SLICE_ROWS, BuildSession, mart_table
+from warehouse.builds.session import SLICE_ROWS, BuildSession
 from warehouse.builds.slices import Slice, pending, tops
+from warehouse.builds.tables import ensure_marts, mart_table
 from warehouse.builds.zones import rebuild_changed_zones
 from warehouse.lake import Lake
 from warehouse.models.catalogue import marts
@@ -28,23 +29,6 @@ class BuildReport:
     """Rows appended, by mart."""
     rezoned: list[str] = field(default_factory=list)
     """Organisations whose local days were counted again because their zone changed."""
-
-
-def ensure_marts(lake: Lake) -> None:
-    """Make every mart's table where it is missing."""
-    for name in marts():
-        mart_table(lake, name).ensure()
-
-
-def is_behind(lake: Lake) -> bool:
-    """Whether a build would find anything to do: the lake holds events that some mart does not."""
-    if not lake.events.exists():
-        return False
-    held = lake.events.positions()
-    tables = (mart_table(lake, name) for name in marts())
-    return bool(held) and any(
-        not table.exists() or pending(table.positions(), held) for table in tables
-    )
 
 
 def build_activity(

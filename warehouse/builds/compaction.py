@@ -6,7 +6,8 @@ alone, so sums, people and sketches stay what they were.
 
 from dataclasses import dataclass
 
-from warehouse.builds.session import BuildSession, mart_table
+from warehouse.builds.session import BuildSession
+from warehouse.builds.tables import mart_table
 from warehouse.lake import Lake
 from warehouse.models.catalogue import Column, Model, marts
 

@@ -9,9 +9,9 @@ from datetime import date
 
 import pyarrow as pa
 
-from warehouse.builds.activity import ensure_marts
-from warehouse.builds.session import SLICE_ROWS, BuildSession, mart_table
+from warehouse.builds.session import SLICE_ROWS, BuildSession
 from warehouse.builds.slices import BEFORE_ALL, Bound
+from warehouse.builds.tables import ensure_marts, mart_table
 from warehouse.lake import Lake
 from warehouse.models.catalogue import marts
 

@@ -10,8 +10,9 @@ import pyarrow as pa
 
 from warehouse import sketches
 from warehouse.builds.slices import Slice, cut
-from warehouse.lake import DataFile, Lake, LakeTable
-from warehouse.models.catalogue import get_model, marts
+from warehouse.builds.tables import mart_table
+from warehouse.lake import DataFile, Lake
+from warehouse.models.catalogue import get_model
 from warehouse.reader import connect
 from warehouse.schemas import EVENTS
 
@@ -25,12 +26,6 @@ _SLICE = pa.schema([("partition", pa.int32()), ("after_pos", pa.int64()), ("upto
 _KEPT_ZONES = "select distinct org_id, zone from marts.activity_day"
 _BY_DAY = "select day, count(*) from core.fct_event group by day"
 _CORE = ("staging.stg_event", "core.fct_event", "core.organization_zone")
-
-
-def mart_table(lake: Lake, name: str) -> LakeTable:
-    """The Delta table of the mart called `name`."""
-    model = marts()[name]
-    return lake.mart(name, model.schema, list(model.partition_by))
 
 
 def overlapping(files: Iterable[DataFile], column: str, piece: Slice) -> list[DataFile]:

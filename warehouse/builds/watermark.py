@@ -2,8 +2,8 @@
 
 from datetime import datetime
 
-from warehouse.builds.session import mart_table
 from warehouse.builds.slices import BEFORE_ALL, pending
+from warehouse.builds.tables import mart_table
 from warehouse.lake import Lake
 from warehouse.models.catalogue import marts
 

@@ -3,8 +3,9 @@
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from warehouse.builds.session import BuildSession, mart_table
+from warehouse.builds.session import BuildSession
 from warehouse.builds.slices import BEFORE_ALL, Bound
+from warehouse.builds.tables import mart_table
 
 _MART = "activity_day"
 

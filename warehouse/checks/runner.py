@@ -7,8 +7,9 @@ from typing import Any
 
 import pyarrow as pa
 
-from warehouse.builds.session import BuildSession, mart_table, overlapping
+from warehouse.builds.session import BuildSession, overlapping
 from warehouse.builds.slices import BEFORE_ALL, Bound
+from warehouse.builds.tables import mart_table
 from warehouse.checks.catalogue import Check
 from warehouse.checks.expectations import expectation_checks
 from warehouse.lake import DataFile, Lake

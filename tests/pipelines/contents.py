@@ -1,0 +1,42 @@
+"""What a mart says, whatever partials and files it says it in."""
+
+from collections import defaultdict
+from typing import Any
+
+from warehouse import sketches
+from warehouse.builds.tables import mart_table
+from warehouse.lake import Lake
+from warehouse.models.catalogue import marts
+
+Contents = dict[tuple[Any, ...], tuple[Any, ...]]
+
+
+def contents(lake: Lake, name: str) -> Contents:
+    """Key → measures of a mart, partials summed and sketches as numbers of people."""
+    model = marts()[name]
+    keys = model.columns_with("key")
+    measures = [column for column in model.columns if column.role != "key"]
+    groups: dict[tuple[Any, ...], list[dict[str, Any]]] = defaultdict(list)
+    for row in mart_table(lake, name).handle().to_pyarrow_table().to_pylist():
+        groups[tuple(row[key] for key in keys)].append(row)
+    return {
+        key: tuple(_merged(column.role, [row[column.name] for row in rows]) for column in measures)
+        for key, rows in groups.items()
+    }
+
+
+def all_contents(lake: Lake) -> dict[str, Contents]:
+    """The contents of every mart."""
+    return {name: contents(lake, name) for name in marts()}
+
+
+def _merged(role: str | None, values: list[Any]) -> Any:
+    if role == "sum":
+        return sum(values)
+    if role == "any":
+        return any(values)
+    if role == "sketch":
+        blobs = [value for value in values if value is not None]
+        return round(sketches.estimate(sketches.union(blobs))) if blobs else None
+    (only,) = values
+    return only

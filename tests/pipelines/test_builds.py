@@ -1,0 +1,357 @@
+"""Builds: the same contents however events were sliced, ordered, interrupted or built again."""
+
+import itertools
+import random
+import tempfile
+from collections.abc import Callable
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+
+import pyarrow as pa
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.pipelines.contents import all_contents, contents
+from tests.pipelines.events import NOON, ZONES, land, make_event, spread
+from warehouse.builds.activity import build_activity
+from warehouse.builds.compaction import compact_events, compact_marts
+from warehouse.builds.rebuild import rebuild_all, rebuild_day, rebuild_visitors
+from warehouse.builds.session import BuildSession
+from warehouse.builds.slices import Bound, cut, pending
+from warehouse.builds.tables import ensure_marts, is_behind, mart_table
+from warehouse.builds.watermark import watermark_age
+from warehouse.lake import AlreadyHeldError, Lake, LakeConflictError, LakeTable
+from warehouse.models.catalogue import marts
+
+FEW = settings(
+    max_examples=5, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+
+
+def fresh_lake() -> Lake:
+    return Lake(tempfile.mkdtemp(prefix="waypost-lake-"))
+
+
+def built_at_once(events: list[dict[str, Any]]) -> Lake:
+    lake = fresh_lake()
+    land(lake, *events)
+    build_activity(lake, ZONES)
+    return lake
+
+
+@FEW
+@given(
+    cuts=st.lists(st.integers(1, 79), max_size=3),
+    slice_rows=st.sampled_from([17, 50, 1_000]),
+    seed=st.integers(0, 5),
+)
+def test_builds_in_any_slices_give_what_one_build_gives(
+    cuts: list[int], slice_rows: int, seed: int
+) -> None:
+    events = spread(80, visitors=9, days=2)
+    lake = fresh_lake()
+    rng = random.Random(seed)
+    bounds = [0, *sorted(set(cuts)), len(events)]
+
+    for start, end in itertools.pairwise(bounds):
+        land(lake, *events[start:end])
+        if rng.random() < 0.7:
+            build_activity(lake, ZONES, slice_rows=slice_rows)
+    build_activity(lake, ZONES, slice_rows=slice_rows)
+
+    assert all_contents(lake) == all_contents(built_at_once(events))
+
+
+@FEW
+@given(order=st.permutations(range(4)), data=st.data())
+def test_partitions_that_land_in_any_order_give_the_same_sums(
+    order: list[int], data: st.DataObject
+) -> None:
+    events = spread(80, visitors=9, days=2)
+    lake = fresh_lake()
+
+    for partition in order:
+        own = [event for event in events if event["partition"] == partition]
+        middle = data.draw(st.integers(1, len(own) - 1))
+        land(lake, *own[:middle])
+        build_activity(lake, ZONES)
+        land(lake, *own[middle:])
+    build_activity(lake, ZONES)
+    incremental = all_contents(lake)
+    rebuild_all(lake, ZONES)
+
+    once = all_contents(built_at_once(events))
+    assert all_contents(lake) == once
+    for name in ("activity_15m", "activity_day"):
+        assert sums(incremental[name], 0) == sums(once[name], 0)
+        assert sums(incremental[name], 2) == sums(once[name], 2)
+    assert incremental["visitors"].keys() == once["visitors"].keys()
+
+
+def sums(found: dict[tuple[Any, ...], tuple[Any, ...]], measure: int) -> int:
+    return sum(measures[measure] for measures in found.values())
+
+
+def test_a_late_event_is_only_another_append(lake: Lake) -> None:
+    land(lake, make_event(1))
+    build_activity(lake, ZONES)
+    late = make_event(2, occurred_at=NOON - timedelta(days=6), day=date(2026, 3, 11))
+
+    land(lake, late)
+    report = build_activity(lake, ZONES)
+
+    assert report.days == {date(2026, 3, 11): 1}
+    buckets = {key[2]: measures[0] for key, measures in contents(lake, "activity_15m").items()}
+    assert buckets == {NOON: 1, NOON - timedelta(days=6): 1}
+
+
+def test_a_build_with_nothing_new_writes_nothing(lake: Lake) -> None:
+    land(lake, make_event(1))
+    build_activity(lake, ZONES)
+    versions = {name: mart_table(lake, name).version() for name in marts()}
+
+    report = build_activity(lake, ZONES)
+
+    assert report.events == 0
+    assert not is_behind(lake)
+    assert {name: mart_table(lake, name).version() for name in marts()} == versions
+
+
+def test_a_build_before_the_first_event_does_nothing(lake: Lake) -> None:
+    assert build_activity(lake, ZONES).events == 0
+    assert not is_behind(lake)
+
+
+@pytest.mark.parametrize("crash_at", [0, 1, 2, 3, 6])
+def test_a_crash_between_two_marts_loses_and_doubles_nothing(
+    lake: Lake, crash_at: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    events = spread(80, days=2)
+    land(lake, *events)
+    crash_after(monkeypatch, crash_at)
+    with pytest.raises(KeyboardInterrupt):
+        build_activity(lake, ZONES, slice_rows=50)
+    monkeypatch.undo()
+
+    build_activity(lake, ZONES, slice_rows=50)
+
+    assert all_contents(lake) == all_contents(built_at_once(events))
+
+
+def crash_after(monkeypatch: pytest.MonkeyPatch, appends: int) -> None:
+    """Let so many appends through, then stop the process as Ctrl-C would."""
+    done = 0
+    append: Callable[..., int] = LakeTable.append
+
+    def counted(self: LakeTable, rows: pa.Table, positions: dict[int, int]) -> int:
+        nonlocal done
+        if done == appends:
+            raise KeyboardInterrupt
+        done += 1
+        return append(self, rows, positions)
+
+    monkeypatch.setattr(LakeTable, "append", counted)
+
+
+def test_two_builds_at_once_add_each_event_once(
+    lake: Lake, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    events = spread(100)
+    land(lake, *events)
+    rows = BuildSession.rows
+
+    def rows_after_a_rival(self: BuildSession, mart: str) -> pa.Table:
+        given = rows(self, mart)
+        monkeypatch.undo()
+        build_activity(lake, ZONES)
+        return given
+
+    monkeypatch.setattr(BuildSession, "rows", rows_after_a_rival)
+    with pytest.raises((AlreadyHeldError, LakeConflictError)):
+        build_activity(lake, ZONES)
+
+    assert all_contents(lake) == all_contents(built_at_once(events))
+
+
+def test_rebuilding_a_day_changes_nothing_and_keeps_positions(lake: Lake) -> None:
+    land(lake, *spread(120))
+    build_activity(lake, ZONES, slice_rows=40)
+    before = all_contents(lake)
+    positions = {name: mart_table(lake, name).positions() for name in marts()}
+
+    for _ in range(2):
+        rebuild_day(lake, ZONES, date(2026, 3, 11), slice_rows=50)
+
+    assert all_contents(lake) == before
+    assert {name: mart_table(lake, name).positions() for name in marts()} == positions
+
+
+def test_rebuilding_a_day_mends_it(lake: Lake) -> None:
+    land(lake, *spread(120))
+    build_activity(lake, ZONES)
+    before = all_contents(lake)
+    for name in ("activity_15m", "people_15m", "activity_day"):
+        mart_table(lake, name).delete("day = '2026-03-11' and type = 'scan'")
+    assert all_contents(lake) != before
+
+    rebuild_day(lake, ZONES, date(2026, 3, 11))
+
+    assert all_contents(lake) == before
+
+
+def test_a_rebuilt_day_leaves_what_no_build_has_taken_in_to_the_next_build(lake: Lake) -> None:
+    events = spread(120)
+    land(lake, *events[:80])
+    build_activity(lake, ZONES)
+    land(lake, *events[80:])
+
+    for day in {event["day"] for event in events}:
+        rebuild_day(lake, ZONES, day)
+    build_activity(lake, ZONES)
+
+    assert all_contents(lake) == all_contents(built_at_once(events))
+
+
+def test_a_rebuild_gives_way_to_an_append(lake: Lake, monkeypatch: pytest.MonkeyPatch) -> None:
+    events = spread(60, days=1)
+    land(lake, *events[:40])
+    build_activity(lake, ZONES)
+    land(lake, *events[40:])
+    replace = LakeTable.replace
+
+    def replace_late(self: LakeTable, *given: Any, **named: Any) -> int:
+        monkeypatch.undo()
+        build_activity(lake, ZONES)
+        return replace(self, *given, **named)
+
+    monkeypatch.setattr(LakeTable, "replace", replace_late)
+    with pytest.raises(LakeConflictError):
+        rebuild_day(lake, ZONES, events[-1]["day"])
+
+    assert all_contents(lake) == all_contents(built_at_once(events))
+
+
+def test_rebuilt_visitors_give_way_to_an_append(
+    lake: Lake, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    land(lake, make_event(1))
+    build_activity(lake, ZONES)
+    land(lake, make_event(2, visitor_id="visitor_b"))
+    replace = LakeTable.replace
+
+    def replace_late(self: LakeTable, *given: Any, **named: Any) -> int:
+        monkeypatch.undo()
+        build_activity(lake, ZONES)
+        return replace(self, *given, **named)
+
+    monkeypatch.setattr(LakeTable, "replace", replace_late)
+    with pytest.raises(LakeConflictError):
+        rebuild_visitors(lake, ZONES)
+
+    assert len(contents(lake, "visitors")) == 2
+
+
+def test_an_organisation_that_moves_has_its_days_counted_again(lake: Lake) -> None:
+    events = spread(200)
+    land(lake, *events[:150])
+    build_activity(lake, ZONES)
+    moved = ZONES | {"org_a": "Australia/Eucla"}
+
+    land(lake, *events[150:])
+    report = build_activity(lake, moved, slice_rows=60)
+
+    assert report.rezoned == ["org_a"]
+    other = fresh_lake()
+    land(other, *events)
+    build_activity(other, moved)
+    assert all_contents(lake) == all_contents(other)
+
+
+def test_an_unknown_zone_counts_as_utc_and_stops_nobody(lake: Lake) -> None:
+    land(lake, make_event(1), make_event(2, org_id="org_b"))
+
+    build_activity(lake, {"org_a": "Middle/Earth", "org_b": "Asia/Kathmandu"})
+
+    zones = {(key[1], key[2]) for key in contents(lake, "activity_day")}
+    assert zones == {("org_a", "UTC"), ("org_b", "Asia/Kathmandu")}
+
+
+def test_compaction_changes_no_number_and_no_position(lake: Lake) -> None:
+    events = spread(120)
+    for start in range(0, 120, 40):
+        land(lake, *events[start : start + 40])
+        build_activity(lake, ZONES)
+    before = all_contents(lake)
+    positions = {name: mart_table(lake, name).positions() for name in marts()}
+    held = lake.events.positions()
+
+    compact_events(lake)
+    done = compact_marts(lake)
+
+    assert {one.table for one in done} == set(marts())
+    for name in ("activity_15m", "people_15m", "activity_day"):
+        table = mart_table(lake, name)
+        assert len(table.files()) == len({event["day"] for event in events})
+        assert sum(file.rows for file in table.files()) == len(before[name])
+    assert all_contents(lake) == before
+    assert {name: mart_table(lake, name).positions() for name in marts()} == positions
+    assert lake.events.positions() == held
+    assert compact_marts(lake) == []
+
+
+def test_watermark_age_is_that_of_the_oldest_event_not_built(lake: Lake) -> None:
+    now = NOON + timedelta(minutes=10)
+    land(lake, make_event(1))
+    assert watermark_age(lake, now) == 599
+
+    build_activity(lake, ZONES)
+    assert watermark_age(lake, now) == 0
+
+    land(lake, make_event(2, received_at=NOON + timedelta(minutes=8)))
+    assert watermark_age(lake, now) == 120
+
+
+@given(
+    built=st.dictionaries(st.integers(0, 3), st.integers(0, 50)),
+    held=st.dictionaries(st.integers(0, 3), st.integers(0, 50)),
+    rows=st.integers(1, 20),
+)
+def test_slices_cover_each_pending_position_once(
+    built: dict[int, int], held: dict[int, int], rows: int
+) -> None:
+    whole = pending(built, held)
+
+    pieces = list(cut(whole, rows))
+
+    covered = [
+        (partition, pos)
+        for piece in pieces
+        for partition, bound in piece.items()
+        for pos in range(bound.after + 1, bound.upto + 1)
+    ]
+    assert sorted(covered) == [
+        (partition, pos)
+        for partition, upto in sorted(held.items())
+        for pos in range(built.get(partition, -1) + 1, upto + 1)
+    ]
+    for piece in pieces:
+        spans = [pos for bound in piece.values() for pos in (bound.after, bound.upto)]
+        assert max(spans) - min(spans) <= rows
+
+
+def test_slices_start_at_the_first_position_there_is() -> None:
+    assert list(cut({0: Bound(-1, 1_000_004)}, 10, first=1_000_000)) == [
+        {0: Bound(999_999, 1_000_004)}
+    ]
+
+
+def test_the_first_build_goes_on_where_nothing_stands(lake: Lake) -> None:
+    ensure_marts(lake)
+    at = datetime(2026, 3, 10, tzinfo=UTC)
+    land(lake, make_event(1_000_000, occurred_at=at), make_event(1_000_500, partition=1))
+
+    report = build_activity(lake, ZONES, slice_rows=100)
+
+    assert report.events == 2
+    assert mart_table(lake, "visitors").positions() == {0: 1_000_000, 1: 1_000_500}

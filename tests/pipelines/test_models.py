@@ -1,0 +1,239 @@
+"""Each SQL model over small tables: given these rows, it gives those."""
+
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+
+import pytest
+
+from tests.pipelines.contents import contents
+from tests.pipelines.events import NOON, ZONES, land, make_event
+from warehouse.builds.activity import build_activity
+from warehouse.builds.session import BuildSession
+from warehouse.builds.slices import Bound
+from warehouse.builds.tables import mart_table
+from warehouse.lake import Lake
+from warehouse.schemas import DIMENSIONS
+from warehouse.sketches import sketch_of
+
+
+def staged(lake: Lake, model: str, *events: dict[str, Any]) -> list[dict[str, Any]]:
+    land(lake, *events)
+    with BuildSession(lake, ZONES) as session:
+        whole = {n: Bound(-1, 1_000) for n in range(4)}
+        session.stage(whole, lake.events.files())
+        return session.query(f"from {model}").to_pylist()
+
+
+def built(lake: Lake, mart: str, *events: dict[str, Any]) -> list[dict[str, Any]]:
+    land(lake, *events)
+    build_activity(lake, ZONES)
+    rows: list[dict[str, Any]] = mart_table(lake, mart).handle().to_pyarrow_table().to_pylist()
+    return rows
+
+
+def test_stg_event_holds_only_the_positions_of_the_slice(lake: Lake) -> None:
+    land(lake, make_event(1), make_event(2), make_event(3), make_event(4, partition=1))
+
+    with BuildSession(lake, ZONES) as session:
+        session.stage({0: Bound(1, 2), 1: Bound(4, 9)}, lake.events.files())
+        rows = session.query("from staging.stg_event").to_pylist()
+
+    assert [row["pos"] for row in rows] == [2]
+
+
+@pytest.mark.parametrize(
+    ("said", "audience"),
+    [
+        ({}, "human"),
+        ({"is_preview": True}, "preview"),
+        ({"is_bot": True}, "bot"),
+        ({"is_bot": True, "is_preview": True}, "bot"),
+    ],
+)
+def test_fct_event_names_the_audience(lake: Lake, said: dict[str, bool], audience: str) -> None:
+    (row,) = staged(lake, "core.fct_event", make_event(1, **said))
+
+    assert row["audience"] == audience
+
+
+@pytest.mark.parametrize(
+    ("minute", "second", "bucket"), [(0, 0, 0), (14, 59, 0), (15, 0, 15), (59, 59, 45)]
+)
+def test_fct_event_floors_time_to_a_quarter_hour(
+    lake: Lake, minute: int, second: int, bucket: int
+) -> None:
+    at = datetime(2026, 3, 10, 9, minute, second, 999_999, tzinfo=UTC)
+
+    (row,) = staged(lake, "core.fct_event", make_event(1, occurred_at=at))
+
+    assert row["bucket"] == datetime(2026, 3, 10, 9, bucket, tzinfo=UTC)
+
+
+def test_fct_event_hashes_visitors_the_same_for_ever(lake: Lake) -> None:
+    rows = staged(
+        lake,
+        "core.fct_event",
+        make_event(1, visitor_id="a"),
+        make_event(2, visitor_id=None, visitor_kind="none"),
+    )
+
+    hashes = {row["pos"]: row["visitor"] for row in rows}
+    assert hashes == {1: 3_500_206_983_725_506_968, 2: None}
+
+
+def test_fct_event_counts_as_visit_what_is_a_scan_and_no_duplicate(lake: Lake) -> None:
+    rows = staged(
+        lake,
+        "core.fct_event",
+        make_event(1),
+        make_event(2, is_duplicate=True),
+        make_event(3, type="view"),
+    )
+
+    assert {row["pos"]: row["is_visit"] for row in rows} == {1: True, 2: False, 3: False}
+
+
+def test_organization_zone_keeps_the_zone_that_rows_stand_in(lake: Lake) -> None:
+    land(lake, make_event(1), make_event(2, org_id="org_b"), make_event(3, org_id="org_unknown"))
+
+    with BuildSession(lake, ZONES | {"org_idle": "Europe/Paris"}) as session:
+        session.keep_zones({"org_b": "Europe/London"})
+        session.stage({0: Bound(-1, 9)}, lake.events.files())
+        rows = session.query("from core.organization_zone order by org_id").to_pylist()
+
+    assert rows == [
+        {"org_id": "org_a", "zone": "America/New_York"},
+        {"org_id": "org_b", "zone": "Europe/London"},
+        {"org_id": "org_unknown", "zone": "UTC"},
+    ]
+
+
+def test_visitors_are_known_by_their_first_human_scan(lake: Lake) -> None:
+    rows = built(
+        lake,
+        "visitors",
+        make_event(1, is_bot=True),
+        make_event(2, type="view"),
+        make_event(3, occurred_at=NOON + timedelta(hours=2)),
+        make_event(4, occurred_at=NOON),
+        make_event(5, org_id="org_b"),
+        make_event(6, visitor_id=None, visitor_kind="none"),
+    )
+
+    firsts = {(row["org_id"], row["first_pos"], row["first_seen_at"]) for row in rows}
+    assert firsts == {
+        ("org_a", 3, NOON + timedelta(hours=2)),
+        ("org_b", 5, NOON + timedelta(seconds=5)),
+    }
+
+
+def test_visitors_are_written_once(lake: Lake) -> None:
+    built(lake, "visitors", make_event(1))
+
+    rows = built(lake, "visitors", make_event(2), make_event(3, visitor_id="visitor_b"))
+
+    assert sorted(row["first_pos"] for row in rows) == [1, 3]
+
+
+def test_activity_15m_counts_events_visits_new_people_and_money(lake: Lake) -> None:
+    order = {"type": "order", "amount_cents": 1250}
+    built(
+        lake,
+        "activity_15m",
+        make_event(1),
+        make_event(2, is_duplicate=True),
+        make_event(3, visitor_id="visitor_b", country="DE"),
+        make_event(4, **order),
+        make_event(5, **order),
+        make_event(6, is_bot=True, visitor_id="visitor_c"),
+    )
+
+    found = {
+        (key[3], key[4], key[8]): measures
+        for key, measures in contents(lake, "activity_15m").items()
+    }
+    assert found == {
+        ("scan", "human", None): (2, 1, 1, 0),
+        ("scan", "human", "DE"): (1, 1, 1, 0),
+        ("order", "human", None): (2, 0, 0, 2500),
+        ("scan", "bot", None): (1, 1, 0, 0),
+    }
+
+
+def test_activity_15m_keeps_every_dimension_apart(lake: Lake) -> None:
+    events = [make_event(pos, **{name: f"{name}!"}) for pos, name in enumerate(DIMENSIONS)]
+
+    rows = built(lake, "activity_15m", *events)
+
+    assert len(rows) == len(DIMENSIONS)
+    for name in DIMENSIONS:
+        assert [row["events"] for row in rows if row[name] == f"{name}!"] == [1]
+
+
+def test_people_15m_holds_a_visitor_once_a_bucket_and_says_who_is_new(lake: Lake) -> None:
+    later = NOON + timedelta(minutes=20)
+    rows = built(
+        lake,
+        "people_15m",
+        make_event(1),
+        make_event(2),
+        make_event(3, occurred_at=later),
+        make_event(4, visitor_id=None, visitor_kind="none"),
+    )
+
+    assert sorted((row["bucket"], row["is_new"]) for row in rows) == [
+        (NOON, True),
+        (NOON + timedelta(minutes=15), False),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("org_id", "at", "local_day"),
+    [
+        ("org_a", datetime(2026, 3, 11, 3, 59, tzinfo=UTC), date(2026, 3, 10)),
+        ("org_a", datetime(2026, 3, 11, 4, 0, tzinfo=UTC), date(2026, 3, 11)),
+        # the night when New York goes from five to four hours behind
+        ("org_a", datetime(2026, 3, 8, 4, 59, tzinfo=UTC), date(2026, 3, 7)),
+        ("org_a", datetime(2026, 3, 8, 5, 0, tzinfo=UTC), date(2026, 3, 8)),
+        ("org_a", datetime(2026, 3, 9, 3, 59, tzinfo=UTC), date(2026, 3, 8)),
+        # Kathmandu: five hours and three quarters ahead
+        ("org_b", datetime(2026, 3, 10, 18, 14, 59, tzinfo=UTC), date(2026, 3, 10)),
+        ("org_b", datetime(2026, 3, 10, 18, 15, tzinfo=UTC), date(2026, 3, 11)),
+    ],
+)
+def test_activity_day_counts_in_the_zone_of_the_organisation(
+    lake: Lake, org_id: str, at: datetime, local_day: date
+) -> None:
+    rows = built(lake, "activity_day", make_event(1, org_id=org_id, occurred_at=at))
+
+    assert {(row["zone"], row["local_day"]) for row in rows} == {(ZONES[org_id], local_day)}
+
+
+def test_activity_day_has_a_total_and_a_row_for_each_value_of_each_dimension(lake: Lake) -> None:
+    built(lake, "activity_day", make_event(1, country="DE"), make_event(2, country="FR"))
+
+    found = {
+        (key[6], key[7]): (measures[0], measures[2], measures[4])
+        for key, measures in contents(lake, "activity_day").items()
+    }
+    assert {dimension for dimension, _ in found} == {"", *DIMENSIONS}
+    assert found["", ""] == (2, 1, 1)
+    assert found["country", "DE"] == (1, 1, 1)
+    assert found["country", "FR"] == (1, 0, 1)
+    assert found["code_id", "code_a"] == (2, 1, 1)
+    assert found["city", None] == (2, 1, 1)
+
+
+def test_activity_day_sketches_only_who_is_known(lake: Lake) -> None:
+    nobody = {"visitor_id": None, "visitor_kind": "none", "country": "DE"}
+    rows = built(lake, "activity_day", make_event(1, country="FR"), make_event(2, **nobody))
+
+    blobs = {(row["dimension"], row["value"]): row["people_hll"] for row in rows}
+    assert blobs["country", "DE"] is None
+    assert blobs["country", "FR"] == sketch_of([_hash(lake, "visitor_a")])
+
+
+def _hash(lake: Lake, visitor_id: str) -> int:
+    with BuildSession(lake, {}) as session:
+        found = session.query("select visitor_hash($id) as hash", {"id": visitor_id})
+    return int(found["hash"][0].as_py())
