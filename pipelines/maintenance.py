@@ -7,6 +7,9 @@ import dagster as dg
 from pipelines.assets.marts import LAKE_WRITER
 from pipelines.failures import RETRY_POLICY, sorted_failures
 from pipelines.resources import LakeResource, OperationalResource
+from pipelines.retention import forget, forgettable
+
+BUILD_JOB = "build_marts"
 
 
 @dg.op(pool=LAKE_WRITER, retry_policy=RETRY_POLICY, out=dg.Out(dg.Nothing))
@@ -46,11 +49,22 @@ def drop_outbox_days(context: dg.OpExecutionContext, operational: OperationalRes
             context.log.info(f"outbox of {day.isoformat()} dropped")
 
 
+@dg.op(ins={"start": dg.In(dg.Nothing)})
+def forget_runs(context: dg.OpExecutionContext) -> None:
+    """Delete runs that tell nothing any more."""
+    runs = list(forgettable(context.instance, BUILD_JOB, datetime.now(UTC)))
+    for run_id in runs:
+        forget(context.instance, run_id)
+    context.log.info(f"{len(runs)} runs forgotten")
+
+
 @dg.job(
     name="maintenance",
     executor_def=dg.in_process_executor,
-    description="Compact, vacuum, and drop outbox days that the lake has.",
+    description="Compact, vacuum, drop outbox days that the lake has, forget old runs.",
 )
 def maintenance() -> None:
     """Compaction first: what it replaced is vacuumed a week later."""
-    drop_outbox_days(start=vacuum(start=compact()))
+    compacted = compact()
+    drop_outbox_days(start=vacuum(start=compacted))
+    forget_runs(start=compacted)

@@ -9,11 +9,11 @@ from pipelines.assets.events import events
 from pipelines.assets.marts import marts
 from pipelines.checks.every_run import event_checks, mart_checks
 from pipelines.checks.quality import quality_checks
-from pipelines.maintenance import maintenance
+from pipelines.maintenance import BUILD_JOB, maintenance
 from pipelines.resources import LakeResource
 
 build_marts = dg.define_asset_job(
-    "build_marts",
+    BUILD_JOB,
     selection=dg.AssetSelection.assets(events, marts).without_checks()
     | dg.AssetSelection.checks(event_checks, mart_checks),
     executor_def=dg.in_process_executor,

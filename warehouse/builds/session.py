@@ -110,7 +110,7 @@ class BuildSession:
     def show_visitors(self, piece: Slice | None = None) -> None:
         """Make the visitors mart readable; with a slice, only files that can hold its first scans."""
         table = mart_table(self.lake, "visitors")
-        files = table.files()
+        files = table.files() if table.exists() else []
         if piece is not None:
             files = overlapping(files, "first_pos", piece)
         self.show("marts.visitors", table.schema, files)
