@@ -17,7 +17,7 @@ from warehouse.operational import organization_zones
 if TYPE_CHECKING:
     import pyarrow as pa
 
-QUIETLY = {"loggers": {"console": {"config": {"log_level": "WARNING"}}}}
+QUIETLY = {"console": {"config": {"log_level": "WARNING"}}}
 MOMENT = "demo-moment"
 LOAD_NAME = "demo"
 """Name of the bulk load. One that was finished is never repeated."""
@@ -111,7 +111,7 @@ def _build_marts(settings: Settings, now: datetime) -> None:
         finished = defs.resolve_job_def(build_marts.name).execute_in_process(
             instance=instance,
             partition_key=automation.today(now),
-            run_config=INCREMENTAL.to_config_dict() | QUIETLY,
+            run_config={"ops": INCREMENTAL.ops, "loggers": QUIETLY},
             raise_on_error=True,
         )
         assert finished.success
