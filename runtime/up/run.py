@@ -81,7 +81,7 @@ def _start(supervisor: Supervisor, settings: Settings, *, demo: bool) -> None:
         _run_once(supervisor, "Demo organisations", settings, "demo")
     supervisor.await_ready()
     supervisor.start(*_own_processes(settings), *_orchestrator(settings))
-    if not (ROOT / "web" / "dist" / "index.html").exists():
+    if not (ROOT / "web" / "dist" / "admin" / "index.html").exists():
         supervisor.say("  ! The web app is not built: run `make run`, or `npm run build`")
     _welcome(supervisor, settings, time.monotonic() - begin)
 
