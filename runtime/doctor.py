@@ -154,7 +154,7 @@ def _login(settings: Settings) -> Iterable[Finding]:
 
 
 def _web(settings: Settings) -> Iterable[Finding]:
-    built = ROOT / "web" / "dist" / "index.html"
+    built = ROOT / "web" / "dist" / "admin" / "index.html"
     if built.exists():
         yield Finding("web app", "ok", f"built in {built.parent}")
     else:
