@@ -15,6 +15,7 @@ import httpx2
 from benchmarks.report import OUT
 
 WAYPOST = str(Path(sys.executable).with_name("waypost"))
+FOLDER = OUT / "stack"
 FIRST_PORT = 8100
 START_SECONDS = 240.0
 STOP_SECONDS = 60.0
@@ -39,6 +40,10 @@ class Stack:
     """Seconds from the command to the first ready answer."""
     environment: dict[str, str]
 
+    @property
+    def dagster_url(self) -> str:
+        return f"http://localhost:{self.environment['WAYPOST_DAGSTER_PORT']}"
+
     def waypost(self, *arguments: str) -> str:
         """What a `waypost` command of this installation prints."""
         finished = subprocess.run(
@@ -57,10 +62,15 @@ class Stack:
         return self.waypost("key", "--org", organization, "--role", role).split()[-1]
 
 
+def is_prepared() -> bool:
+    """Whether the installation was started before, so that its data are there."""
+    return (FOLDER / "postgres").exists()
+
+
 @contextmanager
 def running_stack() -> Iterator[Stack]:
     """Start everything with the demonstration's data, and stop it again. Data is kept for the next time."""
-    folder = OUT / "stack"
+    folder = FOLDER
     folder.mkdir(parents=True, exist_ok=True)
     environment = {
         **os.environ,
