@@ -38,7 +38,7 @@ export function Component() {
             <Typography variant="h4" component="h1" gutterBottom>
               Welcome back
             </Typography>
-            <Typography color="text.secondary">
+            <Typography color="textSecondary">
               Log in to your codes and their numbers. You come back to where you wanted to go.
             </Typography>
           </div>

@@ -45,11 +45,11 @@ export function UserMenu() {
           <Typography variant="subtitle2" noWrap>
             {name}
           </Typography>
-          <Typography variant="body2" color="text.secondary" noWrap>
+          <Typography variant="body2" color="textSecondary" noWrap>
             {user?.email}
           </Typography>
           {role ? (
-            <Typography variant="caption" color="text.secondary" sx={{ textTransform: "capitalize" }}>
+            <Typography variant="caption" color="textSecondary" sx={{ textTransform: "capitalize" }}>
               {role}
             </Typography>
           ) : null}

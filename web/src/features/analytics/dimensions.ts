@@ -25,7 +25,8 @@ export const CARDS: readonly (readonly [Dimension, ...Dimension[]])[] = [
   ["device"],
   ["system"],
   ["browser"],
-  ["referrer", "utm_source", "utm_medium", "utm_campaign"],
+  ["referrer"],
+  ["utm_source", "utm_medium", "utm_campaign"],
   ["language"],
 ];
 

@@ -26,7 +26,7 @@ export function PageHeader({ title, subtitle, actions }: PageHeaderProps) {
           {title}
         </Typography>
         {subtitle ? (
-          <Typography component="div" color="text.secondary" sx={{ mt: 0.75, overflowWrap: "anywhere" }}>
+          <Typography component="div" color="textSecondary" sx={{ mt: 0.75, overflowWrap: "anywhere" }}>
             {subtitle}
           </Typography>
         ) : null}

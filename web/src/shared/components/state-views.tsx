@@ -27,7 +27,7 @@ function StateView({ icon, title, text, action, compact = false }: StateViewProp
         {title}
       </Typography>
       {text ? (
-        <Typography variant="body2" color="text.secondary">
+        <Typography variant="body2" color="textSecondary">
           {text}
         </Typography>
       ) : null}

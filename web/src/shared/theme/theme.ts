@@ -49,7 +49,7 @@ const medium = { fontFamily: SANS, fontWeight: 500 };
 export const theme = createTheme({
   cssVariables: { colorSchemeSelector: "data-theme" },
   colorSchemes: { light: { palette: LIGHT }, dark: { palette: DARK } },
-  shape: { borderRadius: 10 },
+  shape: { borderRadius: 6 },
   typography: {
     fontFamily: SANS,
     h1: { ...heading, fontSize: "clamp(2.2rem, 1.4rem + 3.6vw, 3.8rem)", lineHeight: 1.08 },

@@ -22,12 +22,12 @@ export function CodeDone({ code, title, text }: { code: Code; title: string; tex
           <Typography variant="h3" component="h1">
             {title}
           </Typography>
-          <Typography color="text.secondary" sx={{ overflowWrap: "anywhere" }}>
+          <Typography color="textSecondary" sx={{ overflowWrap: "anywhere" }}>
             “{code.name}” {text}
           </Typography>
         </Stack>
         <PictureWithActions code={code} />
-        <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: "anywhere" }}>
+        <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: "anywhere" }}>
           {code.url}
         </Typography>
         <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: "wrap", justifyContent: "center" }}>

@@ -24,15 +24,20 @@ export function useLiveAnswer(question: Question) {
     enabled: follows,
     retry: false,
   });
+  const key = options.queryKey;
   const version = mark.data?.version;
-  const seen = useRef<string | undefined>(undefined);
-  const key: QueryKey = options.queryKey;
+  const isBehind = mark.data !== undefined && answer.data !== undefined && mark.data.as_of !== answer.data.as_of;
   const keyText = JSON.stringify(key);
+  // A new version tells of any change; the first one seen says nothing, unless the answer is behind it.
+  const seen = useRef<string | undefined>(undefined);
   useEffect(() => {
-    if (version !== undefined && seen.current !== undefined && seen.current !== version) {
+    if (version === undefined || version === seen.current) {
+      return;
+    }
+    if (seen.current !== undefined || isBehind) {
       void cache.invalidateQueries({ queryKey: JSON.parse(keyText) as QueryKey, exact: true });
     }
-    seen.current = version ?? seen.current;
-  }, [version, keyText, cache]);
+    seen.current = version;
+  }, [version, isBehind, keyText, cache]);
   return { ...answer, isLive: follows };
 }

@@ -18,7 +18,7 @@ export function BotsSwitch({ bots, included, onChange }: BotsSwitchProps) {
     <Card sx={{ px: { xs: 2, md: 2.5 }, py: 1.5 }}>
       <Stack direction={{ xs: "column", sm: "row" }} spacing={1.5} sx={{ alignItems: { sm: "center" } }}>
         <SmartToyOutlinedIcon sx={{ color: "text.secondary", display: { xs: "none", sm: "block" } }} />
-        <Typography variant="body2" color="text.secondary" sx={{ flex: 1 }}>
+        <Typography variant="body2" color="textSecondary" sx={{ flex: 1 }}>
           {bots === 0
             ? "No openings by bots or link previews in this range."
             : `${formatCount(bots)} ${bots === 1 ? "opening" : "openings"} by bots and link previews ${

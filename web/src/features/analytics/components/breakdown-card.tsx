@@ -72,13 +72,13 @@ export function BreakdownCard({ tabs, dimension, rows, total, metric, onTab, onF
           ))}
         </Stack>
       ) : labelled.length === 0 ? (
-        <Typography variant="body2" color="text.secondary" sx={{ py: 4, textAlign: "center" }}>
+        <Typography variant="body2" color="textSecondary" sx={{ py: 4, textAlign: "center" }}>
           No {metricLabel(metric).toLowerCase()} in this range
         </Typography>
       ) : (
         <>
-          <BreakdownRows rows={labelled.slice(0, SHOWN)} total={total} onFilter={filter} />
-          {labelled.length > SHOWN ? (
+          <BreakdownRows rows={labelled.length > SHOWN + 1 ? labelled.slice(0, SHOWN) : labelled} total={total} onFilter={filter} />
+          {labelled.length > SHOWN + 1 ? (
             <Button size="small" onClick={() => setAll(true)} sx={{ alignSelf: "flex-start", mt: "auto" }}>
               Show all {labelled.length}
             </Button>

@@ -31,7 +31,7 @@ export function CodeGlance({ codeId }: { codeId: string }) {
   return (
     <Card>
       <CardActionArea component={Link} to={paths.codeAnalytics(codeId)} sx={{ p: { xs: 2, sm: 3 } }}>
-        <Typography variant="subtitle2" color="text.secondary" sx={{ mb: 1 }}>
+        <Typography variant="subtitle2" color="textSecondary" sx={{ mb: 1 }}>
           Last 7 days
         </Typography>
         <Stack direction="row" spacing={{ xs: 3, sm: 6 }}>
@@ -40,7 +40,7 @@ export function CodeGlance({ codeId }: { codeId: string }) {
               <Typography sx={{ fontSize: "1.7rem", fontWeight: 600, lineHeight: 1.2, fontVariantNumeric: "tabular-nums" }}>
                 {formatCount(value)}
               </Typography>
-              <Typography variant="body2" color="text.secondary">
+              <Typography variant="body2" color="textSecondary">
                 {label}
               </Typography>
             </Box>

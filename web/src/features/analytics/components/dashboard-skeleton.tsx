@@ -12,7 +12,7 @@ export function DashboardSkeleton() {
         ))}
       </Box>
       <Skeleton variant="rounded" height={400} />
-      <Box sx={{ display: "grid", gap: 3, gridTemplateColumns: { xs: "1fr", md: "1fr 1fr", xl: "repeat(3, 1fr)" } }}>
+      <Box sx={{ display: "grid", gap: 3, gridTemplateColumns: { xs: "1fr", md: "1fr 1fr", lg: "repeat(3, 1fr)" } }}>
         {[1, 2, 3].map((card) => (
           <Skeleton key={card} variant="rounded" height={300} />
         ))}

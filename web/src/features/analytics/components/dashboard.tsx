@@ -83,7 +83,7 @@ export function Dashboard({ title, codeId }: DashboardProps) {
             </Card>
           ) : null}
           <TrendCard answer={answer.data} question={question} metric={metric} answeredAt={answer.dataUpdatedAt} />
-          <Box sx={{ display: "grid", gap: { xs: 2, md: 3 }, gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "repeat(2, minmax(0, 1fr))", xl: "repeat(3, minmax(0, 1fr))" } }}>
+          <Box sx={{ display: "grid", gap: { xs: 2, md: 3 }, gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "repeat(2, minmax(0, 1fr))", lg: "repeat(3, minmax(0, 1fr))" } }}>
             <NewAndReturning totals={answer.data.totals} method={answer.data.people_method} error={answer.data.people_error} />
             {cards.map((card, place) => (
               <BreakdownCard

@@ -60,7 +60,7 @@ function KpiCard({ name, label, now, before, definition, chosen, onChoose }: Kpi
       }}
     >
       <CardActionArea onClick={onChoose} aria-pressed={chosen} sx={{ p: 2, height: "100%" }}>
-        <Typography variant="subtitle2" color="text.secondary" component="span">
+        <Typography variant="subtitle2" color="textSecondary" component="span">
           {label}
         </Typography>
         <Typography
@@ -92,8 +92,8 @@ function Change({ now, before }: { now: number; before: number }) {
   const change = changeOf(now, before);
   if (change === null) {
     return (
-      <Typography variant="caption" color="text.secondary" component="span">
-        {now === 0 ? "No change" : "None before"}
+      <Typography variant="caption" color="textSecondary" component="span">
+        {now === 0 ? "No change" : "Nothing before"}
       </Typography>
     );
   }
@@ -105,7 +105,7 @@ function Change({ now, before }: { now: number; before: number }) {
       <Typography variant="caption" component="span" sx={{ fontWeight: 500 }}>
         {formatChange(change)}
       </Typography>
-      <Typography variant="caption" component="span" color="text.secondary" noWrap>
+      <Typography variant="caption" component="span" color="textSecondary" noWrap>
         from {formatCount(before)}
       </Typography>
     </Stack>

@@ -24,7 +24,7 @@ export function NewAndReturning({ totals, method, error }: NewAndReturningProps)
         New and returning
       </Typography>
       {all === 0 ? (
-        <Typography variant="body2" color="text.secondary" sx={{ py: 4, textAlign: "center" }}>
+        <Typography variant="body2" color="textSecondary" sx={{ py: 4, textAlign: "center" }}>
           Nobody in this range yet
         </Typography>
       ) : (
@@ -50,7 +50,7 @@ export function NewAndReturning({ totals, method, error }: NewAndReturningProps)
               </Stack>
             ))}
           </Stack>
-          <Typography variant="caption" color="text.secondary" component="p" sx={{ mt: 2 }}>
+          <Typography variant="caption" color="textSecondary" component="p" sx={{ mt: 2 }}>
             {method === "exact"
               ? "People are counted exactly."
               : `So many people are estimated, within about ${formatShare(2 * error)}.`}

@@ -137,7 +137,7 @@ function CustomRange({ range, zone, onChoose }: CustomRangeProps) {
           Show
         </Button>
       </Stack>
-      <Typography variant="caption" color="text.secondary" component="p" sx={{ mt: 1 }}>
+      <Typography variant="caption" color="textSecondary" component="p" sx={{ mt: 1 }}>
         Days of {zone.replaceAll("_", " ")}
       </Typography>
     </Box>

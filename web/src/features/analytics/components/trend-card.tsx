@@ -87,7 +87,7 @@ function Legend({ text, dashed = false }: { text: string; dashed?: boolean }) {
         aria-hidden
         sx={{ width: 18, height: 0, borderTop: 2, borderTopStyle: dashed ? "dashed" : "solid", borderColor: dashed ? "text.secondary" : "primary.main" }}
       />
-      <Typography variant="caption" color="text.secondary">
+      <Typography variant="caption" color="textSecondary">
         {dashed ? "Before: " : ""}
         {text}
       </Typography>

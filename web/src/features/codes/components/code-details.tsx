@@ -99,7 +99,7 @@ function PageFacts({ content }: { content: Code["content"] }) {
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <>
-      <Typography component="dt" variant="body2" color="text.secondary" sx={{ mb: { xs: -1.5, sm: 0 } }}>
+      <Typography component="dt" variant="body2" color="textSecondary" sx={{ mb: { xs: -1.5, sm: 0 } }}>
         {name}
       </Typography>
       <Typography component="dd" variant="body2" sx={{ m: 0, overflowWrap: "anywhere" }}>

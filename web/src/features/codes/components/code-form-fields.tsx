@@ -111,7 +111,7 @@ function KindChoice() {
                 <Box sx={{ color: chosen ? "primary.main" : "text.secondary", display: "flex" }}>{kind.icon}</Box>
                 <Box>
                   <Typography variant="subtitle2">{kind.title}</Typography>
-                  <Typography variant="body2" color="text.secondary">
+                  <Typography variant="body2" color="textSecondary">
                     {kind.text}
                   </Typography>
                 </Box>

@@ -48,7 +48,7 @@ export function CodesCards({ codes, total, loading, view, empty }: CodesCardsPro
                 <Typography variant="subtitle2" noWrap>
                   {code.name}
                 </Typography>
-                <Typography variant="body2" color="text.secondary" noWrap>
+                <Typography variant="body2" color="textSecondary" noWrap>
                   {leadsTo(code)}
                 </Typography>
                 <Stack direction="row" spacing={0.75} sx={{ mt: 0.75 }}>

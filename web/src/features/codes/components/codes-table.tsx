@@ -69,7 +69,7 @@ function columnsIn(zone: string | undefined): TableColumn<Code>[] {
             >
               {row.name}
             </Typography>
-            <Typography variant="caption" color="text.secondary" noWrap component="div">
+            <Typography variant="caption" color="textSecondary" noWrap component="div">
               {row.short_url}
             </Typography>
           </Box>
@@ -90,7 +90,7 @@ function columnsIn(zone: string | undefined): TableColumn<Code>[] {
       minWidth: 160,
       sortable: false,
       renderCell: ({ row }) => (
-        <Typography variant="body2" color="text.secondary" noWrap title={leadsTo(row)}>
+        <Typography variant="body2" color="textSecondary" noWrap title={leadsTo(row)}>
           {leadsTo(row)}
         </Typography>
       ),

@@ -52,7 +52,7 @@ export function PicturePreview({ content, note }: { content: string; note?: stri
           <Legibility design={design} decodes={picture.data?.decodes} warnings={picture.data?.warnings ?? []} />
         )}
         {note ? (
-          <Typography variant="caption" color="text.secondary">
+          <Typography variant="caption" color="textSecondary">
             {note}
           </Typography>
         ) : null}
@@ -97,7 +97,7 @@ function Note({ text, good = false }: { text: string; good?: boolean }) {
   return (
     <Stack direction="row" spacing={1} sx={{ alignItems: "flex-start" }}>
       {good ? <CheckCircleOutlineIcon fontSize="small" color="success" /> : <WarningAmberIcon fontSize="small" color="warning" />}
-      <Typography variant="body2" color="text.secondary">
+      <Typography variant="body2" color="textSecondary">
         {text}
       </Typography>
     </Stack>

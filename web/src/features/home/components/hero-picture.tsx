@@ -9,7 +9,7 @@ const TREND = "M0 78 C 22 74, 34 62, 54 64 S 88 50, 104 52 S 138 30, 158 34 S 19
 /** A printed code and the line that it draws. */
 export function HeroPicture() {
   return (
-    <Box aria-hidden sx={{ position: "relative", maxWidth: 440, mx: "auto", aspectRatio: "1 / 0.94", width: "100%" }}>
+    <Box aria-hidden sx={{ position: "relative", maxWidth: 440, mx: "auto", aspectRatio: "1 / 1.02", width: "100%" }}>
       <Box
         sx={{
           position: "absolute",
@@ -19,18 +19,18 @@ export function HeroPicture() {
           opacity: 0.16,
         }}
       />
-      <Card sx={{ position: "absolute", left: "8%", top: "4%", width: "54%", p: 2, transform: "rotate(-4deg)", boxShadow: 8, borderRadius: 4 }}>
+      <Card sx={{ position: "absolute", left: "3%", top: "0%", width: "55%", p: 2, transform: "rotate(-4deg)", boxShadow: 8, borderRadius: 4 }}>
         <SampleCode foreground="#163a7a" background="#ffffff" quietZone={2} />
         <Typography variant="h6" component="p" sx={{ textAlign: "center", mt: 1.25 }}>
           See today’s menu
         </Typography>
       </Card>
-      <Card sx={{ position: "absolute", right: "2%", bottom: "5%", width: "62%", p: 2.25, boxShadow: 8, borderRadius: 4 }}>
+      <Card sx={{ position: "absolute", right: "0%", bottom: "0%", width: "58%", p: 2.25, boxShadow: 8, borderRadius: 4 }}>
         <Stack direction="row" sx={{ justifyContent: "space-between", alignItems: "center", mb: 1 }}>
           <Typography variant="subtitle2">Scans</Typography>
           <Stack direction="row" spacing={0.75} sx={{ alignItems: "center" }}>
             <Box sx={{ width: 8, height: 8, borderRadius: "50%", bgcolor: "success.main" }} />
-            <Typography variant="caption" color="text.secondary">
+            <Typography variant="caption" color="textSecondary">
               Live
             </Typography>
           </Stack>

@@ -85,7 +85,7 @@ export function HomePage() {
               <Typography variant="h5" component="h3" gutterBottom>
                 {title}
               </Typography>
-              <Typography color="text.secondary">{text}</Typography>
+              <Typography color="textSecondary">{text}</Typography>
             </Card>
           ))}
         </Box>

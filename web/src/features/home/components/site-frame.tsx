@@ -33,10 +33,10 @@ export function SiteFrame({ children }: { children: ReactNode }) {
       <Box component="footer" sx={{ borderTop: 1, borderColor: "divider", mt: { xs: 6, md: 10 } }}>
         <Container maxWidth="lg" sx={{ py: 3 }}>
           <Stack direction="row" sx={{ justifyContent: "space-between" }}>
-            <Typography variant="body2" color="text.secondary">
+            <Typography variant="body2" color="textSecondary">
               Waypost {version}
             </Typography>
-            <Typography variant="body2" color="text.secondary">
+            <Typography variant="body2" color="textSecondary">
               <a href="https://db-ip.com" rel="noopener noreferrer" style={{ color: "inherit" }}>
                 IP geolocation by DB-IP
               </a>

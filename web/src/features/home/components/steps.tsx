@@ -22,7 +22,7 @@ export function Steps() {
           <Typography variant="h4" component="h2" gutterBottom>
             {title}
           </Typography>
-          <Typography color="text.secondary">{text}</Typography>
+          <Typography color="textSecondary">{text}</Typography>
         </Box>
       ))}
     </Box>

@@ -16,7 +16,7 @@ export function TourPage() {
         <Stack spacing={{ xs: 5, md: 7 }} sx={{ py: { xs: 4, md: 8 } }}>
           <Stack spacing={2.5} sx={{ textAlign: "center", alignItems: "center" }}>
             <Typography variant="h1">Take the tour</Typography>
-            <Typography color="text.secondary" sx={{ fontSize: "1.15rem", maxWidth: "36rem" }}>
+            <Typography color="textSecondary" sx={{ fontSize: "1.15rem", maxWidth: "36rem" }}>
               From an empty form to the first scan on your dashboard in three steps. Try the form now; you log in only
               when you save.
             </Typography>

@@ -80,7 +80,7 @@ function KeyRow({ apiKey, zone, onRevoke }: { apiKey: ApiKey; zone: string; onRe
         <Typography variant="subtitle2" noWrap>
           {apiKey.name}
         </Typography>
-        <Typography variant="body2" color="text.secondary" noWrap>
+        <Typography variant="body2" color="textSecondary" noWrap>
           <code>{apiKey.prefix}…</code> · made {formatDate(apiKey.created_at, zone)} ·{" "}
           {apiKey.last_used_at ? `used ${formatAgo(apiKey.last_used_at, new Date())}` : "never used"}
         </Typography>

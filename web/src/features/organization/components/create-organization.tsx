@@ -39,7 +39,7 @@ export function CreateOrganization() {
           <Typography variant="h4" component="h1" gutterBottom>
             Create your organisation
           </Typography>
-          <Typography color="text.secondary">
+          <Typography color="textSecondary">
             {user?.email} does not belong to an organisation yet. Create one now, or ask a colleague to invite you and log
             in again.
           </Typography>

@@ -110,11 +110,11 @@ function PersonRow({ person, mayChange, mayMakeOwner, zone, onRemove }: PersonRo
         <Typography variant="subtitle2" noWrap>
           {name} {person.email !== null && person.email === user?.email ? "(you)" : ""}
         </Typography>
-        <Typography variant="body2" color="text.secondary" noWrap>
+        <Typography variant="body2" color="textSecondary" noWrap>
           {person.email}
         </Typography>
       </Box>
-      <Typography variant="caption" color="text.secondary" sx={{ flex: "0 1 auto" }}>
+      <Typography variant="caption" color="textSecondary" sx={{ flex: "0 1 auto" }}>
         {person.status === "invited" ? (
           <Chip size="small" color="warning" variant="outlined" label={person.expires_at ? `Invited, until ${formatDate(person.expires_at, zone)}` : "Invited"} />
         ) : person.last_seen_at ? (

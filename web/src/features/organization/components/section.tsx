@@ -21,7 +21,7 @@ export function Section({ title, text, action, children }: SectionProps) {
           <Typography id={id} variant="h5" component="h2">
             {title}
           </Typography>
-          <Typography variant="body2" color="text.secondary" sx={{ mt: 0.5 }}>
+          <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5 }}>
             {text}
           </Typography>
         </Box>

@@ -24,7 +24,7 @@ export function You({ role }: { role: string }) {
           <Typography variant="subtitle1" noWrap>
             {name}
           </Typography>
-          <Typography variant="body2" color="text.secondary" noWrap>
+          <Typography variant="body2" color="textSecondary" noWrap>
             {user?.email}
           </Typography>
         </Box>

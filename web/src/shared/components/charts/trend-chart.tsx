@@ -21,6 +21,7 @@ interface TrendChartProps {
 
 const CURRENT = "var(--mui-palette-primary-main)";
 const PREVIOUS = "var(--mui-palette-text-secondary)";
+const TICK = { fontSize: 12, fill: PREVIOUS };
 const GRID = "var(--mui-palette-divider)";
 
 /** One measure over time, and the period before as a dashed line. */
@@ -30,7 +31,6 @@ export function TrendChart({ points, metric, height = 300 }: TrendChartProps) {
     <Box
       sx={{
         height,
-        "& .recharts-cartesian-axis-tick text": { fontSize: 12, fill: PREVIOUS },
         "& .recharts-surface:focus-visible": { outline: `2px solid ${CURRENT}`, borderRadius: 1 },
       }}
     >
@@ -48,12 +48,14 @@ export function TrendChart({ points, metric, height = 300 }: TrendChartProps) {
             tickFormatter={(key: string) => labels.get(key) ?? ""}
             tickLine={false}
             axisLine={false}
+            tick={TICK}
             minTickGap={32}
             tickMargin={10}
           />
           <YAxis
             tickLine={false}
             axisLine={false}
+            tick={TICK}
             width={46}
             allowDecimals={false}
             tickFormatter={(value: number) => formatShort(value)}
@@ -95,14 +97,14 @@ function PointNote({ point, metric }: { point: TrendPoint; metric: string }) {
     <Stack
       sx={{ bgcolor: "background.paper", border: 1, borderColor: "divider", borderRadius: 2, px: 1.5, py: 1, boxShadow: 3 }}
     >
-      <Typography variant="caption" color="text.secondary">
+      <Typography variant="caption" color="textSecondary">
         {point.longLabel}
       </Typography>
       <Typography variant="subtitle2">
         {point.value === null ? "not yet" : `${formatCount(point.value)} ${metric.toLowerCase()}`}
       </Typography>
       {point.previous === null ? null : (
-        <Typography variant="caption" color="text.secondary">
+        <Typography variant="caption" color="textSecondary">
           {point.previousLabel}: {formatCount(point.previous)}
         </Typography>
       )}

@@ -1,0 +1,114 @@
+"""A real browser, and the few things a person does with it again and again."""
+
+import json
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Literal
+
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
+
+from runtime.identity.people import PASSWORD
+from runtime.settings import ROOT
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+BUILT = ROOT / "web" / "dist" / "admin" / "index.html"
+PATIENCE_MS = 60_000
+"""Tests share their machine with others; a person would not wait that long."""
+
+Device = Literal["desktop", "phone"]
+Theme = Literal["light", "dark"]
+
+_AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
+_ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+_VIEWPORTS: dict[Device, ViewportSize] = {
+    "desktop": {"width": 1440, "height": 900},
+    "phone": {"width": 390, "height": 844},
+}
+
+PHONE_AGENT = (
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 "
+    "(KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1"
+)
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """Chromium without a window. The caller has seen that there is one."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=_ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+def new_context(
+    browser: Browser,
+    base_url: str,
+    *,
+    device: Device = "desktop",
+    theme: Theme = "light",
+    state: Any = None,
+) -> BrowserContext:
+    """A fresh profile: a screen of this size, this theme, perhaps with a session of before."""
+    context = browser.new_context(
+        base_url=base_url,
+        viewport=_VIEWPORTS[device],
+        is_mobile=device == "phone",
+        has_touch=device == "phone",
+        color_scheme=theme,
+        locale="en-US",
+        storage_state=state,
+        permissions=["clipboard-read", "clipboard-write"],
+    )
+    context.set_default_timeout(PATIENCE_MS)
+    context.set_default_navigation_timeout(PATIENCE_MS)
+    if theme == "dark":
+        kept = json.dumps({"state": {"theme": "dark"}, "version": 0})
+        context.add_init_script(f"localStorage.setItem('theme-store', {json.dumps(kept)})")
+    return context
+
+
+def log_in(page: Page, email: str, path: str = "/admin/my-codes") -> None:
+    """Want a path, be asked to log in, and come back to it."""
+    page.goto(path)
+    page.wait_for_url("**/authorize**")
+    page.locator("#email").fill(email)
+    page.locator("#password").fill(PASSWORD)
+    page.locator("button[type=submit]").first.click()
+    page.wait_for_url(f"**{path}")
+    expect(page.get_by_role("button", name="Your account")).to_be_visible(timeout=PATIENCE_MS)
+
+
+def settle(page: Page) -> None:
+    """Wait until what the screen first asks for has come."""
+    expect(page.get_by_test_id("spinner-overlay")).to_be_hidden(timeout=PATIENCE_MS)
+    expect(page.locator("[aria-busy=true], .MuiSkeleton-root")).to_have_count(0, timeout=PATIENCE_MS)
+    page.wait_for_function("document.fonts.status === 'loaded'")
+
+
+def complaints(page: Page) -> list[str]:
+    """What axe-core finds wrong with the page as it is now, by WCAG 2.2 A and AA."""
+    page.evaluate(_AXE.read_text())
+    found = page.evaluate(
+        """() => axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']})"""
+    )
+    return [
+        f"{violation['id']}: {node['html'][:200]} ({node['failureSummary']})"
+        for violation in found["violations"]
+        for node in violation["nodes"]
+    ]
+
+
+def is_wider_than_screen(page: Page) -> bool:
+    """Whether one could scroll sideways."""
+    wider: bool = page.evaluate(
+        "document.documentElement.scrollWidth > document.documentElement.clientWidth"
+    )
+    return wider

@@ -1,0 +1,65 @@
+"""One whole installation and one browser for all journeys of a worker."""
+
+import os
+import subprocess
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext
+
+from tests.e2e.browser import BUILT, CHROMIUM, chromium, log_in, new_context
+from tests.support.installation import WAYPOST, Installation, installed
+
+OWNER = "owner@harbor-coffee.example"
+
+NewContext = Callable[..., BrowserContext]
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    if CHROMIUM is None:
+        pytest.skip("no Chromium on this machine: install the package `chromium` to run these")
+    with chromium() as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def product(
+    browser: Browser, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Installation]:
+    """Waypost as `waypost up` starts it, with the demo organisations and none of their events."""
+    assert BUILT.exists(), "the web app is not built: run `make .setup/web`"
+    with installed(tmp_path_factory.mktemp("product")) as running:
+        running.start()
+        environment = {
+            **os.environ,
+            **{name: str(port) for name, port in running.ports.items()},
+            "WAYPOST_VAR_DIR": str(running.folder / "var"),
+        }
+        subprocess.run([WAYPOST, "demo-state"], env=environment, check=True)
+        yield running
+
+
+@pytest.fixture
+def new_browser(browser: Browser, product: Installation) -> Iterator[NewContext]:
+    """Opens fresh browser profiles and closes them after the test."""
+    opened: list[BrowserContext] = []
+
+    def open_one(**options: Any) -> BrowserContext:
+        opened.append(new_context(browser, product.url(""), **options))
+        return opened[-1]
+
+    yield open_one
+    for context in opened:
+        context.close()
+
+
+@pytest.fixture(scope="session")
+def owner_session(browser: Browser, product: Installation) -> Any:
+    """What a browser keeps of the owner's login."""
+    context = new_context(browser, product.url(""))
+    log_in(context.new_page(), OWNER)
+    state = context.storage_state()
+    context.close()
+    return state

@@ -1,0 +1,279 @@
+"""The web app as people use it, in a real browser against everything that `waypost up` starts."""
+
+import re
+from typing import Any
+
+import httpx2
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.e2e.browser import (
+    PATIENCE_MS,
+    PHONE_AGENT,
+    Device,
+    Theme,
+    complaints,
+    is_wider_than_screen,
+    log_in,
+    settle,
+)
+from tests.e2e.conftest import OWNER, NewContext
+from tests.support.installation import Installation
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(400)]
+
+expect.set_options(timeout=PATIENCE_MS)
+
+ADMIN_SCREENS = [
+    "/admin/my-codes",
+    "/admin/create-qr-code",
+    "/admin/analytics?interval=1day",
+    "/admin/profile",
+]
+
+
+def _create_redirect(page: Page, name: str) -> str:
+    """Fill the form in, save it, and give the new code's id."""
+    page.goto("/admin/create-qr-code")
+    page.get_by_label("Name").fill(name)
+    page.get_by_label("Destination").fill("harbor-coffee.example/menu")
+    page.get_by_role("button", name="Create code").click()
+    page.wait_for_url("**/admin/create-qr-success?code=*")
+    expect(page.get_by_role("heading", name="Your code is ready")).to_be_visible()
+    found = re.search(r"code=(\w+)", page.url)
+    assert found
+    return found.group(1)
+
+
+def _scan(product: Installation, code_id: str) -> httpx2.Response:
+    """What a phone's camera does."""
+    return httpx2.get(product.url(f"/code/{code_id}"), headers={"User-Agent": PHONE_AGENT})
+
+
+def test_a_scan_becomes_a_number_on_the_dashboard_without_reloading(
+    new_browser: NewContext, product: Installation
+) -> None:
+    page = new_browser().new_page()
+    log_in(page, OWNER, "/admin/analytics")
+    code_id = _create_redirect(page, "Window sticker")
+    picture = page.get_by_role("img", name="QR code of Window sticker")
+    expect(picture).to_have_js_property("complete", True)
+    assert picture.evaluate("image => image.naturalWidth") > 0
+
+    page.get_by_role("link", name="Watch its scans").click()
+    scans = page.get_by_test_id("kpi-scans")
+    expect(scans).to_have_text("0")
+    page.evaluate("window.notReloaded = true")
+
+    first = _scan(product, code_id)
+    assert first.status_code in (302, 307)
+    assert first.headers["location"] == "https://harbor-coffee.example/menu"
+    expect(scans).to_have_text("1")
+    expect(page.get_by_test_id("kpi-people")).to_have_text("1")
+    _scan(product, code_id)
+    expect(scans).to_have_text("2")
+    assert page.evaluate("window.notReloaded")
+
+    device = page.get_by_role("region", name="By device")
+    device.get_by_title("Show only Phone").click()
+    expect(page).to_have_url(re.compile("device=phone"))
+    expect(page.get_by_text("Device: Phone")).to_be_visible()
+    page.reload()
+    expect(scans).to_have_text("2")
+    page.get_by_role("button", name="Clear all").click()
+    expect(page).not_to_have_url(re.compile("device="))
+
+
+def test_pictures_are_downloaded_under_the_codes_name(
+    new_browser: NewContext, owner_session: Any
+) -> None:
+    page = new_browser(state=owner_session).new_page()
+    _create_redirect(page, "Table tent, Élan")
+    for kind, beginning in (("PNG", b"\x89PNG"), ("SVG", b"<")):
+        with page.expect_download() as download:
+            page.get_by_role("link", name=kind, exact=True).click()
+        assert download.value.suggested_filename == f"table-tent-elan.{kind.lower()}"
+        assert download.value.path().read_bytes().startswith(beginning)
+
+
+def test_a_code_is_found_changed_paused_deleted_and_restored(
+    new_browser: NewContext, product: Installation, owner_session: Any
+) -> None:
+    page = new_browser(state=owner_session).new_page()
+    code_id = _create_redirect(page, "Receipt footer")
+    page.goto(f"/admin/my-codes/edit/{code_id}")
+    page.get_by_label("Destination").fill("https://harbor-coffee.example/new")
+    page.get_by_role("button", name="Save changes").click()
+    expect(page.get_by_role("heading", name="Changes saved")).to_be_visible()
+    assert _scan(product, code_id).headers["location"] == "https://harbor-coffee.example/new"
+
+    page.goto("/admin/my-codes?filter=Receipt")
+    page.get_by_role("button", name="More about Receipt footer").click()
+    page.get_by_role("menuitem", name="Pause").click()
+    expect(page.get_by_text("Paused", exact=True)).to_be_visible()
+    page.get_by_role("button", name="More about Receipt footer").click()
+    page.get_by_role("menuitem", name="Delete").click()
+    page.get_by_role("button", name="Delete", exact=True).click()
+    expect(page.get_by_text("Nothing matches")).to_be_visible()
+    page.get_by_label("Deleted codes").check()
+    page.get_by_role("button", name="More about Receipt footer").click()
+    page.get_by_role("menuitem", name="Restore").click()
+    expect(page.get_by_text("“Receipt footer” is back")).to_be_visible()
+
+
+def test_what_is_wrong_with_a_form_is_said_beside_the_field(
+    new_browser: NewContext, owner_session: Any
+) -> None:
+    page = new_browser(state=owner_session).new_page()
+    page.goto("/admin/create-qr-code")
+    page.get_by_role("button", name="Create code").click()
+    expect(page.get_by_text("Give the code a name")).to_be_visible()
+    expect(page.get_by_text("Enter a whole web address")).to_be_visible()
+    page.get_by_label("Name").fill("Inside")
+    page.get_by_label("Destination").fill("http://10.0.0.1/")
+    page.get_by_role("button", name="Create code").click()
+    expect(page.locator("p.Mui-error")).to_have_count(1)
+    assert page.url.endswith("/admin/create-qr-code")
+
+
+def test_a_draft_survives_the_login_it_asks_for(new_browser: NewContext) -> None:
+    page = new_browser().new_page()
+    page.goto("/admin/create-qr-code")
+    page.get_by_label("Name").fill("Begun before the login")
+    page.get_by_label("Destination").fill("https://harbor-coffee.example/")
+    page.get_by_role("button", name="Log in and create").click()
+    page.wait_for_url("**/authorize**")
+    page.locator("#email").fill(OWNER)
+    page.locator("#password").fill("waypost-demo")
+    page.locator("button[type=submit]").first.click()
+    page.wait_for_url("**/admin/create-qr-code")
+    expect(page.get_by_label("Name")).to_have_value("Begun before the login")
+
+
+def test_a_cancelled_login_says_so_and_offers_the_way_on(new_browser: NewContext) -> None:
+    page = new_browser().new_page()
+    page.goto("/admin/profile")
+    page.wait_for_url("**/authorize**")
+    page.locator("button[name=cancel], input[name=cancel]").first.click()
+    expect(page.get_by_text("Login was cancelled")).to_be_visible()
+    page.get_by_role("button", name="Log in").click()
+    page.wait_for_url("**/authorize**")
+
+
+def test_an_answer_to_another_login_is_refused(new_browser: NewContext) -> None:
+    page = new_browser().new_page()
+    page.goto("/auth/login?code=stolen&state=of-somebody-else")
+    expect(page.get_by_text("This login can't be matched")).to_be_visible()
+    expect(page.get_by_role("button", name="Start again")).to_be_visible()
+
+
+def test_an_unknown_path_is_a_404_with_a_page(
+    new_browser: NewContext, product: Installation
+) -> None:
+    assert httpx2.get(product.url("/no/such/page")).status_code == 404
+    page = new_browser().new_page()
+    page.goto("/no/such/page")
+    expect(page.get_by_text("There is no page at this address")).to_be_visible()
+
+
+def test_the_dark_theme_is_remembered(new_browser: NewContext) -> None:
+    context = new_browser()
+    page = context.new_page()
+    page.goto("/")
+    page.get_by_role("button", name="Switch to the dark theme").click()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    assert page.evaluate("localStorage.getItem('theme-store')").count('"theme":"dark"') == 1
+    assert page.evaluate("localStorage.getItem('mui-mode')") is None
+
+
+def test_every_range_can_be_chosen(new_browser: NewContext, owner_session: Any) -> None:
+    page = new_browser(state=owner_session).new_page()
+    page.goto("/admin/analytics")
+    picker = page.get_by_test_id("range-picker")
+    for label in ("Today", "Last 24 hour", "Yesterday", "All time", "March", "This year"):
+        picker.click()
+        page.get_by_role("menuitem", name=label, exact=True).click()
+        expect(picker).to_have_text(label)
+        expect(page.get_by_test_id("kpi-scans")).to_be_visible()
+    picker.click()
+    page.get_by_label("From", exact=True).fill("2026-01-05")
+    page.get_by_label("To, inclusive").fill("2026-02-04")
+    page.get_by_role("button", name="Show", exact=True).click()
+    expect(page).to_have_url(re.compile("from=2026-01-05&to=2026-02-04"))
+    settle(page)
+    expect(page.get_by_role("region", name="Scans over time")).to_contain_text("Jan 5, 2026 – Feb 4, 2026")
+    expect(page.get_by_text("Times in America/New York")).to_be_visible()
+
+
+def test_a_key_is_shown_once(new_browser: NewContext, owner_session: Any) -> None:
+    page = new_browser(state=owner_session).new_page()
+    page.goto("/admin/profile")
+    page.get_by_role("button", name="Make a key").click()
+    page.get_by_label("What it is for").fill("Point of sale")
+    page.get_by_role("button", name="Make the key").click()
+    expect(page.get_by_role("dialog").locator("code")).to_contain_text("wp_")
+    page.get_by_role("button", name="Done").click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(page.get_by_text("Point of sale")).to_be_visible()
+
+
+def _look_over(context: BrowserContext, paths: list[str]) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    page = context.new_page()
+    for path in paths:
+        page.goto(path)
+        settle(page)
+        wrong = complaints(page)
+        if is_wider_than_screen(page):
+            wrong.append("one can scroll sideways")
+        if wrong:
+            found[path] = wrong
+    return found
+
+
+@pytest.mark.parametrize(
+    ("device", "theme"), [("desktop", "light"), ("phone", "light"), ("phone", "dark")]
+)
+def test_screens_are_accessible_and_fit(
+    new_browser: NewContext, owner_session: Any, device: Device, theme: Theme
+) -> None:
+    public = new_browser(device=device, theme=theme)
+    assert _look_over(public, ["/", "/auth/login", "/no/such/page"]) == {}
+    admin = new_browser(device=device, theme=theme, state=owner_session)
+    assert _look_over(admin, ADMIN_SCREENS) == {}
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_page_of_a_code_is_accessible_and_lets_its_visitor_refuse(
+    new_browser: NewContext, owner_session: Any, theme: Theme
+) -> None:
+    admin = new_browser(state=owner_session).new_page()
+    admin.goto("/admin/create-qr-code")
+    admin.get_by_label("Name").fill(f"Welcome page {theme}")
+    admin.get_by_role("radio", name="Page").click()
+    admin.get_by_label("Title").fill("Welcome to our table")
+    admin.get_by_label("Text", exact=True).fill("Ask for the soup of the day.\n\nIt is on the house.")
+    admin.get_by_label("Button", exact=True).fill("See the menu")
+    admin.get_by_label("Button leads to").fill("harbor-coffee.example/menu")
+    admin.get_by_role("button", name="Create code").click()
+    admin.wait_for_url("**/admin/create-qr-success?code=*")
+    code_id = admin.url.rpartition("=")[2]
+
+    visitor = new_browser(device="phone", theme=theme)
+    page = visitor.new_page()
+    with page.expect_request("**/v1/collect") as viewed:
+        page.goto(f"/code/{code_id}")
+    assert '"action":"view"' in (viewed.value.post_data or "")
+    expect(page.get_by_role("heading", name="Welcome to our table")).to_be_visible()
+    expect(page.get_by_role("link", name="See the menu")).to_have_attribute(
+        "href", "https://harbor-coffee.example/menu"
+    )
+    assert complaints(page) == []
+    assert not is_wider_than_screen(page)
+
+    assert any(cookie.get("name") == "wp_visitor" for cookie in visitor.cookies())
+    with page.expect_response("**/v1/get-identifier"):
+        page.get_by_role("button", name="Don’t remember this browser").click()
+    assert not any(cookie.get("name") == "wp_visitor" for cookie in visitor.cookies())

@@ -1,0 +1,46 @@
+import { screen, waitFor } from "@testing-library/react";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { beforeAll, expect, test, vi } from "vitest";
+import { ROUTES } from "@/app/router";
+import { describeAuthError } from "@/shared/auth/auth-problems";
+import type { Session } from "@/shared/auth/session";
+import { renderApp, sessionOf } from "@/shared/testing/render";
+
+// Screens load lazily; here they are loaded beforehand, so that no test waits for it.
+beforeAll(async () => {
+  await Promise.all([
+    import("@/app/shell/admin-shell"),
+    import("@/app/routes/admin/my-codes"),
+    import("@/app/routes/admin/create-code"),
+    import("@/app/routes/admin/profile"),
+  ]);
+}, 120_000);
+
+function open(path: string, session: Session) {
+  const router = createMemoryRouter(ROUTES, { initialEntries: [path] });
+  return renderApp(<RouterProvider router={router} />, session);
+}
+
+test("an admin screen sends whoever is not logged in to the login", async () => {
+  const login = vi.fn();
+  open("/admin/my-codes", sessionOf({ login }));
+  await waitFor(() => expect(login).toHaveBeenCalledOnce());
+});
+
+test("while the session loads nobody is sent away", async () => {
+  const login = vi.fn();
+  open("/admin/my-codes", sessionOf({ status: "loading", login }));
+  expect(await screen.findByLabelText("Loading")).toBeInTheDocument();
+  expect(login).not.toHaveBeenCalled();
+});
+
+test("a login that failed says why and offers the way on", async () => {
+  open("/admin/profile", sessionOf({ problem: describeAuthError(new Error("Invalid state")) }));
+  expect(await screen.findByText("This login can't be matched")).toBeVisible();
+  expect(screen.getByRole("button", { name: "Start again" })).toBeVisible();
+});
+
+test("a code can be begun without a login, which is asked for when it is saved", async () => {
+  open("/admin/create-qr-code", sessionOf());
+  expect(await screen.findByRole("button", { name: "Log in and create" }).toBeVisible();
+});

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { codeFormSchema, completeAddress, EMPTY_FORM, formField } from "@/features/codes/code-form";
+
+function problems(changes: object): string[] {
+  const result = codeFormSchema.safeParse({ ...EMPTY_FORM, name: "Menu", destination: "https://a.example", ...changes });
+  return result.success ? [] : result.error.issues.map((issue) => issue.path.join("."));
+}
+
+test("a redirect needs a name and a web address", () => {
+  expect(problems({})).toEqual([]);
+  expect(problems({ name: "  " })).toEqual(["name"]);
+  expect(problems({ destination: "" })).toEqual(["destination"]);
+  expect(problems({ destination: "javascript:alert(1)" })).toEqual(["destination"]);
+});
+
+test("https:// is added to an address without a scheme", () => {
+  expect(completeAddress(" example.com/menu ")).toBe("https://example.com/menu");
+  expect(completeAddress("http://example.com")).toBe("http://example.com");
+});
+
+test("a page needs a title or a text, and a whole button or none", () => {
+  const page = (content: object) =>
+    problems({ type: "page", destination: "", content: { ...EMPTY_FORM.content, ...content } });
+  expect(page({})).toEqual(["content.title"]);
+  expect(page({ text: "Hello" })).toEqual([]);
+  expect(page({ title: "Hello", button_label: "Go" })).toEqual(["content.button_url"]);
+  expect(page({ title: "Hello", button_url: "a.example" })).toEqual(["content.button_label"]);
+});
+
+test("colours and the quiet zone keep to what can be drawn", () => {
+  const design = (change: object) => problems({ design: { ...EMPTY_FORM.design, ...change } });
+  expect(design({ foreground: "red" })).toEqual(["design.foreground"]);
+  expect(design({ quiet_zone: 33 })).toEqual(["design.quiet_zone"]);
+  expect(design({ quiet_zone: 0 })).toEqual([]);
+});
+
+test("the server's field names find their place in the form", () => {
+  expect(formField("destination")).toBe("destination");
+  expect(formField("content.button_url")).toBe("content.button_url");
+  expect(formField("version")).toBeUndefined();
+});

@@ -1,0 +1,28 @@
+import { GenericError, PopupCancelledError, PopupTimeoutError, TimeoutError } from "@auth0/auth0-spa-js";
+import { MissingRefreshTokenError, OAuthError } from "@auth0/auth0-react";
+import { expect, test } from "vitest";
+import { describeAuthError } from "@/shared/auth/auth-problems";
+
+test.each([
+  ["timeout", new TimeoutError()],
+  ["timeout", new PopupTimeoutError(window)],
+  ["cancelled", new PopupCancelledError(window)],
+  ["cancelled", new OAuthError("access_denied", "The login was cancelled")],
+  ["state_mismatch", new Error("Invalid state")],
+  ["state_mismatch", new GenericError("missing_transaction", "Invalid state")],
+  ["login_required", new OAuthError("login_required", "Login required")],
+  ["login_required", new GenericError("invalid_grant", "Unknown or invalid refresh token.")],
+  ["login_required", new MissingRefreshTokenError("audience", "openid")],
+  ["unknown", new OAuthError("server_error", "The moon is full")],
+  ["unknown", "nothing we know"],
+])("names a %s", (kind, error) => {
+  const problem = describeAuthError(error);
+  expect(problem.kind).toBe(kind);
+  expect(problem.title).not.toBe("");
+  expect(problem.message).not.toBe("");
+  expect(problem.action).not.toBe("");
+});
+
+test("an unknown error is passed on in the provider's words", () => {
+  expect(describeAuthError(new OAuthError("server_error", "The moon is full")).message).toContain("The moon is full");
+});
