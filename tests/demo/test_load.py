@@ -1,0 +1,52 @@
+"""`waypost demo`, as a person runs it."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from runtime.demo.catalogue import ORGANIZATIONS
+from runtime.settings import Settings
+from warehouse.builds.tables import is_behind
+from warehouse.lake import Lake
+
+WAYPOST = Path(sys.executable).with_name("waypost")
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(420)
+def test_demo_loads_events_rows_and_marts_and_a_second_run_changes_nothing(
+    settings: Settings,
+) -> None:
+    environment = {
+        **os.environ,
+        "DATABASE_URL": settings.database_url,
+        "WAYPOST_VAR_DIR": str(settings.var_dir),
+        "DAGSTER_DISABLE_TELEMETRY": "yes",
+    }
+
+    first = subprocess.run(
+        [WAYPOST, "demo"], env=environment, capture_output=True, text=True, check=False
+    )
+    lake = Lake.from_settings(settings)
+    version = lake.events.version()
+    second = subprocess.run(
+        [WAYPOST, "demo"], env=environment, capture_output=True, text=True, check=False
+    )
+
+    assert first.returncode == 0, first.stderr[-3000:]
+    assert second.returncode == 0, second.stderr[-3000:]
+    assert "there" in second.stdout
+    assert lake.events.version() == version
+    assert 280_000 < sum(file.rows for file in lake.events.files()) < 330_000
+    assert not is_behind(lake)
+    with psycopg.connect(settings.database_url) as connection:
+        found = connection.execute(
+            "select o.slug, count(*) from codes c join organizations o using (org_id) group by 1"
+        ).fetchall()
+    assert dict(found) == {
+        organization.slug: len(organization.codes) for organization in ORGANIZATIONS
+    }
