@@ -3,7 +3,7 @@
 -- source: core.fct_event, marts.visitors, core.organization_zone
 -- columns: day, org_id, zone, local_day, type, audience, dimension, value, events, visits, new_people, amount_cents,
 --   people_hll
--- No zone moves a local midnight inside 15 minutes of UTC, so the day of a bucket is the day of its events.
+-- note: no zone moves a local midnight inside 15 minutes of UTC, so the day of a bucket is the day of its events.
 with buckets as (
     select distinct org_id, bucket
     from core.fct_event

@@ -1,0 +1,294 @@
+"""What Dagster loads, and whole runs of it in this process."""
+
+from collections.abc import Iterator
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+
+import dagster as dg
+import psycopg
+import pytest
+
+from pipelines.definitions import defs
+from pipelines.failures import PermanentFailure, is_retryable, sorted_failures
+from pipelines.resources import LakeResource, OperationalResource
+from pipelines.retention import forget, forgettable
+from pipelines.schedules import INCREMENTAL, build_marts_when_behind
+from runtime.settings import Settings
+from tests.pipelines.contents import all_contents
+from tests.pipelines.events import ZONES, event_rows, land, spread
+from warehouse.builds.activity import build_activity
+from warehouse.builds.tables import is_behind, mart_table
+from warehouse.checks.catalogue import all_checks
+from warehouse.lake import AlreadyHeldError, Lake, LakeConflictError
+from warehouse.models.catalogue import marts
+
+DAY = "2026-03-11"
+TICK = datetime(2026, 3, 11, 9, 5, tzinfo=UTC)
+
+
+@pytest.fixture
+def lake(settings: Settings) -> Lake:
+    with psycopg.connect(settings.database_url) as connection:
+        for org_id, zone in ZONES.items():
+            connection.execute(
+                "insert into organizations (org_id, slug, name, time_zone) values (%s, %s, %s, %s)",
+                [org_id, org_id[-1], org_id, zone],
+            )
+    return Lake.from_settings(settings)
+
+
+@pytest.fixture
+def loaded(settings: Settings) -> dg.Definitions:
+    """The definitions over this test's own lake and database."""
+    given = {"var_dir": str(settings.var_dir), "database_url_setting": settings.database_url}
+    resources = {
+        "lake": LakeResource(given=given),
+        "operational": OperationalResource(given=given),
+    }
+    return dg.Definitions(
+        assets=defs.assets,
+        asset_checks=defs.asset_checks,
+        jobs=defs.jobs,
+        schedules=defs.schedules,
+        executor=defs.executor,
+        resources=resources,
+    )
+
+
+@pytest.fixture
+def instance() -> Iterator[dg.DagsterInstance]:
+    with dg.DagsterInstance.ephemeral() as made:
+        yield made
+
+
+@pytest.fixture
+def kept_instance() -> Iterator[dg.DagsterInstance]:
+    """SQLite in a folder of its own, as `waypost up` keeps it."""
+    with dg.instance_for_test() as made:
+        yield made
+
+
+Run = dg.ExecuteInProcessResult
+
+
+def build(loaded: dg.Definitions, instance: dg.DagsterInstance, **named: Any) -> Run:
+    job = loaded.resolve_job_def("build_marts")
+    return job.execute_in_process(
+        instance=instance, partition_key=DAY, raise_on_error=False, **named
+    )
+
+
+def test_the_definitions_are_these() -> None:
+    repository = defs.get_repository_def()
+    graph = repository.asset_graph
+
+    assert {key.to_user_string() for key in graph.get_all_asset_keys()} == {
+        "outbox",
+        "waypost_events_v1",
+        "analytics_v1/organizations",
+        "events",
+        "visitors",
+        "activity_15m",
+        "people_15m",
+        "activity_day",
+        "get_analytics",
+    }
+    assert {key.to_user_string() for key in graph.materializable_asset_keys} == {
+        "events",
+        *marts(),
+    }
+    assert {(key.asset_key.to_user_string(), key.name) for key in graph.asset_check_keys} == {
+        (check.table, check.name) for check in all_checks().values()
+    } | {(mart, name) for mart in marts() for name in ("expectations", "great_expectations")}
+    assert {job for job in repository.job_names if not job.startswith("__")} == {
+        "build_marts",
+        "check_quality",
+        "maintenance",
+    }
+    assert {
+        (schedule.name, schedule.cron_schedule, schedule.default_status.value)
+        for schedule in repository.schedule_defs
+    } == {
+        ("build_marts_when_behind", "*/5 * * * *", "RUNNING"),
+        ("maintenance_at_night", "40 2 * * *", "RUNNING"),
+        ("check_quality_daily", "10 3 * * *", "RUNNING"),
+    }
+    assert repository.sensor_defs == []
+
+
+def test_the_lineage_goes_from_the_outbox_to_the_answers() -> None:
+    graph = defs.get_repository_def().asset_graph
+
+    def upstream(name: str) -> set[str]:
+        return {key.to_user_string() for key in graph.get(dg.AssetKey(name)).parent_keys}
+
+    assert upstream("waypost_events_v1") == {"outbox"}
+    assert upstream("events") == {"waypost_events_v1"}
+    assert upstream("visitors") == {"events"}
+    assert upstream("activity_15m") == {"events", "visitors"}
+    assert upstream("activity_day") == {"events", "visitors", "analytics_v1/organizations"}
+    assert upstream("get_analytics") == {"events", *marts()}
+
+
+def test_every_table_is_described_owned_partitioned_and_has_a_freshness_policy() -> None:
+    graph = defs.get_repository_def().asset_graph
+
+    for name in ("events", *marts()):
+        node = graph.get(dg.AssetKey(name))
+        assert node.description
+        assert node.owners == ["team:analytics"]
+        assert isinstance(node.partitions_def, dg.DailyPartitionsDefinition)
+        assert node.freshness_policy is not None
+    for name, model in marts().items():
+        schema = graph.get(dg.AssetKey(name)).metadata["dagster/column_schema"]
+        assert [column.name for column in schema.columns] == model.schema.names
+
+
+def test_a_run_judges_the_lake_builds_the_marts_and_judges_them(
+    loaded: dg.Definitions, instance: dg.DagsterInstance, lake: Lake
+) -> None:
+    land(lake, *spread(120))
+
+    run = build(loaded, instance, run_config=INCREMENTAL)
+
+    assert run.success
+    assert not is_behind(lake)
+    evaluations = run.get_asset_check_evaluations()
+    assert all(evaluation.passed for evaluation in evaluations)
+    assert {evaluation.check_name for evaluation in evaluations} == {
+        *all_checks(),
+        "expectations",
+    }
+    days = {"2026-03-10", "2026-03-11", "2026-03-12", "2026-03-13"}
+    for name in ("events", *marts()):
+        assert instance.get_materialized_partitions(dg.AssetKey(name)) == days
+
+
+def test_a_run_over_a_lake_without_events_succeeds(
+    loaded: dg.Definitions, instance: dg.DagsterInstance, lake: Lake
+) -> None:
+    assert build(loaded, instance, run_config=INCREMENTAL).success
+
+
+def test_a_broken_lake_stops_the_marts(
+    loaded: dg.Definitions, instance: dg.DagsterInstance, lake: Lake
+) -> None:
+    events = spread(120)
+    land(lake, *events)
+    twin = next(event for event in events if event["day"] == date.fromisoformat(DAY))
+    lake.events.append(event_rows([twin | {"pos": 500}]), {})
+
+    run = build(loaded, instance, run_config=INCREMENTAL)
+
+    assert not run.success
+    assert is_behind(lake)
+    (duplicates,) = (
+        evaluation
+        for evaluation in run.get_asset_check_evaluations()
+        if evaluation.check_name == "event_duplicates"
+    )
+    assert not duplicates.passed
+
+
+def test_materialising_a_day_from_the_ui_builds_it_anew(
+    loaded: dg.Definitions, instance: dg.DagsterInstance, lake: Lake
+) -> None:
+    land(lake, *spread(120))
+    build_activity(lake, ZONES)
+    before = all_contents(lake)
+    mart_table(lake, "activity_15m").delete(f"day = '{DAY}'")
+
+    run = build(loaded, instance)
+
+    assert run.success
+    assert all_contents(lake) == before
+
+
+def test_maintenance_keeps_every_number(
+    loaded: dg.Definitions, instance: dg.DagsterInstance, lake: Lake
+) -> None:
+    events = spread(120)
+    for start in (0, 40, 80):
+        land(lake, *events[start : start + 40])
+        build_activity(lake, ZONES)
+    before = all_contents(lake)
+    rows = lake.events.handle().to_pyarrow_table().num_rows
+
+    run = loaded.resolve_job_def("maintenance").execute_in_process(instance=instance)
+
+    assert run.success
+    assert all_contents(lake) == before
+    assert lake.events.handle().to_pyarrow_table().num_rows == rows
+    assert len(mart_table(lake, "activity_15m").files()) == 4
+
+
+def tick(loaded: dg.Definitions, instance: dg.DagsterInstance, at: datetime) -> Any:
+    context = dg.build_schedule_context(
+        instance=instance, scheduled_execution_time=at, resources=loaded.resources
+    )
+    return build_marts_when_behind(context)
+
+
+def test_the_schedule_starts_a_run_only_where_there_is_something_to_build(
+    loaded: dg.Definitions, kept_instance: dg.DagsterInstance, lake: Lake
+) -> None:
+    assert isinstance(tick(loaded, kept_instance, TICK), dg.SkipReason)
+
+    land(lake, *spread(20))
+    request = tick(loaded, kept_instance, TICK)
+    assert request.partition_key == "2026-03-11"
+
+    build_activity(lake, ZONES)
+    assert isinstance(tick(loaded, kept_instance, TICK), dg.SkipReason)
+
+
+def test_the_schedule_starts_a_run_each_hour_in_any_case(
+    loaded: dg.Definitions, kept_instance: dg.DagsterInstance, lake: Lake
+) -> None:
+    assert isinstance(tick(loaded, kept_instance, TICK.replace(minute=0)), dg.RunRequest)
+
+
+def test_the_schedule_waits_for_the_run_before(
+    loaded: dg.Definitions, kept_instance: dg.DagsterInstance, lake: Lake
+) -> None:
+    land(lake, *spread(20))
+    kept_instance.create_run_for_job(
+        loaded.resolve_job_def("build_marts"), status=dg.DagsterRunStatus.STARTED
+    )
+
+    assert isinstance(tick(loaded, kept_instance, TICK), dg.SkipReason)
+
+
+@pytest.mark.parametrize(
+    ("error", "retryable"),
+    [
+        (LakeConflictError("another commit"), True),
+        (AlreadyHeldError("held"), True),
+        (psycopg.OperationalError("the server is starting"), True),
+        (ConnectionResetError(), True),
+        (ValueError("a bug"), False),
+        (KeyError("a bug"), False),
+    ],
+)
+def test_failures_are_sorted(error: Exception, *, retryable: bool) -> None:
+    assert is_retryable(error) is retryable
+    with pytest.raises(type(error) if retryable else PermanentFailure), sorted_failures():
+        raise error
+
+
+def test_old_builds_are_forgotten_but_not_what_the_ui_shows(
+    loaded: dg.Definitions, kept_instance: dg.DagsterInstance, lake: Lake
+) -> None:
+    land(lake, *spread(40))
+    spread_run = build(loaded, kept_instance, run_config=INCREMENTAL)
+    older = build(loaded, kept_instance, run_config=INCREMENTAL)
+    newest = build(loaded, kept_instance, run_config=INCREMENTAL)
+    now = datetime.now(UTC)
+
+    assert list(forgettable(kept_instance, "build_marts", now)) == []
+    old = list(forgettable(kept_instance, "build_marts", now + timedelta(days=3)))
+    assert old == [older.run_id]
+
+    for run_id in old:
+        forget(kept_instance, run_id)
+    assert {run.run_id for run in kept_instance.get_runs()} == {spread_run.run_id, newest.run_id}
