@@ -62,21 +62,23 @@ class RecordSource:
             max_poll_interval_ms=300_000,
             check_crcs=False,
         )
-        if shared:
-            self._consumer.subscribe([topic], listener=_Listener(on_assigned, on_revoked))
+        self._listener = _Listener(on_assigned, on_revoked)
 
     def is_ready(self) -> bool:
-        """Whether there is a topic to read; assigns its partitions where no group does."""
-        if self._shared or self._consumer.assignment():
+        """Whether there is a topic to read; joins the group then, or takes all partitions."""
+        if self._consumer.subscription() or self._consumer.assignment():
             return True
         try:
             partitions = self._consumer.partitions_for_topic(self._topic)
         except KafkaError:
             return False
         if not partitions:
-            return False
-        self._consumer.assign([self._on(n) for n in sorted(partitions)])
-        self._on_assigned(set(partitions))
+            return False  # a group that is joined now would share out nothing, and keep to it
+        if self._shared:
+            self._consumer.subscribe([self._topic], listener=self._listener)
+        else:
+            self._consumer.assign([self._on(n) for n in sorted(partitions)])
+            self._on_assigned(set(partitions))
         return True
 
     def poll(self, seconds: float, max_records: int) -> Iterator[Arrived]:
