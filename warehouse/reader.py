@@ -4,7 +4,7 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -26,6 +26,9 @@ def connect(
     connection = duckdb.connect(config={"memory_limit": memory_limit, "threads": str(threads)})
     connection.execute("set timezone = 'UTC'")
     connection.execute("set enable_progress_bar = false")
+    # Data files are never changed, so what was read of them stays true.
+    connection.execute("set parquet_metadata_cache = true")
+    connection.execute("set validate_external_file_cache = 'NO_VALIDATION'")
     if lake.root.startswith("s3://"):
         _reach_s3(connection, lake.storage_options)
     define_macros(connection)
@@ -75,7 +78,7 @@ class Snapshot:
             f for f in self.files if f.stats.get("max.pos") is None or f.stats["max.pos"] > least
         ]
 
-    def between(self, column: str, start: datetime, end: datetime) -> list[DataFile]:
+    def between(self, column: str, start: datetime | date, end: datetime | date) -> list[DataFile]:
         """Files that may hold a row whose `column` lies in the half-open span."""
         return [
             file
@@ -86,6 +89,11 @@ class Snapshot:
 
 
 NOTHING = Snapshot(-1, (), {})
+
+
+def unique(several: Iterable[Iterable[DataFile]]) -> list[DataFile]:
+    """Each file of the lists once."""
+    return list({file.uri: file for files in several for file in files}.values())
 
 
 def of_organisation(files: Iterable[DataFile], org_id: str) -> list[DataFile]:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,7 +9,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from tests.pipelines.events import ZONES, land, make_event
-from tests.warehouse.reference import count, matches, point_of
+from tests.warehouse.reference import count, is_human, matches, point_of
 from warehouse.builds.activity import build_activity
 from warehouse.date_ranges import (
     OPTIONS,
@@ -171,7 +170,10 @@ def test_answer_equals_a_plain_count(
         keys = {
             row.get(dimension.column) or ""
             for row in rows
-            if row["org_id"] == "org_a" and row["occurred_at"] in span and matches(row, asked)
+            if row["org_id"] == "org_a"
+            and row["occurred_at"] in span
+            and matches(row, asked)
+            and (include_bots or is_human(row) or row["type"] == "scan")
         }
         assert {row.key for row in found} == keys
         for one in found:

@@ -7,10 +7,20 @@ import duckdb
 
 from warehouse.lake import Lake
 from warehouse.models.catalogue import define_macros, marts
-from warehouse.queries.counts import SUMS, Counted, count
+from warehouse.queries.counts import (
+    BEFORE,
+    SUMS,
+    Counted,
+    Days,
+    OtherZoneError,
+    count_buckets,
+    count_days,
+    merge,
+)
 from warehouse.queries.language import Answer, BreakdownRow, Metrics, Point, Question, QuestionError
-from warehouse.queries.people import People, count_people
-from warehouse.queries.sources import Parameters, Tables, read_sql
+from warehouse.queries.people import People, count_people, top_keys
+from warehouse.queries.sources import Parameters, Parts, Tables, cut, read_sql, whole_days
+from warehouse.queries.tail import stage
 from warehouse.reader import Snapshots, connect, of_organisation
 
 MAX_POINTS = 2_000
@@ -59,43 +69,50 @@ class Analytics:
             )
         tables = self.tables()
         cursor = self._cursor()
-        counted = count(cursor, question, tables, question.current, detailed=True)
-        scans = counted.get(("total", ""), {}).get("scans", 0)
-        people = count_people(
-            cursor, question, tables, question.current, scans=scans, detailed=True
-        )
-        previous = None
-        if question.previous:
-            before = count(cursor, question, tables, question.previous, detailed=False)
-            earlier = count_people(
-                cursor,
-                question,
-                tables,
-                question.previous,
-                scans=before.get(("total", ""), {}).get("scans", 0),
-                detailed=False,
-            )
-            previous = _metrics(before, earlier, "total", "")
+        try:
+            days, parts, staged = self._count(cursor, question, tables, by_days=True)
+        except OtherZoneError:
+            days, parts, staged = self._count(cursor, question, tables, by_days=False)
+        counted = days.counted
+        people = count_people(cursor, question, tables, parts, counted, days.sketches, staged)
         return Answer(
-            totals=_metrics(counted, people, "total", ""),
-            previous=previous,
+            totals=_metrics(counted, people, ("total", "")),
+            previous=_metrics(counted, people, (BEFORE, "")) if question.previous else None,
             series=tuple(
-                Point(edge, _metrics(counted, people, "series", str(place)))
+                Point(edge, _metrics(counted, people, ("series", str(place))))
                 for place, edge in enumerate(question.edges)
             ),
             breakdowns={
-                one: _breakdown(counted, people, one.value, question.breakdown_limit)
+                one: tuple(
+                    BreakdownRow(key, _metrics(counted, people, (one.value, key)))
+                    for key in top_keys(counted, one.value, question.breakdown_limit)
+                )
                 for one in question.group_by
             },
             people_method=people.method,
             people_error=people.error,
             as_of=self.as_of(tables),
-            tail_events=sum(
-                held - tables.activity.positions.get(n, 0)
-                for n, held in tables.events.positions.items()
-                if held > tables.activity.positions.get(n, 0)
-            ),
+            tail_events=_tail_events(tables),
         )
+
+    def _count(
+        self,
+        cursor: duckdb.DuckDBPyConnection,
+        question: Question,
+        tables: Tables,
+        *,
+        by_days: bool,
+    ) -> tuple[Days, Parts, int]:
+        parts = Parts()
+        for span in (question.current, question.previous):
+            if span:
+                may = by_days and not question.filters and question.edges_are_days
+                parts += cut(span, whole_days(question, span) if may else None)
+        dimensions = {*question.group_by, *(one.dimension for one in question.filters)}
+        staged = stage(cursor, question, tables, parts, sorted(dimensions))
+        days = count_days(cursor, question, tables, parts.days) if parts.days else Days()
+        merge(days.counted, count_buckets(cursor, question, tables, parts, staged))
+        return days, parts, staged
 
     @staticmethod
     def as_of(tables: Tables) -> datetime | None:
@@ -135,14 +152,15 @@ class Analytics:
         return cursor
 
 
-def _metrics(counted: Counted, people: People, part: str, key: str) -> Metrics:
-    sums = counted.get((part, key)) or dict.fromkeys(SUMS, 0)
-    distinct = people.by_part.get((part, key), 0)
+def _metrics(counted: Counted, people: People, place: tuple[str, str]) -> Metrics:
+    sums = counted.get(place) or dict.fromkeys(SUMS, 0)
+    distinct = people.by_place.get(place, 0)
     return Metrics(people=distinct, returning=max(distinct - sums["new"], 0), **sums)
 
 
-def _breakdown(counted: Counted, people: People, part: str, limit: int) -> tuple[BreakdownRow, ...]:
-    keys = [key for found, key in counted if found == part]
-    rows = [BreakdownRow(key, _metrics(counted, people, part, key)) for key in keys]
-    rows.sort(key=lambda row: (-row.metrics.scans, -row.metrics.views, row.key))
-    return tuple(rows[:limit])
+def _tail_events(tables: Tables) -> int:
+    """At most so many events are beyond the marts: positions are dense over all partitions."""
+    built, held = tables.activity.positions, tables.events.positions
+    if all(held[number] <= built.get(number, -1) for number in held):
+        return 0
+    return max(held.values()) - max(built.values(), default=-1)

@@ -1,12 +1,13 @@
-"""Additive metrics of a span: totals, series and breakdowns.
+"""Additive metrics: totals, series and breakdowns of a range, and the totals of the one before.
 
 Whole local days without a filter come from the daily roll-up; every other stretch from the
-15-minute partials; what either does not cover yet, from raw events.
+15-minute partials; what either does not cover yet, from the staged raw events. One statement for
+each of the two marts answers everything at once.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
-from datetime import date, datetime, timedelta
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import date
 from typing import Any
 
 import duckdb
@@ -15,209 +16,244 @@ from warehouse.date_ranges import Range, local_midnight
 from warehouse.queries.language import Dimension, Question
 from warehouse.queries.sources import (
     Parameters,
+    Parts,
     Tables,
-    edges_of,
-    mart_rows,
-    raw_rows,
+    bucket_of,
+    dates_of,
+    filter_sql,
     read_sql,
+    within_sql,
 )
-from warehouse.reader import Snapshot, of_organisation
+from warehouse.queries.tail import STAGED
+from warehouse.reader import of_organisation, unique
 
 SUMS = ("scans", "new", "visits", "views", "submits", "votes", "plays", "redemptions", "bots")
 _FAMILIES = {
-    "views": "view",
-    "submits": "submit",
-    "votes": "vote",
-    "plays": "play",
-    "redemptions": "redemption",
+    "view": "views",
+    "submit": "submits",
+    "vote": "votes",
+    "play": "plays",
+    "redemption": "redemptions",
 }
-DAYS_PAY_FROM = timedelta(days=2)
+COUNTED_TYPES = "type in ('scan', 'view', 'submit', 'vote', 'play', 'redemption')"
+BEFORE = "before"
+"""Part of the totals of the range before."""
 
 Sums = dict[str, int]
 Counted = dict[tuple[str, str], Sums]
-"""Sums by part (`total`, `series` or a dimension) and key (nothing, the point's place, a value)."""
+"""Sums by part (`total`, `series`, `before` or a dimension) and key (nothing, the point's place, a
+value; empty where it is not known)."""
 
 
-def sums_sql(*, include_bots: bool) -> str:
-    """The columns of `SUMS` over rows of `type`, `audience`, `events`, `visits`, `new_people`."""
-    seen = "true" if include_bots else "audience = 'human'"
-    columns = [
-        f"sum(events) filter (where type = 'scan' and {seen}) as scans",
-        "sum(new_people) filter (where type = 'scan') as new",
-        f"sum(visits) filter (where type = 'scan' and {seen}) as visits",
-        *(
-            f"sum(events) filter (where type = '{family}' and {seen}) as {metric}"
-            for metric, family in _FAMILIES.items()
-        ),
-        "sum(events) filter (where type = 'scan' and audience <> 'human') as bots",
-    ]
-    return ", ".join(columns)
+class OtherZoneError(Exception):
+    """The daily roll-up stands in another zone than the question."""
 
 
-def count(
-    cursor: duckdb.DuckDBPyConnection,
-    question: Question,
-    tables: Tables,
-    span: Range,
-    *,
-    detailed: bool,
-) -> Counted:
-    """Sums over `span`; with `detailed` its series and breakdowns too."""
-    days = _whole_days(cursor, question, tables, span)
-    rest = edges_of(span, days)
-    counted: Counted = {}
-    if days:
-        _merge(counted, _count_days(cursor, question, tables, days, detailed=detailed))
-    parameters = Parameters()
-    dimensions = question.group_by if detailed else ()
-    parts = [
-        part
-        for stretch in rest
-        for part in _activity_rows(question, tables, stretch, dimensions, parameters)
-    ]
-    if days:
-        beyond = replace(tables, activity=Snapshot(-1, (), tables.activity_day.positions))
-        parts += _activity_rows(question, beyond, days, dimensions, parameters)
-    if parts:
-        statement = _statement(parts, question, dimensions, parameters, detailed=detailed)
-        _merge(counted, _read(cursor, statement, parameters))
-    return counted
-
-
-def _whole_days(
-    cursor: duckdb.DuckDBPyConnection, question: Question, tables: Tables, span: Range
-) -> Range | None:
-    files = of_organisation(tables.activity_day.files, question.org_id)
-    by_day = question.edges_are_days or question.edges == (span.start,)
-    if question.filters or not by_day or not files or span.length < DAYS_PAY_FROM:
-        return None
-    zone = question.zone
-    first = span.start.astimezone(zone).date()
-    start = local_midnight(first, zone)
-    if start < span.start:
-        start = local_midnight(first + timedelta(days=1), zone)
-    end = local_midnight(span.end.astimezone(zone).date(), zone)
-    if end - start < DAYS_PAY_FROM:
-        return None
-    parameters = Parameters()
-    (same_zone,) = cursor.execute(
-        f"select coalesce(bool_and(zone = {parameters.bind(zone.key)}), false)"
-        f" from {read_sql(files, parameters)} where org_id = {parameters.bind(question.org_id)}",
-        parameters.values,
-    ).fetchall()[0]
-    return Range(start, end) if same_zone else None
-
-
-def _activity_rows(
-    question: Question,
-    tables: Tables,
-    span: Range,
-    dimensions: Sequence[Dimension],
-    parameters: Parameters,
-) -> Iterator[str]:
-    names = "".join(f", {dimension.column}" for dimension in dimensions)
-    columns = f"bucket as moment, type, audience{names}, events, visits, new_people"
-    partials = mart_rows(question, tables.activity, span, columns, parameters)
-    if partials:
-        yield partials
-    raw = raw_rows(question, tables, tables.activity, span, dimensions, parameters)
-    if raw:
-        yield (
-            f"select moment, type, audience{names}, 1::bigint as events, is_visit::bigint as visits,"
-            f" is_new::bigint as new_people from ({raw})"
-        )
-
-
-def series_sql(rows: str, edges: Sequence[datetime], parameters: Parameters) -> str:
-    """`rows` (with `moment`) joined to `place`, the number of the point that each belongs to."""
-    bound = parameters.bind(list(edges))
+def points_sql(question: Question, parameters: Parameters) -> str:
+    """Rows (bucket, place): which point of the series each bucket of the current range is in."""
+    edges = parameters.bind(list(question.edges))
+    first = parameters.bind(bucket_of(question.current.start))
+    end = parameters.bind(question.current.end)
     return f"""
-        select moved.*, coalesce(points.place, 0) as place from ({rows}) as moved
+        select bucket, coalesce(place, 0) as place
+        from (select unnest(range({first}, {end}, interval 15 minutes)) as bucket)
         asof left join (
-            select unnest({bound}) as edge, unnest(range(len({bound}))) as place
-        ) as points on moved.moment >= points.edge
+            select unnest({edges}) as edge, unnest(range(len({edges}))) as place
+        ) on bucket >= edge
     """
 
 
-def _statement(
-    parts: Iterable[str],
-    question: Question,
-    dimensions: Sequence[Dimension],
-    parameters: Parameters,
-    *,
-    detailed: bool,
-) -> str:
-    sums = sums_sql(include_bots=question.include_bots)
-    rows = " union all ".join(f"({part})" for part in parts)
-    selects = [f"select 'total' as part, '' as key, {sums} from rows"]
-    if detailed:
-        by_time = (
-            "select bucket_of(moment) as moment, type, audience, sum(events) as events,"
-            " sum(visits) as visits, sum(new_people) as new_people"
-            " from rows group by all"
-        )
-        placed = series_sql(by_time, question.edges, parameters)
-        selects.append(f"select 'series', place::varchar, {sums} from ({placed}) group by place")
-    selects += [
-        f"select '{one.value}', coalesce({one.column}, ''), {sums} from rows"
-        f" group by coalesce({one.column}, '')"
-        for one in dimensions
-    ]
-    return f"with rows as materialized ({rows}) " + " union all ".join(selects)
+def seen_sql(question: Question) -> str:
+    """Events that some metric counts: bots' scans always, what else they do only when asked for."""
+    bots = "" if question.include_bots else " and (audience = 'human' or type = 'scan')"
+    return f"{COUNTED_TYPES}{bots}"
 
 
-def _count_days(
+def count_buckets(
     cursor: duckdb.DuckDBPyConnection,
     question: Question,
     tables: Tables,
-    days: Range,
-    *,
-    detailed: bool,
+    parts: Parts,
+    staged: int,
 ) -> Counted:
-    files = of_organisation(tables.activity_day.files, question.org_id)
+    """Sums of the buckets and edges of `parts`, and of the tail beyond its days and buckets."""
     parameters = Parameters()
-    sums = sums_sql(include_bots=question.include_bots)
-    first, last = (moment.astimezone(question.zone).date() for moment in (days.start, days.end))
-    columns = {one.column: one.value for one in question.group_by} if detailed else {}
-    wanted = parameters.bind(["", *columns])
-    statement = f"""
-        with rows as materialized (
-            select dimension, coalesce(value, '') as value, local_day, type, audience,
-                events, visits, new_people
-            from {read_sql(files, parameters)}
-            where org_id = {parameters.bind(question.org_id)}
-                and list_contains({wanted}, dimension)
-                and local_day >= {parameters.bind(first)} and local_day < {parameters.bind(last)}
+    org = parameters.org_id(question)
+    names = "".join(f", {dimension.column}" for dimension in question.group_by)
+    sources = []
+    files = of_organisation(
+        unique(tables.activity.between("bucket", one.start, one.end) for one in parts.buckets),
+        question.org_id,
+    )
+    if files:
+        sources.append(
+            f"select bucket as moment, type, audience, events, visits, new_people{names}"
+            f" from {read_sql(files, parameters)} where org_id = {org}"
+            f" and {within_sql('bucket', parts.buckets, parameters)} and {seen_sql(question)}"
+            f"{filter_sql(question.filters, parameters)}"
         )
-        select 'total' as part, '' as key, {sums} from rows where dimension = ''
+    if staged:
+        sources.append(
+            f"select moment, type, audience, 1::bigint as events, is_visit::bigint as visits, is_new::bigint as new_people{names}"
+            f" from {STAGED} where org_id = {org} and {seen_sql(question)}"
+            f" and ({within_sql('moment', parts.edges, parameters)}"
+            f" or (beyond_activity and {within_sql('moment', parts.buckets, parameters)})"
+            f" or (beyond_days and {within_sql('moment', parts.days, parameters)}))"
+        )
+    if not sources:
+        return {}
+    if not staged and all(one.end <= question.current.start for one in parts.buckets):
+        return _count_before(cursor, question, sources[0], parameters)
+    columns = [dimension.column for dimension in question.group_by]
+    sets = ", ".join(f"(is_before, kind, audience, {name})" for name in ("place", *columns))
+    statement = f"""
+        with points as materialized ({points_sql(question, parameters)}),
+        fact as (
+            select points.place, sums.moment < {parameters.bind(question.current.start)} as is_before,
+                sums.type as kind, sums.audience, sums.events, sums.visits, sums.new_people{names}
+            from ({" union all ".join(sources)}) as sums
+            left join points on bucket_of(sums.moment) = points.bucket
+        )
+        select is_before, kind, audience, sum(events), sum(visits), sum(new_people), {_which(columns)}
+        from fact group by grouping sets ({sets})
     """
-    if detailed:
-        statement += f"""
-            union all select 'series', local_day::varchar, {sums} from rows
-            where dimension = '' group by local_day
-            union all select dimension, value, {sums} from rows
-            where dimension <> '' group by dimension, value
-        """
     counted: Counted = {}
-    for (part, key), metrics in _read(cursor, statement, parameters).items():
-        if part == "series":
-            place = str(question.place_of(local_midnight(date.fromisoformat(key), question.zone)))
-            _merge(counted, {(part, place): metrics})
+    for is_before, *sums, which, place, value in cursor.execute(
+        statement, parameters.values
+    ).fetchall():
+        if which is not None:
+            if not is_before:
+                _add(counted, question, (_wire(question, which), value or ""), sums)
+        elif is_before:
+            _add(counted, question, (BEFORE, ""), sums)
         else:
-            _merge(counted, {(columns.get(part, part), key): metrics})
+            _add(counted, question, ("total", ""), sums)
+            _add(counted, question, ("series", str(place or 0)), sums)
     return counted
 
 
-def _read(cursor: duckdb.DuckDBPyConnection, statement: str, parameters: Parameters) -> Counted:
-    rows: list[tuple[Any, ...]] = cursor.execute(statement, parameters.values).fetchall()
-    return {
-        (part, key): {name: int(value or 0) for name, value in zip(SUMS, values, strict=True)}
-        for part, key, *values in rows
-    }
+def _count_before(
+    cursor: duckdb.DuckDBPyConnection, question: Question, rows: str, parameters: Parameters
+) -> Counted:
+    """The totals alone, where all rows are of the range before."""
+    counted: Counted = {}
+    statement = (
+        "select type, audience, sum(events), sum(visits), sum(new_people)"
+        f" from ({rows}) group by all"
+    )
+    for sums in cursor.execute(statement, parameters.values).fetchall():
+        _add(counted, question, (BEFORE, ""), list(sums))
+    return counted
 
 
-def _merge(into: Counted, more: Counted) -> None:
+def _which(columns: Sequence[str]) -> str:
+    """Columns telling which grouping set a row is of: its dimension, the place, the value."""
+    if not columns:
+        return "null as which, place, null as value"
+    cases = " ".join(f"when grouping({name}) = 0 then '{name}'" for name in columns)
+    values = " ".join(f"when grouping({name}) = 0 then {name}" for name in columns)
+    return f"case {cases} end as which, place, case {values} end as value"
+
+
+@dataclass
+class Days:
+    """What the roll-up says of whole local days: sums, and the sketches of their people."""
+
+    counted: Counted = field(default_factory=dict)
+    sketches: dict[tuple[str, str], list[bytes]] = field(default_factory=dict)
+
+
+def count_days(
+    cursor: duckdb.DuckDBPyConnection,
+    question: Question,
+    tables: Tables,
+    days: Sequence[Range],
+) -> Days:
+    """Sums and sketches of whole local days.
+
+    Raises:
+        OtherZoneError: the roll-up is kept in another zone.
+    """
+    found = Days()
+    files = day_files(question, tables, days)
+    if not files:
+        return found
+    parameters = Parameters()
+    zone = parameters.bind(question.zone.key)
+    names = ", ".join(f"'{name}'" for name in ("", *(one.column for one in question.group_by)))
+    first_current = question.current.start.astimezone(question.zone).date()
+    people = "" if question.include_bots else " and audience = 'human'"
+    statement = f"""
+        select case when dimension = '' then local_day end as local_day, dimension, value,
+            bool_and(zone = {zone}),
+            list(people_hll) filter (where type = 'scan'{people} and people_hll is not null),
+            type, audience, sum(events), sum(visits), sum(new_people)
+        from {read_sql(files, parameters)}
+        where org_id = {parameters.org_id(question)} and dimension in ({names})
+            and {days_sql(question, days, parameters)} and {seen_sql(question)}
+            and (dimension = '' or local_day >= {parameters.bind(first_current)})
+        group by all
+    """
+    points: dict[date, str] = {}
+    for day, dimension, value, same_zone, blobs, *sums in cursor.execute(
+        statement, parameters.values
+    ).fetchall():
+        if not same_zone:
+            raise OtherZoneError
+        places = [(BEFORE, "")]
+        if dimension:
+            places = [(_wire(question, dimension), value or "")]
+        elif day >= first_current:
+            if day not in points:
+                points[day] = str(question.place_of(local_midnight(day, question.zone)))
+            places = [("total", ""), ("series", points[day])]
+        for place in places:
+            _add(found.counted, question, place, sums)
+            if blobs:
+                found.sketches.setdefault(place, []).extend(blobs)
+    return found
+
+
+def day_files(question: Question, tables: Tables, days: Iterable[Range]) -> list[Any]:
+    """Files of the daily roll-up that may hold these days of the organisation."""
+    dates = (dates_of(one, question) for one in days)
+    found = unique(tables.activity_day.between("local_day", first, end) for first, end in dates)
+    return of_organisation(found, question.org_id)
+
+
+def days_sql(question: Question, days: Iterable[Range], parameters: Parameters) -> str:
+    """True for rows of these local days."""
+    dates = (dates_of(one, question) for one in days)
+    tests = [
+        f"(local_day >= {parameters.bind(first)} and local_day < {parameters.bind(end)})"
+        for first, end in dates
+    ]
+    return f"({' or '.join(tests)})"
+
+
+def merge(into: Counted, more: Counted) -> None:
+    """Add the sums of `more`."""
     for place, sums in more.items():
         known = into.setdefault(place, dict.fromkeys(SUMS, 0))
         for name, value in sums.items():
             known[name] += value
+
+
+def _wire(question: Question, column: str) -> str:
+    names: dict[str, Dimension] = {one.column: one for one in question.group_by}
+    return names[column].value
+
+
+def _add(counted: Counted, question: Question, place: tuple[str, str], row: list[Any]) -> None:
+    kind, audience, events, visits, new_people = row
+    sums = counted.setdefault(place, dict.fromkeys(SUMS, 0))
+    if kind != "scan":
+        sums[_FAMILIES[kind]] += int(events)
+        return
+    is_human = audience == "human"
+    if is_human or question.include_bots:
+        sums["scans"] += int(events)
+        sums["visits"] += int(visits)
+    sums["new"] += int(new_people)
+    if not is_human:
+        sums["bots"] += int(events)

@@ -1,106 +1,207 @@
-"""Different people of a span: exact while that is cheap, by sketch above.
+"""Different people of a range and of the one before it.
 
-Exact is a count of distinct visitors over `people_15m` and raw events. Above `EXACT_SCANS` scans it
-is DuckDB's HLL over the same rows; an estimate below 10,000 is counted again exactly.
+Exact is a count of distinct visitors over `people_15m` and raw events, under any filter. Where the
+daily roll-up answers and holds 10,000 people or more, its DataSketches are united instead, and what
+the roll-up does not hold yet is put into them.
 """
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
 
+import datasketches
 import duckdb
 
-from warehouse import sketches
-from warehouse.date_ranges import Range
-from warehouse.queries.counts import series_sql
+from warehouse.queries.counts import (
+    BEFORE,
+    Counted,
+    points_sql,
+)
 from warehouse.queries.language import Dimension, Question
-from warehouse.queries.sources import Parameters, Tables, mart_rows, raw_rows
+from warehouse.queries.sources import (
+    Parameters,
+    Parts,
+    Tables,
+    cut,
+    filter_sql,
+    read_sql,
+    within_sql,
+)
+from warehouse.queries.tail import STAGED
+from warehouse.reader import of_organisation, unique
+from warehouse.sketches import LG_K, RELATIVE_ERROR
 
-EXACT_SCANS = 150_000
-EXACT_PEOPLE = 10_000
+EXACT_BELOW = 10_000
+Place = tuple[str, str]
+_TOTAL = ("total", "")
 
 
-@dataclass(frozen=True)
+class Crowds:
+    """Sketches of people by place, united as rows come in."""
+
+    def __init__(self) -> None:
+        self._unions: dict[Place, datasketches.hll_union] = {}
+
+    def add(self, place: Place, *several: bytes | int) -> None:
+        """Add sketches and single visitors."""
+        union = self._unions.get(place)
+        if union is None:
+            union = self._unions[place] = datasketches.hll_union(LG_K)
+        for people in several:
+            if isinstance(people, int):
+                union.update(people)
+            else:
+                union.update(datasketches.hll_sketch.deserialize(people))
+
+    def counts(self) -> dict[Place, int]:
+        """About how many people are in each place."""
+        return {place: round(union.get_estimate()) for place, union in self._unions.items()}
+
+
+@dataclass
 class People:
     """Distinct people by (part, key) as in `counts.Counted`, how they were counted, and how well."""
 
-    by_part: dict[tuple[str, str], int]
-    method: str
-    error: float
+    by_place: dict[Place, int] = field(default_factory=dict)
+    method: str = "exact"
+    error: float = 0.0
 
 
 def count_people(
     cursor: duckdb.DuckDBPyConnection,
     question: Question,
     tables: Tables,
-    span: Range,
-    *,
-    scans: int,
-    detailed: bool,
+    parts: Parts,
+    counted: Counted,
+    sketches: Mapping[Place, Sequence[bytes]],
+    staged: int,
 ) -> People:
-    """People of `span`; `scans` is how many scans there are, which decides the method."""
-    if scans <= EXACT_SCANS:
-        return People(
-            _count(cursor, question, tables, span, "count(distinct visitor)", detailed),
-            "exact",
-            0.0,
-        )
-    estimated = _count(cursor, question, tables, span, "approx_count_distinct(visitor)", detailed)
-    if estimated.get(("total", ""), 0) < EXACT_PEOPLE:
-        return People(
-            _count(cursor, question, tables, span, "count(distinct visitor)", detailed),
-            "exact",
-            0.0,
-        )
-    return People(estimated, "hll", sketches.RELATIVE_ERROR)
+    """People of both ranges.
+
+    `parts`, `counted` and `sketches` are what the additive metrics were made of.
+    """
+    current = [one for one in parts.days if one.start >= question.current.start]
+    scans = counted.get(("total", ""), {}).get("scans", 0)
+    if not current or scans < EXACT_BELOW:
+        return exact(cursor, question, tables, staged)
+    crowds = Crowds()
+    for place, blobs in sketches.items():
+        if place[0] in ("total", "series", BEFORE):
+            crowds.add(place, *blobs)
+    _add_loose_visitors(crowds, cursor, question, tables, parts, staged)
+    if crowds.counts().get(_TOTAL, 0) < EXACT_BELOW:
+        return exact(cursor, question, tables, staged)
+    for one in question.group_by:
+        for key in top_keys(counted, one.value, question.breakdown_limit):
+            crowds.add((one.value, key), *sketches.get((one.value, key), ()))
+    return People(crowds.counts(), "hll", RELATIVE_ERROR)
 
 
-def _count(
+def exact(
+    cursor: duckdb.DuckDBPyConnection, question: Question, tables: Tables, staged: int
+) -> People:
+    """Distinct visitors, counted."""
+    parts = cut(question.current) + (cut(question.previous) if question.previous else Parts())
+    parameters = Parameters()
+    rows = _visitors_sql(question, tables, parts, question.group_by, parameters, staged)
+    if not rows:
+        return People()
+    columns = {one.column: one.value for one in question.group_by}
+    names = "".join(f", {name}" for name in columns)
+    first = parameters.bind(question.current.start)
+    selects = [
+        f"select '{BEFORE}' as part, '' as key, count(distinct visitor) from seen where is_before",
+        "select 'total', '', count(distinct visitor) from seen where not is_before",
+        (
+            "select 'series', place::varchar, count(distinct visitor)"
+            " from seen join points using (bucket) where not is_before group by place"
+        ),
+        *(
+            f"select '{wire}', coalesce({name}, ''), count(distinct visitor)"
+            f" from seen where not is_before group by coalesce({name}, '')"
+            for name, wire in columns.items()
+        ),
+    ]
+    statement = f"""
+        with points as materialized ({points_sql(question, parameters)}),
+        seen as materialized (
+            select distinct bucket_of(moment) as bucket, moment < {first} as is_before, visitor{names}
+            from ({rows})
+        )
+        {" union all ".join(selects)}
+    """
+    found = cursor.execute(statement, parameters.values).fetchall()
+    return People({(part, key): int(people) for part, key, people in found})
+
+
+def _visitors_sql(
+    question: Question,
+    tables: Tables,
+    parts: Parts,
+    dimensions: Sequence[Dimension],
+    parameters: Parameters,
+    staged: int,
+) -> str:
+    """Rows (moment, visitor and the dimensions) of the scans in the buckets and edges of `parts`."""
+    org = parameters.org_id(question)
+    seen = _scans(question)
+    names = "".join(f", {dimension.column}" for dimension in dimensions)
+    sources = []
+    files = of_organisation(
+        unique(tables.people.between("bucket", one.start, one.end) for one in parts.buckets),
+        question.org_id,
+    )
+    if files:
+        sources.append(
+            f"select bucket as moment, visitor{names} from {read_sql(files, parameters)}"
+            f" where org_id = {org} and {seen} and {within_sql('bucket', parts.buckets, parameters)}"
+            f"{filter_sql(question.filters, parameters)}"
+        )
+    if staged:
+        sources.append(
+            f"select moment, visitor{names} from {STAGED} where org_id = {org} and {seen} and visitor is not null"
+            f" and ({within_sql('moment', parts.edges, parameters)}"
+            f" or (beyond_people and {within_sql('moment', parts.buckets, parameters)})"
+            f" or (beyond_days and {within_sql('moment', parts.days, parameters)}))"
+        )
+    return " union all ".join(sources)
+
+
+def _add_loose_visitors(
+    crowds: Crowds,
     cursor: duckdb.DuckDBPyConnection,
     question: Question,
     tables: Tables,
-    span: Range,
-    distinct: str,
-    detailed: bool,
-) -> dict[tuple[str, str], int]:
-    dimensions = question.group_by if detailed else ()
+    parts: Parts,
+    staged: int,
+) -> None:
+    """Visitors of what is no whole day, and of days that the roll-up does not hold yet."""
     parameters = Parameters()
-    parts = list(_visitor_rows(question, tables, span, dimensions, parameters))
-    if not parts:
-        return {}
-    rows = " union all ".join(f"({part})" for part in parts)
-    selects = [f"select 'total' as part, '' as key, {distinct} as people from rows"]
-    if detailed:
-        buckets = series_sql("select distinct moment from rows", question.edges, parameters)
-        selects.append(
-            f"select 'series', place::varchar, {distinct} from rows"
-            f" join ({buckets}) as placed on rows.moment = placed.moment group by place"
-        )
-    selects += [
-        f"select '{one.value}', coalesce({one.column}, ''), {distinct} from rows"
-        f" group by coalesce({one.column}, '')"
-        for one in dimensions
-    ]
-    statement = f"with rows as materialized ({rows}) " + " union all ".join(selects)
-    found = cursor.execute(statement, parameters.values).fetchall()
-    return {(part, key): int(people) for part, key, people in found}
+    rows = _visitors_sql(question, tables, parts, question.group_by, parameters, staged)
+    if not rows:
+        return
+    names = [dimension.column for dimension in question.group_by]
+    statement = f"select distinct {', '.join(['moment', 'visitor', *names])} from ({rows})"
+    for at, visitor, *values in cursor.execute(statement, parameters.values).fetchall():
+        for place in _places(question, at):
+            crowds.add(place, visitor)
+        if at >= question.current.start:
+            for dimension, value in zip(question.group_by, values, strict=True):
+                crowds.add((dimension.value, value or ""), visitor)
 
 
-def _visitor_rows(
-    question: Question,
-    tables: Tables,
-    span: Range,
-    dimensions: Sequence[Dimension],
-    parameters: Parameters,
-) -> Iterator[str]:
-    names = "".join(f", {dimension.column}" for dimension in dimensions)
-    wanted = "type = 'scan'" + ("" if question.include_bots else " and audience = 'human'")
-    columns = f"bucket as moment, visitor{names}"
-    mart = mart_rows(question, tables.people, span, columns, parameters)
-    if mart:
-        yield f"{mart} and {wanted}"
-    raw = raw_rows(question, tables, tables.people, span, dimensions, parameters)
-    if raw:
-        yield (
-            f"select bucket_of(moment) as moment, visitor{names} from ({raw})"
-            f" where {wanted} and visitor is not null"
-        )
+def top_keys(counted: Counted, part: str, limit: int) -> list[str]:
+    """The values of a dimension that an answer shows, most scans first."""
+    rows = [(key, sums) for (found, key), sums in counted.items() if found == part]
+    rows.sort(key=lambda row: (-row[1]["scans"], -row[1]["views"], row[0]))
+    return [key for key, _ in rows[:limit]]
+
+
+def _scans(question: Question) -> str:
+    return "type = 'scan'" + ("" if question.include_bots else " and audience = 'human'")
+
+
+def _places(question: Question, moment: datetime) -> tuple[Place, ...]:
+    if moment < question.current.start:
+        return ((BEFORE, ""),)
+    return (_TOTAL, ("series", str(question.place_of(moment))))

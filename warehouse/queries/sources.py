@@ -1,21 +1,23 @@
 """Where the rows of an answer come from: a mart up to its positions, raw events for the rest.
 
-For a range, a mart's whole buckets are taken from the mart; what no bucket meets (the edges) and
-what the mart does not cover yet (the tail, by position) is taken from raw events. The parts neither
-overlap nor leave a gap, late events included, because positions and not times divide them.
+A range is cut into whole local days, whole 15-minute buckets, and edges that meet neither. Days and
+buckets come from marts; edges, and what a mart does not cover yet (the tail, by position), from raw
+events. The parts neither overlap nor leave a gap, late events included, because positions and not
+times divide mart and tail.
 """
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
-from warehouse.date_ranges import Range
+from warehouse.date_ranges import Range, local_midnight
 from warehouse.lake import DataFile
-from warehouse.queries.language import Dimension, Filter, Question
-from warehouse.reader import Snapshot, of_organisation
+from warehouse.queries.language import Filter, Question
+from warehouse.reader import Snapshot
 
 BUCKET = timedelta(minutes=15)
+DAYS_PAY_FROM = timedelta(days=2)
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
@@ -31,6 +33,34 @@ class Parameters:
         self.values[name] = value
         return f"${name}"
 
+    def org_id(self, question: Question) -> str:
+        """The placeholder of the organisation, without which no statement is complete."""
+        self.values["org_id"] = question.org_id
+        return "$org_id"
+
+
+@dataclass(frozen=True)
+class Tables:
+    """One consistent look at the lake."""
+
+    events: Snapshot
+    activity: Snapshot
+    people: Snapshot
+    visitors: Snapshot
+    activity_day: Snapshot
+
+
+@dataclass(frozen=True)
+class Parts:
+    """A range, cut by where its rows come from."""
+
+    days: tuple[Range, ...] = ()
+    buckets: tuple[Range, ...] = ()
+    edges: tuple[Range, ...] = ()
+
+    def __add__(self, other: "Parts") -> "Parts":
+        return Parts(self.days + other.days, self.buckets + other.buckets, self.edges + other.edges)
+
 
 def whole_buckets(span: Range) -> Range | None:
     """The part of `span` that 15-minute buckets fill, if any."""
@@ -39,12 +69,43 @@ def whole_buckets(span: Range) -> Range | None:
     return Range(start, end) if start < end else None
 
 
-def edges_of(span: Range, whole: Range | None) -> list[Range]:
-    """What of `span` lies outside its whole buckets."""
-    if whole is None:
+def bucket_of(moment: datetime) -> datetime:
+    """Start of the bucket that holds `moment`."""
+    return _EPOCH + ((moment - _EPOCH) // BUCKET) * BUCKET
+
+
+def outside(span: Range, inner: Range | None) -> list[Range]:
+    """What of `span` lies before and after `inner`."""
+    if inner is None:
         return [span] if span.start < span.end else []
-    parts = [(span.start, whole.start), (whole.end, span.end)]
+    parts = [(span.start, inner.start), (inner.end, span.end)]
     return [Range(start, end) for start, end in parts if start < end]
+
+
+def cut(span: Range, days: Range | None = None) -> Parts:
+    """Cut `span`; `days` is the part that the daily roll-up shall answer."""
+    parts = Parts(days=(days,) if days else ())
+    for rest in outside(span, days):
+        whole = whole_buckets(rest)
+        parts += Parts(buckets=(whole,) if whole else (), edges=tuple(outside(rest, whole)))
+    return parts
+
+
+def whole_days(question: Question, span: Range) -> Range | None:
+    """The local days that `span` holds whole, where there are enough to ask the roll-up for them."""
+    zone = question.zone
+    first = span.start.astimezone(zone).date()
+    start = local_midnight(first, zone)
+    if start < span.start:
+        start = local_midnight(first + timedelta(days=1), zone)
+    end = local_midnight(span.end.astimezone(zone).date(), zone)
+    return Range(start, end) if end - start >= DAYS_PAY_FROM else None
+
+
+def dates_of(days: Range, question: Question) -> tuple[date, date]:
+    """First local day of `days` and the one after the last."""
+    first, after = (edge.astimezone(question.zone).date() for edge in (days.start, days.end))
+    return first, after
 
 
 def filter_sql(filters: Iterable[Filter], parameters: Parameters) -> str:
@@ -65,101 +126,18 @@ def read_sql(files: Iterable[DataFile], parameters: Parameters) -> str:
     return f"read_parquet({uris}, hive_partitioning = false, union_by_name = true)"
 
 
-def span_sql(column: str, span: Range, parameters: Parameters) -> str:
-    """True where `column` lies in the half-open span."""
-    return f"({column} >= {parameters.bind(span.start)} and {column} < {parameters.bind(span.end)})"
+def within_sql(column: str, spans: Iterable[Range], parameters: Parameters) -> str:
+    """True where `column` lies in one of the half-open spans."""
+    tests = [
+        f"({column} >= {parameters.bind(span.start)} and {column} < {parameters.bind(span.end)})"
+        for span in spans
+    ]
+    return f"({' or '.join(tests)})" if tests else "false"
 
 
 def beyond_sql(positions: Mapping[int, int], parameters: Parameters) -> str:
     """True for events that a mart at these positions does not hold."""
     if not positions:
         return "true"
-    cases = " ".join(
-        f"when {parameters.bind(partition)} then {parameters.bind(pos)}"
-        for partition, pos in sorted(positions.items())
-    )
-    return f"pos > case partition {cases} else -1 end"
-
-
-@dataclass(frozen=True)
-class Tables:
-    """One consistent look at the lake."""
-
-    events: Snapshot
-    activity: Snapshot
-    people: Snapshot
-    visitors: Snapshot
-    activity_day: Snapshot
-
-
-def mart_rows(
-    question: Question, mart: Snapshot, span: Range, columns: str, parameters: Parameters
-) -> str | None:
-    """Rows of a 15-minute mart inside the whole buckets of `span`."""
-    whole = whole_buckets(span)
-    org_id = question.org_id
-    files = of_organisation(mart.between("bucket", whole.start, whole.end), org_id) if whole else []
-    if whole is None or not files:
-        return None
-    return (
-        f"select {columns} from {read_sql(files, parameters)}"
-        f" where org_id = {parameters.bind(org_id)} and {span_sql('bucket', whole, parameters)}"
-        f"{filter_sql(question.filters, parameters)}"
-    )
-
-
-def raw_rows(
-    question: Question,
-    tables: Tables,
-    mart: Snapshot,
-    span: Range,
-    dimensions: Iterable[Dimension],
-    parameters: Parameters,
-) -> str | None:
-    """Raw events of `span` that `mart` does not cover, or that its buckets do not meet.
-
-    Columns: `moment`, `type`, `audience`, `visitor`, `is_visit`, `is_new`, `is_tail` and the dimensions.
-    """
-    org_id, positions = question.org_id, mart.positions
-    edges = edges_of(span, whole_buckets(span))
-    tail = tables.events.beyond(positions)
-    chosen = {file.uri: file for file in tail}
-    for edge in edges:
-        chosen |= {f.uri: f for f in tables.events.between("occurred_at", edge.start, edge.end)}
-    files = of_organisation(chosen.values(), org_id)
-    if not files:
-        return None
-    org = parameters.bind(org_id)
-    beyond = beyond_sql(positions, parameters)
-    in_edge = " or ".join(span_sql("occurred_at", edge, parameters) for edge in edges) or "false"
-    names = "".join(f", {dimension.column}" for dimension in dimensions)
-    visitors = of_organisation(tables.visitors.files, org_id)
-    known = (
-        f"select visitor, first_pos from {read_sql(visitors, parameters)} where org_id = {org}"
-        f" and visitor in (select visitor from wanted)"
-        if visitors
-        else "select 0::bigint as visitor, 0::bigint as first_pos where false"
-    )
-    where = filter_sql(question.filters, parameters)
-    return f"""
-        with wanted as materialized (
-            select *, audience_of(is_bot, is_preview) as audience,
-                visitor_hash(visitor_id) as visitor, {beyond} as is_tail
-            from {read_sql(files, parameters)}
-            where org_id = {org} and ({beyond} or {in_edge})
-        ),
-        known as ({known}),
-        first_in_tail as (
-            select visitor, min(pos) as first_pos from wanted
-            where is_tail and type = 'scan' and audience = 'human' and visitor is not null
-                and visitor not in (select visitor from known)
-            group by visitor
-        ),
-        first as (select * from known union all select * from first_in_tail)
-        select wanted.occurred_at as moment, type, audience, wanted.visitor, is_tail,
-            type = 'scan' and not is_duplicate as is_visit,
-            first.visitor is not null as is_new{names}
-        from wanted
-        left join first on wanted.visitor = first.visitor and wanted.pos = first.first_pos
-        where {span_sql("occurred_at", span, parameters)} and (is_tail or {in_edge}){where}
-    """
+    held = [positions.get(number, -1) for number in range(max(positions) + 1)]
+    return f"pos > coalesce(list_extract({parameters.bind(held)}, partition + 1), -1)"

@@ -1,0 +1,105 @@
+"""Raw events that an answer needs beside the marts, staged once for all its statements."""
+
+from collections.abc import Iterable
+
+import duckdb
+
+from warehouse.lake import DataFile
+from warehouse.queries.language import Dimension, Question
+from warehouse.queries.sources import (
+    Parameters,
+    Parts,
+    Tables,
+    beyond_sql,
+    filter_sql,
+    read_sql,
+    within_sql,
+)
+from warehouse.reader import of_organisation
+
+STAGED = "raw_event"
+"""Temporary table of the cursor. Columns: org_id, moment, type, audience, visitor, is_visit, is_new, the
+dimensions, and beyond_activity, beyond_people, beyond_days: whether that mart lacks the event."""
+
+
+class TooFarBehindError(Exception):
+    """The marts are so far behind that the events beyond them cannot be read one by one."""
+
+    def __init__(self, events: int) -> None:
+        super().__init__(f"{events:,} events wait for the marts; at most {MAX_EVENTS:,} are read")
+        self.events = events
+
+
+MAX_EVENTS = 20_000_000
+
+
+def stage(
+    cursor: duckdb.DuckDBPyConnection,
+    question: Question,
+    tables: Tables,
+    parts: Parts,
+    dimensions: Iterable[Dimension],
+) -> int:
+    """Stage the organisation's raw events that `parts` need; returns how many there are.
+
+    Raises:
+        TooFarBehindError: more than `MAX_EVENTS` would have to be looked at.
+    """
+    marts = (tables.activity, tables.people, tables.activity_day, tables.visitors)
+    chosen: dict[str, DataFile] = {}
+    for mart in marts:
+        chosen |= {file.uri: file for file in tables.events.beyond(mart.positions)}
+    for edge in parts.edges:
+        found = tables.events.between("occurred_at", edge.start, edge.end)
+        chosen |= {file.uri: file for file in found}
+    files = of_organisation(chosen.values(), question.org_id)
+    if not files:
+        return 0
+    events = sum(file.rows for file in files)
+    if events > MAX_EVENTS:
+        raise TooFarBehindError(events)
+    parameters = Parameters()
+    org = parameters.org_id(question)
+    activity, people, days, visitors = (beyond_sql(mart.positions, parameters) for mart in marts)
+    in_edge = within_sql("occurred_at", parts.edges, parameters)
+    names = "".join(f", {dimension.column}" for dimension in dimensions)
+    known_files = of_organisation(tables.visitors.files, question.org_id)
+    known = (
+        f"select visitor, first_pos from {read_sql(known_files, parameters)}"
+        f" where org_id = {org} and visitor in (select visitor from wanted where is_scan)"
+        if known_files
+        else "select 0::bigint as visitor, 0::bigint as first_pos where false"
+    )
+    everywhere = (*parts.days, *parts.buckets, *parts.edges)
+    statement = f"""
+        create or replace temp table {STAGED} as
+        with wanted as materialized (
+            select occurred_at as moment, type, pos, is_duplicate,
+                audience_of(is_bot, is_preview) as audience,
+                visitor_hash(visitor_id) as visitor,
+                type = 'scan' and not is_bot and not is_preview as is_scan,
+                {activity} as beyond_activity, {people} as beyond_people,
+                {days} as beyond_days, {visitors} as beyond_visitors{names}
+            from {read_sql(files, parameters)}
+            where org_id = {org} and ({activity} or {people} or {days} or {visitors} or {in_edge})
+        ),
+        known as materialized ({known}),
+        first_in_tail as (
+            select visitor, min(pos) as first_pos from wanted
+            where beyond_visitors and is_scan and visitor is not null
+                and visitor not in (select visitor from known)
+            group by visitor
+        ),
+        first_scan as (from known union all from first_in_tail)
+        select {org} as org_id, wanted.moment, wanted.type, wanted.audience, wanted.visitor,
+            wanted.type = 'scan' and not wanted.is_duplicate as is_visit,
+            first_scan.visitor is not null as is_new,
+            beyond_activity, beyond_people, beyond_days{names}
+        from wanted
+        left join first_scan
+            on wanted.visitor = first_scan.visitor and wanted.pos = first_scan.first_pos
+        where {within_sql("wanted.moment", everywhere, parameters)}
+            {filter_sql(question.filters, parameters)}
+    """
+    ((staged,),) = cursor.execute(statement, parameters.values).fetchall()
+    return int(staged)
