@@ -77,8 +77,8 @@ def _start(supervisor: Supervisor, settings: Settings, *, demo: bool) -> None:
         first.append(_waypost(settings, "Login", "identity", identity))
     supervisor.launch(*first)
     _run_once(supervisor, "Database schema", settings, "migrate")
-    if demo and not _has_demo(settings):
-        _run_once(supervisor, "Demo organisations", settings, "demo")
+    if demo:
+        _load_demo(supervisor, settings)
     supervisor.await_ready()
     supervisor.start(*_own_processes(settings), *_orchestrator(settings))
     if not (ROOT / "web" / "dist" / "admin" / "index.html").exists():
@@ -208,12 +208,21 @@ def _run_once(supervisor: Supervisor, name: str, settings: Settings, command: st
     supervisor.progress(name, time.monotonic() - begin)
 
 
-def _has_demo(settings: Settings) -> bool:
+def _load_demo(supervisor: Supervisor, settings: Settings) -> None:
+    """Load the demo unless it is there whole; `waypost demo` goes on where it was cut short.
+
+    The organisations come first and their events long after, so that the rows are there says too
+    little: the mark is set when the command has ended well.
+    """
+    mark = settings.var_dir / "demo-loaded"
     with psycopg.connect(settings.database_url) as connection:
-        row = connection.execute(
+        has_rows = connection.execute(
             "SELECT 1 FROM analytics_v1.organizations WHERE is_demo LIMIT 1"
         ).fetchone()
-    return row is not None
+    if has_rows and mark.exists():
+        return
+    _run_once(supervisor, "Demo organisations", settings, "demo")
+    mark.touch()
 
 
 @contextmanager
