@@ -5,7 +5,6 @@ network breaks) entries live for a second only, so a change is never missed for 
 """
 
 import asyncio
-import contextlib
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -72,10 +71,10 @@ class ResolvedCodes:
 
     async def stop(self) -> None:
         """Stop listening."""
-        if self._listener is not None:
+        # Asked again until it is done: the pool's check() takes a cancellation for a broken connection.
+        while self._listener is not None and not self._listener.done():
             self._listener.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._listener
+            await asyncio.wait({self._listener}, timeout=0.2)
 
     def peek(self, code_id: str) -> ResolvedCode | Missing | None:
         """What is known without asking: a code, None (there is none), or MISSING."""
