@@ -44,7 +44,7 @@ def follow_ups(
     views = [as_json(ViewData(action="view"))] * seen.size
     acts = [Act("view", seen, visits.code[seen], seen_at, views)]
 
-    told = rng.random(seen.size) < 0.3
+    told = rng.random(seen.size) < 0.15
     durations = [as_json(ViewData(action="duration", duration_ms=ms)) for ms in stay[told].tolist()]
     acts.append(
         Act(

@@ -1,6 +1,5 @@
 """From visits and acts to rows of the lake's events table."""
 
-from base64 import urlsafe_b64encode
 from collections.abc import Sequence
 
 import numpy as np
@@ -121,10 +120,8 @@ def _visitors(visits: Visits, rng: np.random.Generator) -> tuple[list[str], list
     day = visits.at // DAY
     number = np.where(visits.accepts_cookie, visits.visitor, -(visits.visitor * 40_000 + day) - 1)
     _, inverse = np.unique(number, return_inverse=True)
-    raw = rng.bytes(16 * (int(inverse.max()) + 1))
-    texts = [
-        urlsafe_b64encode(raw[start : start + 16])[:22].decode() for start in range(0, len(raw), 16)
-    ]
+    raw = rng.bytes(16 * (int(inverse.max()) + 1)).hex()
+    texts = [raw[start : start + 32] for start in range(0, len(raw), 32)]
     kinds = np.where(visits.accepts_cookie, "cookie", "daily").tolist()
     return [texts[index] for index in inverse.tolist()], kinds
 
