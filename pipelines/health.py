@@ -1,0 +1,35 @@
+"""What `waypost doctor` says about the marts."""
+
+from collections.abc import Iterable
+from datetime import UTC, datetime
+
+from runtime.doctor import Finding
+from runtime.settings import Settings
+
+WORRYING_SECONDS = 30 * 60
+"""Six builds of five minutes were missed: answers stay right, but read more and more raw events."""
+
+
+def marts(settings: Settings) -> Iterable[Finding]:
+    """Do the marts follow the lake?"""
+    from warehouse.builds.tables import mart_table
+    from warehouse.builds.watermark import watermark_age
+    from warehouse.lake import Lake
+    from warehouse.models.catalogue import marts as models
+
+    lake = Lake.from_settings(settings)
+    if not lake.events.exists():
+        return
+    missing = [name for name in models() if not mart_table(lake, name).exists()]
+    if missing:
+        text = f"not built yet: {', '.join(missing)}"
+        yield Finding("marts", "warn", text, "the Dagster schedule builds them within five minutes")
+        return
+    age = watermark_age(lake, datetime.now(UTC))
+    if age > WORRYING_SECONDS:
+        text = f"the oldest event that they lack came {age / 60:.0f} minutes ago"
+        yield Finding("marts", "warn", text, "look at the runs of build_marts in the Dagster UI")
+    elif age:
+        yield Finding("marts", "ok", f"{age:.0f} seconds behind the lake")
+    else:
+        yield Finding("marts", "ok", "they hold every event of the lake")

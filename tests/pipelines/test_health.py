@@ -1,0 +1,47 @@
+"""What `waypost doctor` says about the marts."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from pipelines.health import marts
+from runtime.settings import Settings
+from tests.pipelines.events import ZONES, land, make_event
+from warehouse.builds.activity import build_activity
+from warehouse.lake import Lake
+
+
+@pytest.fixture
+def lake(settings: Settings) -> Lake:
+    return Lake.from_settings(settings)
+
+
+def said(settings: Settings) -> list[tuple[str, str]]:
+    return [(finding.state, finding.text) for finding in marts(settings)]
+
+
+def test_nothing_is_said_before_the_first_event(settings: Settings) -> None:
+    assert said(settings) == []
+
+
+def test_marts_not_built_yet_are_named(settings: Settings, lake: Lake) -> None:
+    land(lake, make_event(1))
+
+    assert said(settings) == [
+        ("warn", "not built yet: visitors, activity_15m, people_15m, activity_day")
+    ]
+
+
+def test_marts_that_hold_everything_are_well(settings: Settings, lake: Lake) -> None:
+    land(lake, make_event(1))
+    build_activity(lake, ZONES)
+
+    assert said(settings) == [("ok", "they hold every event of the lake")]
+
+
+def test_marts_that_stand_still_are_a_worry(settings: Settings, lake: Lake) -> None:
+    land(lake, make_event(1))
+    build_activity(lake, ZONES)
+    land(lake, make_event(2, received_at=datetime.now(UTC) - timedelta(minutes=45)))
+
+    assert said(settings) == [("warn", "the oldest event that they lack came 45 minutes ago")]
