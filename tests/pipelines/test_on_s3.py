@@ -1,0 +1,45 @@
+"""The marts in a bucket: built, judged, rebuilt and compacted as in a folder."""
+
+from collections.abc import Iterator
+from datetime import UTC, date, datetime
+
+import pytest
+
+from tests.pipelines.contents import all_contents
+from tests.pipelines.events import ZONES, land, spread
+from tests.support.s3 import S3, running_s3
+from warehouse.builds.activity import build_activity
+from warehouse.builds.compaction import compact_events, compact_marts, vacuum_lake
+from warehouse.builds.rebuild import rebuild_day
+from warehouse.checks.catalogue import all_checks
+from warehouse.checks.runner import CheckSession, Published
+from warehouse.lake import Lake
+
+DAY = date(2026, 3, 11)
+
+
+@pytest.fixture(scope="module")
+def s3() -> Iterator[S3]:
+    with running_s3() as service:
+        yield service
+
+
+def test_a_bucket_gives_what_a_folder_gives(s3: S3, lake: Lake) -> None:
+    events = spread(120)
+    land(lake, *events)
+    build_activity(lake, ZONES)
+    bucket = Lake(f"s3://{s3.new_bucket()}/lake", s3.storage_options)
+
+    for start in (0, 60):
+        land(bucket, *events[start : start + 60])
+        build_activity(bucket, ZONES)
+    rebuild_day(bucket, ZONES, DAY)
+    compact_events(bucket)
+    compact_marts(bucket)
+    vacuum_lake(bucket)
+
+    assert all_contents(bucket) == all_contents(lake)
+    now = datetime(2026, 3, 13, 13, tzinfo=UTC)
+    with CheckSession(bucket, DAY, now, Published(0, 119)) as session:
+        outcomes = [session.run(check) for check in all_checks().values()]
+    assert [outcome.check for outcome in outcomes if not outcome.passed] == []
