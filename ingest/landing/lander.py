@@ -30,7 +30,7 @@ from warehouse.lake import AlreadyHeldError, LakeConflictError, LakeTable
 
 MAX_ROWS = 10_000
 LINGER = 0.25
-POLL = 0.05
+POLL = 0.25
 POLL_RECORDS = 5_000
 MISSING_PATIENCE = 1.0
 QUIET_PATIENCE = 5.0
@@ -110,13 +110,14 @@ class Lander:
     def _land(self, connection: psycopg.Connection[Any]) -> None:
         source = self._open_source(self._assigned, lambda gone: self._revoked(gone, connection))
         self._source = source
+        self._checked = self._last_record = monotonic()
         try:
             while not self._stop.is_set():
                 self._health = Health(True, "landing")
                 if not source.is_ready():
                     self._stop.wait(0.2)
                     continue
-                for record in source.poll(POLL, POLL_RECORDS):
+                for record in source.poll(self._patience(), POLL_RECORDS):
                     self._take(record)
                 if self._batch and (
                     len(self._batch) >= self._max_rows
@@ -130,6 +131,12 @@ class Lander:
             self._states.clear()
             self._batch = Batch()
             source.close()
+
+    def _patience(self) -> float:
+        """How long to wait for records: not beyond the moment when the batch is due."""
+        if not self._batch:
+            return POLL
+        return min(max(self._batch.began + self._linger - monotonic(), 0.001), POLL)
 
     def _take(self, record: Arrived) -> None:
         state = self._states.get(record.partition)
@@ -187,6 +194,7 @@ class Lander:
             self._source.seek(partition, offset)
 
     def _assigned(self, partitions: set[int]) -> None:
+        self._checked = monotonic()
         held = self._events.positions()
         repeats = newest_scans(self._events, partitions)
         for partition in partitions:

@@ -10,14 +10,12 @@ two was counted already. Who was last seen an hour before the newest arrival is 
 """
 
 from collections.abc import Iterable
-from datetime import UTC, datetime
+from datetime import datetime
 
 GAP_SECONDS = 30 * 60
 MEMORY_SECONDS = 60 * 60
 MAX_REMEMBERED = 1_000_000
 """About 150 MB. With more visitors an hour than this, the longest unseen are forgotten sooner."""
-
-_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 class Repeats:
@@ -33,8 +31,8 @@ class Repeats:
         self, code_id: str | None, visitor_id: str | None, occurred: datetime, received: datetime
     ) -> bool:
         """Whether this scan repeats one; it is remembered either way."""
-        at = _seconds(occurred)
-        self._newest = max(self._newest, _seconds(received))
+        at = occurred.timestamp()
+        self._newest = max(self._newest, received.timestamp())
         if visitor_id is None:
             return False
         key = hash((code_id, visitor_id))
@@ -49,9 +47,9 @@ class Repeats:
 
     def remember(self, scans: Iterable[tuple[str, str, datetime]], newest: datetime) -> None:
         """Take in scans (code, visitor, occurred) that landed already, in any order."""
-        self._newest = max(self._newest, _seconds(newest))
+        self._newest = max(self._newest, newest.timestamp())
         for code_id, visitor_id, occurred in scans:
-            key, at = hash((code_id, visitor_id)), _seconds(occurred)
+            key, at = hash((code_id, visitor_id)), occurred.timestamp()
             self._last[key] = max(at, self._last.get(key, at))
 
     def _sweep(self, horizon: float) -> None:
@@ -61,7 +59,3 @@ class Repeats:
             newest = sorted(kept.items(), key=lambda item: item[1])[-self._max // 2 :]
             kept = dict(newest)
         self._last = kept
-
-
-def _seconds(instant: datetime) -> float:
-    return (instant - _EPOCH).total_seconds()

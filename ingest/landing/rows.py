@@ -8,6 +8,8 @@ import pyarrow as pa
 from pydantic_core import to_json
 
 from ingest.contracts.envelope import Event, Verdicts
+from ingest.contracts.order import OrderData
+from ingest.contracts.redemption import RedemptionData
 from ingest.contracts.scan import ScanRecorded
 from warehouse.schemas import EVENTS
 
@@ -33,6 +35,7 @@ _NAMES = (
     *("day", "partition", "pos", "event_id", "rule", "outcome", "is_bot", "bot_reason"),
     *("is_preview", "is_duplicate", "verdict_version", "amount_cents", "data"),
 )
+_WITH_AMOUNT = (OrderData, RedemptionData)
 _NO_VERDICTS = Verdicts(version=0)
 
 
@@ -54,7 +57,7 @@ def event_row(event: Event, partition: int, pos: int, *, is_duplicate: bool) -> 
         verdicts.is_preview,
         is_duplicate,
         verdicts.version,
-        getattr(data, "amount_cents", None),
+        data.amount_cents if isinstance(data, _WITH_AMOUNT) else None,
         to_json(data, exclude_none=True).decode(),
     )
 

@@ -55,7 +55,7 @@ class RecordSource:
             bootstrap_timeout_ms=5_000,
             metadata_max_age_ms=5_000,
             reconnect_backoff_max_ms=500,
-            fetch_max_wait_ms=100,
+            fetch_max_wait_ms=250,
             max_partition_fetch_bytes=4 * 1024 * 1024,
             session_timeout_ms=10_000,
             heartbeat_interval_ms=1_000,
