@@ -246,11 +246,11 @@ def _calendar(
 ) -> Iterator[datetime]:
     if granularity in (Granularity.QUARTER_HOUR, Granularity.HOUR):
         width = timedelta(minutes=15 if granularity is Granularity.QUARTER_HOUR else 60)
-        offset = start.astimezone(zone).utcoffset() or timedelta()
-        whole = ((start + offset - EARLIEST) // width) * width
-        edge = EARLIEST + whole - offset
+        edge = start
         while True:
-            edge += width
+            # Asked anew each time: a clock change may be half an hour.
+            offset = edge.astimezone(zone).utcoffset() or timedelta()
+            edge += width - (edge + offset - EARLIEST) % width
             yield edge
     day = start.astimezone(zone).date()
     if granularity is Granularity.WEEK:

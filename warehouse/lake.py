@@ -21,7 +21,10 @@ from runtime.settings import Settings
 from warehouse.schemas import EVENTS
 
 RETENTION_HOURS = 7 * 24
-_WRITER = WriterProperties(compression="ZSTD", max_row_group_size=122_880)
+EVENT_ROW_GROUP = 122_880
+MART_ROW_GROUP = 16_384
+"""Marts are sorted by organisation, so a reader skips the row groups of the others."""
+
 _CONFIGURATION: dict[str, str | None] = {
     "delta.logRetentionDuration": "interval 7 days",
     "delta.deletedFileRetentionDuration": "interval 7 days",
@@ -70,12 +73,14 @@ class LakeTable:
         schema: pa.Schema,
         partition_by: list[str],
         storage_options: Mapping[str, str],
+        row_group: int = EVENT_ROW_GROUP,
     ) -> None:
         self.name = name
         self.url = url
         self.schema = schema
         self.partition_by = partition_by
         self.storage_options = dict(storage_options)
+        self._writer = WriterProperties(compression="ZSTD", max_row_group_size=row_group)
 
     def exists(self) -> bool:
         return DeltaTable.is_deltatable(self.url, storage_options=self.storage_options)
@@ -203,7 +208,7 @@ class LakeTable:
                 mode=mode,
                 predicate=predicate,
                 commit_properties=properties,
-                writer_properties=_WRITER,
+                writer_properties=self._writer,
             )
         except CommitFailedError as conflict:
             raise LakeConflictError(str(conflict)) from conflict
@@ -234,7 +239,9 @@ class LakeTable:
             with attempt:
                 return self._guarded(
                     lambda: self.handle().optimize.compact(
-                        partition_filters=filters, target_size=target_bytes
+                        partition_filters=filters,
+                        target_size=target_bytes,
+                        writer_properties=self._writer,
                     )
                 )
         raise AssertionError("unreachable")
@@ -278,7 +285,13 @@ class Lake:
     def from_settings(cls, settings: Settings) -> Self:
         return cls(settings.lake_url, settings.storage_options)
 
-    def table(self, name: str, schema: pa.Schema, partition_by: list[str]) -> LakeTable:
+    def table(
+        self,
+        name: str,
+        schema: pa.Schema,
+        partition_by: list[str],
+        row_group: int = EVENT_ROW_GROUP,
+    ) -> LakeTable:
         """The table at `{root}/{name}`; positions are kept under the last part of its name."""
         return LakeTable(
             name.rsplit("/", 1)[-1],
@@ -286,10 +299,12 @@ class Lake:
             schema,
             partition_by,
             self.storage_options,
+            row_group,
         )
 
     def mart(self, name: str, schema: pa.Schema, partition_by: list[str]) -> LakeTable:
-        return self.table(f"marts/{name}", schema, partition_by)
+        """The mart called `name`."""
+        return self.table(f"marts/{name}", schema, partition_by, MART_ROW_GROUP)
 
     @property
     def events(self) -> LakeTable:

@@ -3,9 +3,8 @@
 import threading
 import time
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
-from typing import Any
 from urllib.parse import urlsplit
 
 import duckdb
@@ -17,6 +16,8 @@ from warehouse.models.catalogue import define_macros
 
 FRESH_FOR_SECONDS = 0.25
 HANDLE_LIVES_FOR_COMMITS = 500
+REMEMBERED_VERSIONS = 20
+REMEMBERED_EVERY_SECONDS = 15.0
 
 
 def connect(
@@ -63,9 +64,15 @@ class Snapshot:
     version: int
     files: tuple[DataFile, ...]
     positions: Mapping[int, int]
+    earlier: tuple["Snapshot", ...] = ()
+    """Some versions before this one, newest first."""
 
     def beyond(self, positions: Mapping[int, int]) -> list[DataFile]:
-        """Files of the event table that may hold an event beyond `positions`."""
+        """Files of the event table that may hold an event beyond `positions`.
+
+        A partition that was idle for long has a low position, below which no file could be left out
+        by its statistics alone; files of a version that `positions` cover as a whole can.
+        """
         behind = [
             positions.get(partition, -1)
             for partition, held in self.positions.items()
@@ -74,9 +81,18 @@ class Snapshot:
         if not behind:
             return []
         least = min(behind)
+        covered = next((one for one in self.earlier if one.is_within(positions)), NOTHING)
+        known = {file.uri for file in covered.files}
         return [
-            f for f in self.files if f.stats.get("max.pos") is None or f.stats["max.pos"] > least
+            file
+            for file in self.files
+            if file.uri not in known
+            and (file.stats.get("max.pos") is None or file.stats["max.pos"] > least)
         ]
+
+    def is_within(self, positions: Mapping[int, int]) -> bool:
+        """Whether a mart at `positions` holds every event of this version."""
+        return all(pos <= positions.get(number, -1) for number, pos in self.positions.items())
 
     def between(self, column: str, start: datetime | date, end: datetime | date) -> list[DataFile]:
         """Files that may hold a row whose `column` lies in the half-open span."""
@@ -106,39 +122,63 @@ def of_organisation(files: Iterable[DataFile], org_id: str) -> list[DataFile]:
     ]
 
 
+@dataclass
+class _Watched:
+    """What is known of one table."""
+
+    looked_at: float
+    handle: DeltaTable
+    opened_at: int
+    snapshot: Snapshot
+    remembered_at: float
+
+
 class Snapshots:
     """The newest version of each table, read again at most every quarter of a second."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
-        self._known: dict[str, tuple[float, DeltaTable, int, Snapshot]] = {}
+        self._known: dict[str, _Watched] = {}
         self._lock = threading.Lock()
 
     def of(self, table: LakeTable) -> Snapshot:
         """The table's newest snapshot; empty when nothing was ever written."""
         with self._lock:
-            known = self._known.get(table.url)
             now = self._clock()
-            if known and now - known[0] < FRESH_FOR_SECONDS:
-                return known[3]
+            known = self._known.get(table.url)
+            if known is not None and now - known.looked_at < FRESH_FOR_SECONDS:
+                return known.snapshot
             try:
-                handle, opened_at = self._refresh(table, known)
+                if known is None:
+                    known = self._known[table.url] = _open(table, now)
+                else:
+                    _refresh(table, known, now)
             except TableNotFoundError:
                 return NOTHING
-            version = handle.version()
-            if known and known[3].version == version:
-                snapshot = known[3]
-            else:
-                snapshot = Snapshot(
-                    version, tuple(table.files(handle)), table.positions(handle=handle)
-                )
-            self._known[table.url] = (now, handle, opened_at, snapshot)
-            return snapshot
+            known.looked_at = now
+            return known.snapshot
 
-    @staticmethod
-    def _refresh(table: LakeTable, known: Any) -> tuple[DeltaTable, int]:
-        if known is None or known[1].version() - known[2] > HANDLE_LIVES_FOR_COMMITS:
-            handle = table.handle()
-            return handle, handle.version()
-        known[1].update_incremental()
-        return known[1], known[2]
+
+def _open(table: LakeTable, now: float) -> _Watched:
+    handle = table.handle()
+    return _Watched(now, handle, handle.version(), _look(table, handle), now)
+
+
+def _refresh(table: LakeTable, known: _Watched, now: float) -> None:
+    if known.handle.version() - known.opened_at > HANDLE_LIVES_FOR_COMMITS:
+        known.handle = table.handle()
+        known.opened_at = known.handle.version()
+    else:
+        known.handle.update_incremental()
+    before = known.snapshot
+    if known.handle.version() == before.version:
+        return
+    earlier = before.earlier
+    if not earlier or now - known.remembered_at >= REMEMBERED_EVERY_SECONDS:
+        known.remembered_at = now
+        earlier = (replace(before, earlier=()), *earlier)[:REMEMBERED_VERSIONS]
+    known.snapshot = replace(_look(table, known.handle), earlier=earlier)
+
+
+def _look(table: LakeTable, handle: DeltaTable) -> Snapshot:
+    return Snapshot(handle.version(), tuple(table.files(handle)), table.positions(handle=handle))

@@ -1,11 +1,12 @@
 """Asks the warehouse one question and gives one answer."""
 
 import threading
+from collections.abc import Iterable
 from datetime import UTC, datetime
 
 import duckdb
 
-from warehouse.lake import Lake
+from warehouse.lake import DataFile, Lake
 from warehouse.models.catalogue import define_macros, marts
 from warehouse.queries.counts import (
     BEFORE,
@@ -35,6 +36,7 @@ class Analytics:
         self._snapshots = Snapshots()
         self._local = threading.local()
         self._lock = threading.Lock()
+        self._first_built: dict[str, tuple[int, datetime | None]] = {}
 
     def close(self) -> None:
         self._connection.close()
@@ -124,21 +126,23 @@ class Analytics:
     def first_event_at(self, org_id: str) -> datetime | None:
         """When the organisation's first event happened, to 15 minutes; None before the first."""
         tables = self.tables()
-        parameters = Parameters()
-        org = parameters.bind(org_id)
-        parts = []
-        if files := of_organisation(tables.activity.files, org_id):
-            parts.append(
-                f"select min(bucket) as moment from {read_sql(files, parameters)} where org_id = {org}"
-            )
-        if tail := of_organisation(tables.events.beyond(tables.activity.positions), org_id):
-            parts.append(
-                f"select min(occurred_at) from {read_sql(tail, parameters)} where org_id = {org}"
-            )
-        if not parts:
+        version, first = self._first_built.get(org_id, (-1, None))
+        if version != tables.activity.version:
+            first = self._earliest(org_id, "bucket", tables.activity.files)
+            self._first_built[org_id] = (tables.activity.version, first)
+        tail = tables.events.beyond(tables.activity.positions)
+        known = [first, self._earliest(org_id, "occurred_at", tail)]
+        return min((moment for moment in known if moment), default=None)
+
+    def _earliest(self, org_id: str, column: str, files: Iterable[DataFile]) -> datetime | None:
+        chosen = of_organisation(files, org_id)
+        if not chosen:
             return None
-        statement = f"select min(moment) from ({' union all '.join(parts)})"
-        (first,) = self._cursor().execute(statement, parameters.values).fetchall()[0]
+        parameters = Parameters({"org_id": org_id})
+        statement = (
+            f"select min({column}) from {read_sql(chosen, parameters)} where org_id = $org_id"
+        )
+        ((first,),) = self._cursor().execute(statement, parameters.values).fetchall()
         return first.astimezone(UTC) if first else None
 
     def _cursor(self) -> duckdb.DuckDBPyConnection:

@@ -22,15 +22,19 @@ STAGED = "raw_event"
 dimensions, and beyond_activity, beyond_people, beyond_days: whether that mart lacks the event."""
 
 
+MAX_EVENTS = 20_000_000
+"""Raw events that one question may look at: some ten seconds of work."""
+
+
 class TooFarBehindError(Exception):
     """The marts are so far behind that the events beyond them cannot be read one by one."""
 
     def __init__(self, events: int) -> None:
-        super().__init__(f"{events:,} events wait for the marts; at most {MAX_EVENTS:,} are read")
+        super().__init__(
+            f"The numbers are being prepared: {events:,} events are not summed up yet, and at most"
+            f" {MAX_EVENTS:,} can be read one by one. Try again in a minute."
+        )
         self.events = events
-
-
-MAX_EVENTS = 20_000_000
 
 
 def stage(

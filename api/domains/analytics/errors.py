@@ -20,3 +20,12 @@ class BadQuestion(Invalid):
 
     def __init__(self, field: str, message: str) -> None:
         super().__init__(message, errors=[FieldError(field=field, message=message, code=self.code)])
+
+
+class AnalyticsBehind(Unavailable):
+    """Too many events wait for the marts to be counted one by one."""
+
+    code = "analytics_behind"
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message, headers={"Retry-After": "60"})

@@ -7,7 +7,7 @@ import duckdb
 from deltalake.exceptions import DeltaError
 
 from api.auth.member import Member
-from api.domains.analytics.errors import AnalyticsNotReady, BadQuestion
+from api.domains.analytics.errors import AnalyticsBehind, AnalyticsNotReady, BadQuestion
 from api.domains.analytics.repository import CodeNames
 from api.domains.analytics.schemas import (
     AnalyticsAnswer,
@@ -40,6 +40,7 @@ from warehouse.queries.language import (
     parse_dimension,
     parse_filters,
 )
+from warehouse.queries.tail import TooFarBehindError
 
 DEFAULT_INTERVAL = "7day"
 
@@ -57,6 +58,7 @@ class AnalyticsService:
 
         Raises:
             BadQuestion: a field that makes no sense.
+            AnalyticsBehind: the marts are too far behind the events.
             AnalyticsNotReady: the lake cannot be read.
         """
         try:
@@ -64,6 +66,8 @@ class AnalyticsService:
             answer = self._analytics.ask(question)
         except (RangeError, QuestionError) as wrong:
             raise BadQuestion(wrong.field, str(wrong)) from wrong
+        except TooFarBehindError as behind:
+            raise AnalyticsBehind(str(behind)) from behind
         except (duckdb.IOException, duckdb.HTTPException, DeltaError, OSError) as unreadable:
             raise AnalyticsNotReady from unreadable
         return self._spelled(member.org_id, question, answer)

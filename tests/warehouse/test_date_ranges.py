@@ -1,0 +1,286 @@
+"""Ranges in any zone, at any moment."""
+
+from datetime import UTC, date, datetime, timedelta
+from zoneinfo import ZoneInfo, available_timezones
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from warehouse.date_ranges import (
+    MONTHS,
+    OPTIONS,
+    WEEK_STARTS,
+    Granularity,
+    Range,
+    RangeError,
+    custom,
+    edges,
+    granularity_for,
+    local_midnight,
+    previous,
+    resolve,
+    zone_of,
+)
+
+AWKWARD = (
+    "UTC",
+    "Asia/Kathmandu",
+    "Australia/Lord_Howe",
+    "America/St_Johns",
+    "Africa/Casablanca",
+    "Africa/Cairo",
+    "Pacific/Apia",
+    "Pacific/Chatham",
+    "America/Sao_Paulo",
+    "America/Havana",
+    "Asia/Beirut",
+    "Atlantic/Azores",
+)
+VALUES = [value for _, value in OPTIONS]
+
+zones = st.sampled_from(AWKWARD) | st.sampled_from(sorted(available_timezones() - {"localtime"}))
+moments = st.datetimes(datetime(2000, 1, 1), datetime(2030, 1, 1)).map(  # noqa: DTZ001
+    lambda naive: naive.replace(tzinfo=UTC)
+)
+week_starts = st.sampled_from(sorted(WEEK_STARTS))
+
+
+def at(text: str, zone: str) -> datetime:
+    return datetime.fromisoformat(text).replace(tzinfo=ZoneInfo(zone)).astimezone(UTC)
+
+
+@given(zone_name=zones, now=moments, interval=st.sampled_from(VALUES), week_start=week_starts)
+def test_preset_is_an_ordered_pair_of_instants_around_now(
+    zone_name: str, now: datetime, interval: str, week_start: str
+) -> None:
+    zone = zone_of(zone_name)
+
+    span = resolve(interval, now, zone, week_start)
+
+    assert span.start < span.end
+    assert span.start <= now
+    assert span.start.tzinfo is span.end.tzinfo is UTC
+    if interval not in ("24hour", "-1day", *MONTHS):
+        assert now in span
+        assert span.end == local_midnight(now.astimezone(zone).date() + timedelta(days=1), zone)
+
+
+@given(zone_name=zones, now=moments)
+def test_presets_hold_each_other(zone_name: str, now: datetime) -> None:
+    zone = zone_of(zone_name)
+    today, yesterday, week, month, year = (
+        resolve(value, now, zone) for value in ("1day", "-1day", "7day", "1month", "1year")
+    )
+    this_month = MONTHS[now.astimezone(zone).month - 1]
+
+    assert yesterday.end == today.start
+    assert week.start <= yesterday.start < week.end == today.end
+    assert year.start <= month.start <= today.start
+    assert resolve(this_month, now, zone) == month
+
+
+@given(zone_name=zones, day=st.dates(date(2000, 1, 1), date(2030, 1, 1)))
+def test_midnight_is_the_first_instant_of_its_day(zone_name: str, day: date) -> None:
+    zone = zone_of(zone_name)
+
+    instant = local_midnight(day, zone)
+
+    assert instant.astimezone(zone).date() >= day
+    assert (instant - timedelta(seconds=1)).astimezone(zone).date() < day
+    assert local_midnight(day + timedelta(days=1), zone) >= instant
+
+
+@given(
+    zone_name=zones,
+    start=moments,
+    length=st.timedeltas(timedelta(minutes=1), timedelta(days=60)),
+    granularity=st.sampled_from(Granularity),
+    week_start=week_starts,
+)
+def test_points_follow_each_other_through_the_whole_range(
+    zone_name: str, start: datetime, length: timedelta, granularity: Granularity, week_start: str
+) -> None:
+    span = Range(start, start + length)
+    zone = zone_of(zone_name)
+
+    found = edges(span, granularity, zone, week_start)
+
+    assert found[0] == span.start
+    assert found == sorted(set(found))
+    assert found[-1] < span.end
+    for edge in found[1:]:
+        local = edge.astimezone(zone)
+        if (
+            granularity is Granularity.HOUR
+            and local.utcoffset() == start.astimezone(zone).utcoffset()
+        ):
+            assert (local.minute, local.second) == (0, 0)
+        if granularity in (Granularity.DAY, Granularity.WEEK, Granularity.MONTH):
+            assert edge == local_midnight(local.date(), zone)
+        if granularity is Granularity.WEEK:
+            assert local.weekday() == WEEK_STARTS[week_start]
+        if granularity is Granularity.MONTH:
+            assert local.day == 1
+
+
+@given(zone_name=zones, now=moments, interval=st.sampled_from([*VALUES, None]))
+def test_period_before_ends_by_the_start_and_is_not_longer(
+    zone_name: str, now: datetime, interval: str | None
+) -> None:
+    zone = zone_of(zone_name)
+    span = resolve(interval or "7day", now, zone)
+
+    before = previous(span, now, interval, zone)
+
+    assert before.start <= before.end <= span.start
+    assert before.length <= min(span.end, max(now, span.start)) - span.start
+
+
+@pytest.mark.parametrize(
+    ("interval", "start", "end"),
+    [
+        ("1day", "2026-11-21T00:00", "2026-11-22T00:00"),
+        ("-1day", "2026-11-20T00:00", "2026-11-21T00:00"),
+        ("24hour", "2026-11-20T15:30", "2026-11-21T15:30"),
+        ("1week", "2026-11-16T00:00", "2026-11-22T00:00"),
+        ("7day", "2026-11-15T00:00", "2026-11-22T00:00"),
+        ("1month", "2026-11-01T00:00", "2026-11-22T00:00"),
+        ("30day", "2026-10-23T00:00", "2026-11-22T00:00"),
+        ("90day", "2026-08-24T00:00", "2026-11-22T00:00"),
+        ("1year", "2026-01-01T00:00", "2026-11-22T00:00"),
+        ("all", "2026-02-03T00:00", "2026-11-22T00:00"),
+        ("november", "2026-11-01T00:00", "2026-11-22T00:00"),
+        ("december", "2025-12-01T00:00", "2026-01-01T00:00"),
+        ("february", "2026-02-01T00:00", "2026-03-01T00:00"),
+    ],
+)
+def test_presets_on_a_saturday_afternoon_in_new_york(interval: str, start: str, end: str) -> None:
+    zone = "America/New_York"
+    now = at("2026-11-21T15:30", zone)
+
+    span = resolve(interval, now, zone_of(zone), "monday", at("2026-02-03T09:00", zone))
+
+    assert span == Range(at(start, zone), at(end, zone))
+
+
+@pytest.mark.parametrize(
+    ("week_start", "first"), [("monday", 16), ("sunday", 15), ("saturday", 21)]
+)
+def test_week_starts_where_the_organisation_says(week_start: str, first: int) -> None:
+    now = at("2026-11-21T15:30", "UTC")
+
+    span = resolve("1week", now, zone_of("UTC"), week_start)
+
+    assert span.start == datetime(2026, 11, first, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("zone", "now", "hours"),
+    [
+        ("America/New_York", "2026-03-08T12:00", 23),
+        ("America/New_York", "2026-11-01T12:00", 25),
+        ("Australia/Lord_Howe", "2026-04-05T12:00", 24.5),
+        ("Australia/Lord_Howe", "2026-10-04T12:00", 23.5),
+        ("Africa/Cairo", "2026-04-24T12:00", 23),
+    ],
+)
+def test_day_of_a_clock_change_is_as_long_as_it_is(zone: str, now: str, hours: float) -> None:
+    span = resolve("1day", at(now, zone), zone_of(zone))
+
+    assert span.length == timedelta(hours=hours)
+
+
+def test_midnight_that_a_clock_change_skips_is_the_first_instant_after_it() -> None:
+    cairo = zone_of("Africa/Cairo")
+
+    local = local_midnight(date(2026, 4, 24), cairo).astimezone(cairo)
+
+    assert (local.day, local.hour) == (24, 1)
+
+
+def test_day_that_a_zone_skipped_is_empty() -> None:
+    apia = zone_of("Pacific/Apia")
+
+    assert local_midnight(date(2011, 12, 30), apia) == local_midnight(date(2011, 12, 31), apia)
+
+
+def test_hours_stay_on_the_clock_after_a_change_of_half_an_hour() -> None:
+    zone = zone_of("Australia/Lord_Howe")
+    span = resolve("1day", at("2026-04-05T12:00", "Australia/Lord_Howe"), zone)
+
+    found = [edge.astimezone(zone) for edge in edges(span, Granularity.HOUR, zone)]
+
+    assert [(edge.hour, edge.minute) for edge in found[:5]] == [
+        (0, 0),
+        (1, 0),
+        (1, 30),
+        (2, 0),
+        (3, 0),
+    ]
+
+
+def test_month_to_date_is_compared_with_as_much_of_the_month_before() -> None:
+    zone = "America/New_York"
+    now = at("2026-11-21T15:30", zone)
+    span = resolve("1month", now, zone_of(zone))
+
+    before = previous(span, now, "1month", zone_of(zone))
+
+    assert before.start == at("2026-10-01T00:00", zone)
+    assert before.length == now - span.start
+
+
+def test_length_of_a_range_chooses_the_width_of_its_points() -> None:
+    start = datetime(2026, 1, 1, tzinfo=UTC)
+
+    chosen = [
+        granularity_for(Range(start, start + timedelta(days=n))) for n in (1, 7, 90, 365, 900)
+    ]
+
+    assert chosen == [
+        Granularity.HOUR,
+        Granularity.DAY,
+        Granularity.DAY,
+        Granularity.WEEK,
+        Granularity.MONTH,
+    ]
+
+
+def test_options_are_those_of_the_picker() -> None:
+    labels = dict(OPTIONS)
+
+    assert labels["Last 24 hour"] == "24hour"
+    assert labels["All time"] == "all"
+    assert labels["December"] == "december"
+    assert len(OPTIONS) == 22
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "field"),
+    [
+        ("1899-12-31T00:00", "2026-01-01T00:00", "from"),
+        ("2026-01-01T00:00", "2100-01-02T00:00", "to"),
+        ("2026-01-02T00:00", "2026-01-01T00:00", "to"),
+        ("2026-01-01T00:00", "2026-01-01T00:00", "to"),
+    ],
+)
+def test_impossible_custom_range_names_its_field(start: str, end: str, field: str) -> None:
+    with pytest.raises(RangeError) as refused:
+        custom(at(start, "UTC"), at(end, "UTC"))
+
+    assert refused.value.field == field
+
+
+@pytest.mark.parametrize("interval", ["", "2day", "January", "1day; drop table", "7DAY"])
+def test_unknown_preset_is_refused(interval: str) -> None:
+    with pytest.raises(RangeError) as refused:
+        resolve(interval, datetime(2026, 1, 1, tzinfo=UTC), zone_of("UTC"))
+
+    assert refused.value.field == "interval"
+
+
+@pytest.mark.parametrize("name", ["", "Mars/Olympus", "../etc/passwd", "/etc/localtime", "UTC\x00"])
+def test_unknown_zone_is_refused(name: str) -> None:
+    with pytest.raises(RangeError):
+        zone_of(name)

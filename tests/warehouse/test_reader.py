@@ -1,0 +1,97 @@
+"""Snapshots: how new they are, and which files they leave out."""
+
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from tests.pipelines.events import NOON, land, make_event
+from warehouse.lake import Lake
+from warehouse.reader import Snapshots
+
+DAY = timedelta(days=1)
+
+
+class Time:
+    """A clock that stands until it is moved."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def time() -> Time:
+    return Time()
+
+
+@pytest.fixture
+def snapshots(time: Time) -> Snapshots:
+    return Snapshots(time)
+
+
+@pytest.fixture
+def on_disk(tmp_path: Path) -> Lake:
+    return Lake(str(tmp_path / "lake"))
+
+
+def test_snapshot_shows_a_commit_after_a_quarter_of_a_second(
+    on_disk: Lake, snapshots: Snapshots, time: Time
+) -> None:
+    land(on_disk, make_event(0))
+    first = snapshots.of(on_disk.events)
+    land(on_disk, make_event(1))
+
+    assert snapshots.of(on_disk.events) is first
+    time.now = 0.3
+    assert snapshots.of(on_disk.events).positions == {0: 1}
+
+
+def test_table_that_is_made_later_is_found(on_disk: Lake, snapshots: Snapshots, time: Time) -> None:
+    assert snapshots.of(on_disk.events).files == ()
+
+    land(on_disk, make_event(0))
+    time.now = 1.0
+
+    assert len(snapshots.of(on_disk.events).files) == 1
+
+
+def test_only_files_beyond_the_positions_are_tail(on_disk: Lake, snapshots: Snapshots) -> None:
+    for pos in range(4):
+        land(on_disk, make_event(pos))
+
+    events = snapshots.of(on_disk.events)
+
+    assert len(events.beyond({})) == 4
+    assert len(events.beyond({0: 1})) == 2
+    assert events.beyond({0: 3}) == []
+
+
+def test_partition_that_was_idle_does_not_make_everything_tail(
+    on_disk: Lake, snapshots: Snapshots, time: Time
+) -> None:
+    land(on_disk, make_event(0, partition=1))
+    for pos in range(1, 30):
+        land(on_disk, make_event(pos))
+    built = snapshots.of(on_disk.events).positions
+    time.now = 60.0
+    land(on_disk, make_event(30, partition=1))
+
+    events = snapshots.of(on_disk.events)
+
+    assert built == {0: 29, 1: 0}
+    assert [file.stats["max.pos"] for file in events.beyond(built)] == [30]
+    assert len(events.beyond({0: 29})) == len(events.files)
+
+
+def test_files_are_chosen_by_their_bounds(on_disk: Lake, snapshots: Snapshots) -> None:
+    for day in range(3):
+        land(on_disk, make_event(day, occurred_at=NOON + day * DAY))
+
+    events = snapshots.of(on_disk.events)
+
+    assert len(events.between("occurred_at", NOON + DAY, NOON + 2 * DAY)) == 1
+    assert len(events.between("occurred_at", NOON, NOON + 3 * DAY)) == 3
+    assert events.between("occurred_at", NOON - DAY, NOON) == []

@@ -1,0 +1,74 @@
+"""Every statement of a question names its organisation, and holds nothing that a caller wrote."""
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import duckdb
+import pytest
+
+from tests.pipelines.events import ZONES, land, spread
+from warehouse.builds.activity import build_activity
+from warehouse.date_ranges import Granularity, Range, edges, zone_of
+from warehouse.lake import Lake
+from warehouse.queries.analytics import Analytics
+from warehouse.queries.language import Dimension, Filter, Question
+
+HOSTILE = "x' or true --"
+SPAN = Range(datetime(2026, 3, 1, tzinfo=UTC), datetime(2026, 3, 20, 10, 7, tzinfo=UTC))
+
+
+class Listening(Analytics):
+    """Keeps every statement that it sends."""
+
+    def __init__(self, lake: Lake) -> None:
+        super().__init__(lake)
+        self.sent: list[tuple[str, dict[str, Any]]] = []
+
+    def _cursor(self) -> duckdb.DuckDBPyConnection:
+        return Ear(super()._cursor(), self.sent)  # type: ignore[return-value]
+
+
+class Ear:
+    def __init__(
+        self, cursor: duckdb.DuckDBPyConnection, sent: list[tuple[str, dict[str, Any]]]
+    ) -> None:
+        self._cursor = cursor
+        self._sent = sent
+
+    def execute(self, statement: str, parameters: dict[str, Any]) -> duckdb.DuckDBPyConnection:
+        self._sent.append((statement, parameters))
+        return self._cursor.execute(statement, parameters)
+
+
+@pytest.mark.parametrize("filters", [(), (Filter(Dimension.COUNTRY, (HOSTILE,), ("-- '",)),)])
+def test_every_statement_is_bound_to_one_organisation(
+    tmp_path: Path, filters: tuple[Filter, ...]
+) -> None:
+    lake = Lake(str(tmp_path / "lake"))
+    land(lake, *spread(300))
+    build_activity(lake, ZONES)
+    land(lake, *({**row, "pos": row["pos"] + 300} for row in spread(50)))
+    zone = zone_of(ZONES["org_a"])
+    analytics = Listening(lake)
+
+    analytics.first_event_at("org_a")
+    analytics.ask(
+        Question(
+            org_id="org_a",
+            current=SPAN,
+            previous=Range(SPAN.start - timedelta(days=19), SPAN.start),
+            zone=zone,
+            granularity=Granularity.DAY,
+            edges=tuple(edges(SPAN, Granularity.DAY, zone)),
+            filters=filters,
+            group_by=tuple(Dimension),
+        )
+    )
+
+    assert len(analytics.sent) >= 4
+    for statement, parameters in analytics.sent:
+        assert parameters["org_id"] == "org_a"
+        assert statement.count("org_id = $org_id") >= statement.count("read_parquet(")
+        assert HOSTILE not in statement
+        assert "org_a" not in statement
