@@ -72,7 +72,7 @@ class _Connection(asyncio.Protocol):
         self.transport.write(next(self.requests))
 
 
-def run(port: int, requests: Sequence[bytes], *, seconds: float, connections: int = 64) -> Load:
+def run(port: int, requests: Sequence[bytes], *, seconds: float, connections: int = 128) -> Load:
     """Load the server on this port of loopback with these requests, over and over."""
     return uvloop.run(_run(port, requests, seconds, connections))
 
