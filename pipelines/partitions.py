@@ -4,7 +4,7 @@ from datetime import date
 
 import dagster as dg
 
-FIRST_DAY = "2025-01-01"
+FIRST_DAY = "2026-01-01"
 
 arrival_days = dg.DailyPartitionsDefinition(start_date=FIRST_DAY, timezone="UTC", end_offset=1)
 """`end_offset=1`: today is a partition while it is still arriving."""

@@ -12,7 +12,7 @@ from pipelines.partitions import arrival_days, day_of
 from pipelines.resources import LakeResource
 
 FRESHNESS = dg.FreshnessPolicy.time_window(
-    fail_window=timedelta(hours=3), warn_window=timedelta(minutes=90)
+    fail_window=timedelta(hours=3), warn_window=timedelta(hours=2)
 )
 """A run starts at least every hour, so an older table means that the scheduler stands still."""
 
@@ -34,10 +34,13 @@ FRESHNESS = dg.FreshnessPolicy.time_window(
     ),
 )
 def events(context: dg.AssetExecutionContext, lake: LakeResource) -> dg.MaterializeResult[None]:
-    """Note what the lake holds of this day."""
+    """Note what the lake holds of this day, and of other days that the marts lack events of."""
+    from warehouse.builds.watermark import waiting_by_day
+
     day = day_of(context.partition_key)
     with sorted_failures():
-        table = lake.open().events
+        opened = lake.open()
+        table = opened.events
         if not table.exists():
             return dg.MaterializeResult(metadata={"dagster/partition_row_count": 0})
         handle = table.handle()
@@ -45,6 +48,15 @@ def events(context: dg.AssetExecutionContext, lake: LakeResource) -> dg.Material
         rows: Counter[object] = Counter()
         for file in files:
             rows[file.partition["day"]] += file.rows
+        for waiting in sorted(waiting_by_day(opened).keys() - {day}):
+            if arrival_days.has_partition_key(waiting.isoformat()):
+                context.log_event(
+                    dg.AssetMaterialization(
+                        "events",
+                        partition=waiting.isoformat(),
+                        metadata={"dagster/partition_row_count": rows[waiting]},
+                    )
+                )
         own = [file for file in files if file.partition["day"] == day]
         return dg.MaterializeResult(
             metadata={

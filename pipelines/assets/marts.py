@@ -103,7 +103,7 @@ def _note_other_days(context: dg.AssetExecutionContext, report: "BuildReport") -
     for day, count in sorted(report.days.items()):
         key = day.isoformat()
         if key != context.partition_key and arrival_days.has_partition_key(key):
-            for asset in ("events", *mart_models()):
+            for asset in mart_models():
                 context.log_event(
                     dg.AssetMaterialization(asset, partition=key, metadata={"events": count})
                 )

@@ -20,7 +20,7 @@ from warehouse.builds.rebuild import rebuild_all, rebuild_day, rebuild_visitors
 from warehouse.builds.session import BuildSession
 from warehouse.builds.slices import Bound, cut, pending
 from warehouse.builds.tables import ensure_marts, is_behind, mart_table
-from warehouse.builds.watermark import watermark_age
+from warehouse.builds.watermark import waiting_by_day, watermark_age
 from warehouse.lake import AlreadyHeldError, Lake, LakeConflictError, LakeTable
 from warehouse.models.catalogue import marts
 
@@ -310,6 +310,19 @@ def test_watermark_age_is_that_of_the_oldest_event_not_built(lake: Lake) -> None
 
     land(lake, make_event(2, received_at=NOON + timedelta(minutes=8)))
     assert watermark_age(lake, now) == 120
+
+
+def test_watermark_age_is_exact_after_compaction_and_for_new_partitions(lake: Lake) -> None:
+    now = NOON + timedelta(minutes=10)
+    land(lake, make_event(1))
+    build_activity(lake, ZONES)
+
+    land(lake, make_event(2, partition=3, received_at=NOON + timedelta(minutes=8)))
+    compact_events(lake)
+
+    assert len(lake.events.files()) == 1
+    assert watermark_age(lake, now) == 120
+    assert set(waiting_by_day(lake)) == {date(2026, 3, 10)}
 
 
 @given(

@@ -155,6 +155,7 @@ def test_a_run_judges_the_lake_builds_the_marts_and_judges_them(
     assert not is_behind(lake)
     evaluations = run.get_asset_check_evaluations()
     assert all(evaluation.passed for evaluation in evaluations)
+    assert {evaluation.metadata["days"].value for evaluation in evaluations} == {4}
     assert {evaluation.check_name for evaluation in evaluations} == {
         *all_checks(),
         "expectations",

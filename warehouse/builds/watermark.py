@@ -1,36 +1,41 @@
 """How far the marts are behind the lake."""
 
-from datetime import datetime
+from datetime import date, datetime
 
-from warehouse.builds.slices import BEFORE_ALL, pending
+import pyarrow.dataset as ds
+
+from warehouse.builds.slices import pending
 from warehouse.builds.tables import mart_table
 from warehouse.lake import Lake
 from warehouse.models.catalogue import marts
 
 
-def oldest_waiting(lake: Lake) -> datetime | None:
-    """A time not later than the arrival of the oldest event that some mart lacks; None if none does.
+def waiting_by_day(lake: Lake) -> dict[date, datetime]:
+    """Arrival days that have events which some mart lacks, each with the arrival of the oldest.
 
-    It is read from file statistics alone: cheap enough for each scrape of /metrics. A file that holds
-    waiting and built events counts with its oldest, so compaction can make this look older than it is.
+    Positions and times are read of the files that may hold such an event, and of no other.
     """
     if not lake.events.exists():
-        return None
+        return {}
     handle = lake.events.handle()
     held = lake.events.positions(handle=handle)
-    behind = []
+    behind: dict[int, int] = {}
     for name in marts():
         table = mart_table(lake, name)
-        built = table.positions() if table.exists() else {}
-        behind += [bound.after for bound in pending(built, held).values()]
-    if not behind:
-        return None
-    least = min(behind, default=BEFORE_ALL)
-    waiting = [file for file in lake.events.files(handle) if file.stats["max.pos"] > least]
-    return min((file.stats["min.received_at"] for file in waiting), default=None)
+        for partition, bound in pending(table.positions() if table.exists() else {}, held).items():
+            behind[partition] = min(bound.after, behind.get(partition, bound.after))
+    oldest: dict[date, datetime] = {}
+    for partition, after in behind.items():
+        lacking = (ds.field("partition") == partition) & (ds.field("pos") > after)
+        scanner = handle.to_pyarrow_dataset().scanner(["day", "received_at"], filter=lacking)
+        found = scanner.to_table().group_by("day").aggregate([("received_at", "min")])
+        for row in found.to_pylist():
+            known = oldest.get(row["day"], row["received_at_min"])
+            oldest[row["day"]] = min(known, row["received_at_min"])
+    return oldest
 
 
 def watermark_age(lake: Lake, now: datetime) -> float:
     """Seconds that the oldest event not in every mart has waited; 0 when all are in."""
-    oldest = oldest_waiting(lake)
+    oldest = min(waiting_by_day(lake).values(), default=None)
     return max(0.0, (now - oldest).total_seconds()) if oldest else 0.0
