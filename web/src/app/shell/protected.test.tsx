@@ -42,5 +42,5 @@ test("a login that failed says why and offers the way on", async () => {
 
 test("a code can be begun without a login, which is asked for when it is saved", async () => {
   open("/admin/create-qr-code", sessionOf());
-  expect(await screen.findByRole("button", { name: "Log in and create" }).toBeVisible();
+  expect(await screen.findByRole("button", { name: "Log in and create" })).toBeVisible();
 });

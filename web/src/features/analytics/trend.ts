@@ -20,19 +20,23 @@ const LONG: Record<Granularity, Intl.DateTimeFormatOptions> = {
 };
 
 /** The points of a chart: an answer's series beside that of the period before, place by place.
- * What lies after `now` has no value yet. */
+ * What lies after `now` has no value yet; the stretch that `now` is in is still running. */
 export function trendOf(answer: Answer, before: readonly Point[], metric: Metric, now: number): TrendPoint[] {
   const zone = answer.timezone;
   const short = new Intl.DateTimeFormat(undefined, { ...SHORT[answer.granularity], timeZone: zone });
   const long = new Intl.DateTimeFormat(undefined, { ...LONG[answer.granularity], timeZone: zone });
   const longLabel = (at: string) => `${answer.granularity === "week" ? "Week of " : ""}${long.format(new Date(at))}`;
+  const begun = answer.series.filter((point) => Date.parse(point.at) <= now).length;
+  const ends = Date.parse(answer.series[begun]?.at ?? answer.to);
+  const runningPlace = now < ends ? begun - 1 : answer.series.length;
   return answer.series.map((point, place) => {
     const earlier = before[place];
     return {
       key: point.at,
       label: short.format(new Date(point.at)),
       longLabel: longLabel(point.at),
-      value: Date.parse(point.at) > now ? null : point[metric],
+      value: place < runningPlace && place < begun ? point[metric] : null,
+      running: place === runningPlace || (place === runningPlace - 1 && runningPlace < begun) ? point[metric] : null,
       previous: earlier ? earlier[metric] : null,
       previousLabel: earlier ? longLabel(earlier.at) : "",
     };

@@ -9,6 +9,7 @@ export function LoginProblem({ problem, onRetry }: { problem: AuthProblem; onRet
   return (
     <main role="alert">
       <EmptyState
+        isScreen
         icon={<LockOutlinedIcon />}
         title={problem.title}
         text={problem.message}

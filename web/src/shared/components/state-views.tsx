@@ -12,9 +12,11 @@ interface StateViewProps {
   text?: ReactNode;
   action?: ReactNode;
   compact?: boolean;
+  /** The title is the heading of the whole screen. */
+  isScreen?: boolean;
 }
 
-function StateView({ icon, title, text, action, compact = false }: StateViewProps) {
+function StateView({ icon, title, text, action, compact = false, isScreen = false }: StateViewProps) {
   return (
     <Stack
       spacing={1}
@@ -23,7 +25,7 @@ function StateView({ icon, title, text, action, compact = false }: StateViewProp
       <Box sx={{ color: "text.secondary", display: "flex", "& svg": { fontSize: compact ? 28 : 44 } }}>
         {icon}
       </Box>
-      <Typography variant={compact ? "subtitle2" : "h5"} component="p">
+      <Typography variant={compact ? "subtitle2" : "h5"} component={isScreen ? "h1" : "p"}>
         {title}
       </Typography>
       {text ? (

@@ -18,11 +18,16 @@ export function changeOf(now: number, before: number): number | null {
   return before === 0 ? null : (now - before) / before;
 }
 
-/** A change with its sign: +12.5%. */
+const HUGE = 10;
+
+/** A change with its sign: +12.5%. Beyond tenfold its exact size says nothing. */
 export function formatChange(change: number, locale?: string): string {
+  if (change >= HUGE) {
+    return `over +${formatShare(HUGE, locale)}`;
+  }
   return new Intl.NumberFormat(locale, {
     style: "percent",
-    maximumFractionDigits: Math.abs(change) >= 10 ? 0 : 1,
+    maximumFractionDigits: 1,
     signDisplay: "exceptZero",
   }).format(change);
 }

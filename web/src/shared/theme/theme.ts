@@ -80,6 +80,7 @@ export const theme = createTheme({
       styleOverrides: { root: { borderRadius: 14 } },
     },
     MuiPaper: { styleOverrides: { root: { backgroundImage: "none" } } },
+    MuiTypography: { defaultProps: { variantMapping: { subtitle1: "p", subtitle2: "p" } } },
     MuiTextField: { defaultProps: { size: "small", fullWidth: true } },
     MuiTooltip: {
       defaultProps: { arrow: true, enterTouchDelay: 0 },

@@ -1,4 +1,5 @@
 import FilterAltOffOutlinedIcon from "@mui/icons-material/FilterAltOffOutlined";
+import QrCodeScannerIcon from "@mui/icons-material/QrCodeScanner";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -124,7 +125,7 @@ function NoNumbers({ filtered, onClear }: { filtered: boolean; onClear: () => vo
   ) : (
     <EmptyState
       compact
-      icon={<FilterAltOffOutlinedIcon />}
+      icon={<QrCodeScannerIcon />}
       title="No scans in this range yet"
       text="Scans appear here within seconds. Try a longer range, or scan one of your codes."
     />

@@ -17,7 +17,7 @@ import { useMemo, useState } from "react";
 import { analyticsQuery, type Question, questionBefore } from "@/features/analytics/api/get-analytics";
 import { type Answer, type Metric, metricLabel } from "@/features/analytics/metrics";
 import { trendOf } from "@/features/analytics/trend";
-import { TrendChart, type TrendPoint } from "@/shared/components/charts/trend-chart";
+import { shownOf, TrendChart, type TrendPoint } from "@/shared/components/charts/trend-chart";
 import { formatDate } from "@/shared/format/dates";
 import { formatCount } from "@/shared/format/numbers";
 
@@ -112,7 +112,7 @@ function TrendTable({ points, label }: { points: readonly TrendPoint[]; label: s
               <TableCell component="th" scope="row">
                 {point.longLabel}
               </TableCell>
-              <TableCell align="right">{point.value === null ? "–" : formatCount(point.value)}</TableCell>
+              <TableCell align="right">{shownOf(point) === null ? "–" : formatCount(shownOf(point) ?? 0)}</TableCell>
               <TableCell align="right">{point.previous === null ? "–" : formatCount(point.previous)}</TableCell>
             </TableRow>
           ))}

@@ -12,6 +12,7 @@ export function CodePicture({ src, name, size }: { src: string; name: string; si
       sx={{
         width: size,
         maxWidth: "100%",
+        flexShrink: 0,
         aspectRatio: "1",
         objectFit: "contain",
         display: "block",

@@ -9,6 +9,8 @@ export interface TrendPoint {
   label: string;
   longLabel: string;
   value: number | null;
+  /** The value of a stretch that still runs, and of the one before it: drawn as not yet whole. */
+  running: number | null;
   previous: number | null;
   previousLabel: string;
 }
@@ -86,10 +88,24 @@ export function TrendChart({ points, metric, height = 300 }: TrendChartProps) {
             dot={points.length === 1}
             isAnimationActive={false}
           />
+          <Line
+            dataKey="running"
+            stroke={CURRENT}
+            strokeWidth={2}
+            strokeDasharray="2 4"
+            strokeLinecap="round"
+            dot={false}
+            isAnimationActive={false}
+          />
         </ComposedChart>
       </ResponsiveContainer>
     </Box>
   );
+}
+
+/** The value of a point, whole or not. */
+export function shownOf(point: TrendPoint): number | null {
+  return point.value ?? point.running;
 }
 
 function PointNote({ point, metric }: { point: TrendPoint; metric: string }) {
@@ -101,7 +117,8 @@ function PointNote({ point, metric }: { point: TrendPoint; metric: string }) {
         {point.longLabel}
       </Typography>
       <Typography variant="subtitle2">
-        {point.value === null ? "not yet" : `${formatCount(point.value)} ${metric.toLowerCase()}`}
+        {shownOf(point) === null ? "not yet" : `${formatCount(shownOf(point) ?? 0)} ${metric.toLowerCase()}`}
+        {point.value === null && point.running !== null ? " so far" : ""}
       </Typography>
       {point.previous === null ? null : (
         <Typography variant="caption" color="textSecondary">

@@ -1,0 +1,115 @@
+"""`make screenshots`: every screen on phone and desktop, light and dark, into screenshots/.
+
+Pictures are of an installation of their own with the demo data; WAYPOST_SCREENSHOTS_OF names the
+address of one that runs already.
+"""
+
+import os
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import get_args
+
+from playwright.sync_api import Browser, BrowserContext, Page
+
+from runtime.settings import ROOT
+from tests.e2e.browser import CHROMIUM, Device, Theme, chromium, log_in, new_context, settle
+from tests.support.installation import installed
+
+OUT = ROOT / "screenshots"
+OWNER = "owner@harbor-coffee.example"
+PUBLIC = {"home": "/", "login": "/auth/login", "not-found": "/no/such/page"}
+ADMIN = {
+    "my-codes": "/admin/my-codes",
+    "my-codes-nothing-found": "/admin/my-codes?filter=zzzz",
+    "create-code": "/admin/create-qr-code",
+    "analytics": "/admin/analytics?interval=30day",
+    "analytics-today": "/admin/analytics?interval=1day",
+    "analytics-filtered": "/admin/analytics?interval=90day&device=phone&country=-CA",
+    "analytics-empty": "/admin/analytics?from=1999-01-01&to=1999-01-31",
+    "profile": "/admin/profile",
+}
+
+
+def main() -> int:
+    """Take all pictures."""
+    if CHROMIUM is None:
+        sys.stderr.write("no Chromium on this machine: install the package `chromium`\n")
+        return 1
+    with _product() as base_url, chromium() as browser:
+        state_holder = new_context(browser, base_url)
+        log_in(state_holder.new_page(), OWNER)
+        state = state_holder.storage_state()
+        for device in get_args(Device):
+            for theme in get_args(Theme):
+                folder = OUT / f"{device}-{theme}"
+                folder.mkdir(parents=True, exist_ok=True)
+                public = new_context(browser, base_url, device=device, theme=theme)
+                admin = new_context(browser, base_url, device=device, theme=theme, state=state)
+                _take_all(public, PUBLIC, folder)
+                _take_all(admin, ADMIN | _screens_of_a_code(browser, base_url, state), folder)
+                _take_pages(public, folder, _codes(browser, base_url, state))
+                public.close()
+                admin.close()
+                sys.stdout.write(f"{folder.relative_to(ROOT)}\n")
+    return 0
+
+
+def _take_all(context: BrowserContext, screens: dict[str, str], folder: Path) -> None:
+    page = context.new_page()
+    for name, path in screens.items():
+        page.goto(path)
+        settle(page)
+        _take(page, folder / f"{name}.png")
+    page.close()
+
+
+def _take_pages(context: BrowserContext, folder: Path, codes: dict[str, str]) -> None:
+    page = context.new_page()
+    for name, path in {"page-of-a-code": codes["page"], "page-unknown": "/code/AAAAAAAAAA"}.items():
+        page.goto(path)
+        page.wait_for_load_state("networkidle")
+        _take(page, folder / f"{name}.png")
+    page.close()
+
+
+def _take(page: Page, file: Path) -> None:
+    page.screenshot(path=file, full_page=True, animations="disabled")
+
+
+def _codes(browser: Browser, base_url: str, state: object) -> dict[str, str]:
+    """Public paths of one code of each kind."""
+    context = new_context(browser, base_url, state=state)
+    page = context.new_page()
+    with page.expect_response("**/v1/get-all-qr-codes") as listed:
+        page.goto("/admin/my-codes?pageSize=100")
+    found = {code["type"]: code["public_url"] for code in listed.value.json()["items"]}
+    context.close()
+    return found
+
+
+def _screens_of_a_code(browser: Browser, base_url: str, state: object) -> dict[str, str]:
+    code_id = _codes(browser, base_url, state)["page"].rpartition("/")[2]
+    return {
+        "code": f"/admin/my-codes/show/{code_id}",
+        "code-edit": f"/admin/my-codes/edit/{code_id}",
+        "code-analytics": f"/admin/my-codes/analytics/{code_id}",
+        "create-success": f"/admin/create-qr-success?code={code_id}",
+    }
+
+
+@contextmanager
+def _product() -> Iterator[str]:
+    running = os.environ.get("WAYPOST_SCREENSHOTS_OF")
+    if running:
+        yield running
+        return
+    with tempfile.TemporaryDirectory() as folder, installed(Path(folder)) as product:
+        product.start(demo=True)
+        yield product.url("")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
