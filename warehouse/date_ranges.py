@@ -193,8 +193,8 @@ def previous(current: Range, now: datetime, interval: str | None, zone: ZoneInfo
     """The period before, as far as the current one has got.
 
     Calendar presets are compared with the same stretch of the calendar period before (a month to
-    date with the month before up to the same elapsed time); all others with the stretch of equal
-    length that ends where they start. A range still running is compared only as far as `now`.
+    date with the month before up to the same elapsed time), whole local days with as many days before
+    them, and all others with the stretch of equal length that ends where they start. A range still running is compared only as far as `now`.
     """
     elapsed = min(current.end, max(now.astimezone(UTC), current.start)) - current.start
     start = _start_before(current, interval, zone)
@@ -210,6 +210,9 @@ def _start_before(current: Range, interval: str | None, zone: ZoneInfo) -> datet
     days = {"1day": 1, "-1day": 1, "1week": 7, "7day": 7, "30day": 30, "90day": 90}
     if interval in days:
         return local_midnight(first - timedelta(days=days[interval]), zone)
+    last = current.end.astimezone(zone).date()
+    if (current.start, current.end) == (local_midnight(first, zone), local_midnight(last, zone)):
+        return max(local_midnight(first - (last - first), zone), EARLIEST)
     return max(current.start - current.length, EARLIEST)
 
 

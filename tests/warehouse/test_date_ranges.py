@@ -284,3 +284,14 @@ def test_unknown_preset_is_refused(interval: str) -> None:
 def test_unknown_zone_is_refused(name: str) -> None:
     with pytest.raises(RangeError):
         zone_of(name)
+
+
+def test_whole_days_of_ones_own_are_compared_with_as_many_days_before() -> None:
+    zone = zone_of("America/New_York")
+    october = Range(
+        local_midnight(date(2026, 10, 22), zone), local_midnight(date(2026, 11, 21), zone)
+    )
+
+    before = previous(october, october.end, None, zone)
+
+    assert before == Range(local_midnight(date(2026, 9, 22), zone), october.start)
