@@ -120,7 +120,7 @@ class Road:
         stop = Signal()
         return self._started(Running(make_relay(self.settings, stop, topic=self.topic), stop))
 
-    def lander(self, brake: int | None = BRAKE) -> Running:
+    def lander(self, brake: int | None = BRAKE, events: LakeTable | None = None) -> Running:
         stop = Signal()
         lander = Lander(
             lambda: connect(self.settings),
@@ -132,7 +132,7 @@ class Road:
                 topic=self.topic,
                 group=self.group,
             ),
-            self.events,
+            events or self.events,
             stop,
             linger=0.1,
             brake=brake,
