@@ -12,6 +12,7 @@ from ingest.landing.dead_letters import BRAKE, TooManyDeadLetters
 from ingest.landing.dead_letters import replay as replay_letters
 from ingest.outbox.cursor import CannotRewind
 from ingest.outbox.relay import RelayStopped
+from ingest.outbox.restore import NotAlone
 from runtime.embedded.process import ServiceFailed
 from runtime.logs import configure
 from runtime.metrics import Health, MetricsServer
@@ -20,12 +21,26 @@ from runtime.settings import Settings, get_settings
 log = structlog.get_logger(__name__)
 
 
-def relay() -> None:
+def relay(
+    after_restore: Annotated[
+        bool, typer.Option(help="Make a restored Postgres and the lake agree, and end.")
+    ] = False,
+) -> None:
     """Publish the outbox to Kafka; several may run, one leads."""
-    from ingest.processes import make_relay
+    from ingest.processes import make_relay, settle_after_restore
 
     settings = get_settings()
     configure(settings, "relay")
+    if after_restore:
+        try:
+            settled = settle_after_restore(settings)
+        except NotAlone as refused:
+            raise ServiceFailed(str(refused)) from refused
+        print(
+            f"the relay goes on at {settled.pos}; {settled.waiting} events wait,"
+            f" {settled.landed} had landed"
+        )
+        return
     stop = _stop_on_signals()
     running = make_relay(settings, stop)
     _run(settings, "relay", settings.relay_metrics_port, running.health, running.run)

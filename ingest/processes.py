@@ -7,10 +7,12 @@ import psycopg
 
 from ingest.contracts.topics import EVENTS_TOPIC
 from ingest.landing.dead_letters import BRAKE
+from ingest.landing.held import ids_beyond
 from ingest.landing.lander import Lander
 from ingest.landing.source import GROUP, RecordSource
 from ingest.outbox.publisher import Publisher
 from ingest.outbox.relay import Relay
+from ingest.outbox.restore import Settled, settle
 from runtime.settings import Settings
 from warehouse.lake import Lake
 
@@ -28,6 +30,17 @@ def connect(settings: Settings) -> psycopg.Connection[Any]:
     )
 
 
+def settle_after_restore(settings: Settings) -> Settled:
+    """Make Postgres and lake agree on numbers again, as the schema's owner.
+
+    Raises:
+        NotAlone: a relay or lander runs.
+    """
+    events = Lake.from_settings(settings).events.ensure()
+    with psycopg.connect(settings.database_url, autocommit=True, connect_timeout=5) as owner:
+        return settle(owner, events.positions(), lambda pos: ids_beyond(events, pos))
+
+
 def make_relay(settings: Settings, stop: Signal, *, topic: str = EVENTS_TOPIC) -> Relay:
     """The relay of this installation."""
     events = Lake.from_settings(settings).events.ensure()
@@ -35,6 +48,7 @@ def make_relay(settings: Settings, stop: Signal, *, topic: str = EVENTS_TOPIC) -
         lambda: connect(settings),
         lambda partitions: Publisher(settings.kafka_bootstrap_servers, partitions, topic),
         events.positions,
+        lambda pos: ids_beyond(events, pos),
         stop,
         partitions=settings.kafka_partitions,
     )

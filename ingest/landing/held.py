@@ -36,6 +36,17 @@ def newest_scans(events: LakeTable, partitions: set[int]) -> dict[int, Repeats]:
     return memories
 
 
+def ids_beyond(events: LakeTable, pos: int) -> dict[int, str]:
+    """Event ids that landed with a position beyond this one."""
+    if max(events.positions().values(), default=0) <= pos:
+        return {}
+    table = events.handle().to_pyarrow_table(
+        columns=["pos", "event_id"], filters=[("pos", ">", pos)]
+    )
+    columns = (table[name].to_pylist() for name in ("pos", "event_id"))
+    return dict(zip(*columns, strict=True))
+
+
 def _remember(memory: Repeats, own: pa.Table) -> None:
     newest = pc.max(own["received_at"]).as_py()
     horizon = newest - timedelta(seconds=MEMORY_SECONDS)

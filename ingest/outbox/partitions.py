@@ -8,7 +8,7 @@ import psycopg
 import structlog
 from psycopg import errors
 
-from ingest.outbox.cursor import is_held
+from ingest.outbox.cursor import Cursor, is_held, read_cursor
 
 DAYS_AHEAD = 3
 DAYS_KEPT = 3
@@ -58,13 +58,14 @@ def drop_passed(
 
 
 def _passed(connection: psycopg.Connection[Any], held: Mapping[int, int]) -> tuple[int, int]:
-    """Up to which (xid, seq) the lake holds everything."""
+    """Up to which (xid, seq) the lake holds everything, and the relay need not read again."""
+    cursor = read_cursor(connection) or Cursor()
     checkpoints = connection.execute(
         "select relay_checkpoints.xid::text, seq, highs from relay_checkpoints order by pos desc"
     )
     for xid, seq, highs in checkpoints:
         if is_held({int(n): pos for n, pos in highs.items()}, held):
-            return int(xid), seq
+            return min((int(xid), seq), (cursor.xid, cursor.seq))
     return 0, 0
 
 

@@ -5,7 +5,7 @@ so a relay that lost its lead cannot move it. All it could do is send records ag
 numbers, and the lander drops those.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from threading import Event as Signal
@@ -25,6 +25,7 @@ from ingest.outbox.cursor import Cursor
 from ingest.outbox.metrics import DEPTH_LIMIT, read_backlog
 from ingest.outbox.partitions import ensure_ahead
 from ingest.outbox.publisher import BrokerTrouble, Log, LogShrank, Outgoing, Publisher
+from ingest.outbox.restore import IdsBeyond, contradicts
 from runtime.metrics import Health
 
 BATCH_ROWS = 5_000
@@ -72,6 +73,7 @@ class Relay:
         connect: Callable[[], psycopg.Connection[Any]],
         publisher: Callable[[int], Publisher],
         held: HeldPositions,
+        ids_beyond: IdsBeyond,
         stop: Signal,
         *,
         partitions: int,
@@ -81,6 +83,7 @@ class Relay:
         self._connect = connect
         self._publisher = publisher
         self._held = held
+        self._ids_beyond = ids_beyond
         self._stop = stop
         self._partitions = partitions
         self._now = now
@@ -119,7 +122,7 @@ class Relay:
 
     def _lead(self, connection: psycopg.Connection[Any]) -> None:
         cursor = cursors.start_cursor(connection, self._partitions)
-        _check(connection, cursor)
+        _check(connection, cursor, self._ids_beyond(cursor.pos))
         if cursor.partitions != self._partitions:
             log.warning(
                 "events keep the number of partitions they began with", count=cursor.partitions
@@ -223,7 +226,7 @@ def _is_continued(cursor: Cursor, seen: Log) -> bool:
     )
 
 
-def _check(connection: psycopg.Connection[Any], cursor: Cursor) -> None:
+def _check(connection: psycopg.Connection[Any], cursor: Cursor, landed: Mapping[int, str]) -> None:
     """Refuse to number events where numbers would not be what they were."""
     row = connection.execute(
         "select pg_snapshot_xmax(pg_current_snapshot()) < %s::xid8,"
@@ -232,10 +235,10 @@ def _check(connection: psycopg.Connection[Any], cursor: Cursor) -> None:
     ).fetchone()
     assert row is not None
     restored, loading = row
-    if restored:
-        raise RelayStopped(
-            "this Postgres counts transactions from lower than the relay has seen: it was restored"
-            " from a dump; see docs/operations.md, Restoring Postgres"
-        )
     if loading:
         raise RelayStopped(f"bulk load '{loading}' is not finished; run it again first")
+    if restored or contradicts(connection, cursor, landed):
+        raise RelayStopped(
+            "Postgres or the lake was restored and they tell different stories; stop the landers,"
+            " delete the topic and run `waypost relay --after-restore` (docs/operations.md, Restore)"
+        )

@@ -1,0 +1,100 @@
+"""A Postgres from yesterday beside the lake of today."""
+
+import psycopg
+import pytest
+
+from ingest.outbox.relay import RelayStopped
+from ingest.outbox.restore import NotAlone
+from ingest.processes import settle_after_restore
+from runtime.embedded.kafka import EmbeddedKafka
+from tests.support.events import Road
+from tests.support.waiting import eventually
+
+
+def rewritten(road: Road, *statements: str) -> None:
+    with psycopg.connect(road.settings.database_url) as owner:
+        for statement in statements:
+            owner.execute(statement)
+
+
+YESTERDAY = """
+update relay_cursor set (pos, xid, seq, highs) =
+  (select pos, xid, seq, highs from relay_checkpoints order by pos limit 1)
+"""
+
+
+def test_older_postgres_is_noticed_and_settled(dark_road: Road, broker: EmbeddedKafka) -> None:
+    relay, lander = dark_road.relay(), dark_road.lander()
+    kept = dark_road.record_scans(40)
+    dark_road.wait_landed(40)
+    with pytest.raises(NotAlone):
+        settle_after_restore(dark_road.settings)
+    relay.stop()
+    lander.stop()
+    lost = [str(scan.event_id) for scan in kept[30:]]
+    rewritten(
+        dark_road,
+        YESTERDAY,
+        "delete from relay_checkpoints where pos > (select pos from relay_cursor)",
+        f"delete from outbox where event_id = any('{{{','.join(lost)}}}'::uuid[])",
+    )
+    fresh = dark_road.record_scans(25, start=100)
+
+    refused = dark_road.relay()
+    eventually(lambda: refused.failure is not None)
+    assert isinstance(refused.failure, RelayStopped)
+    dark_road.forget(refused)
+    settled = settle_after_restore(dark_road.settings)
+    broker.kill()
+    broker.start()
+    dark_road.relay()
+    dark_road.lander()
+    dark_road.wait_landed(65)
+
+    assert (settled.pos, settled.waiting) == (40, 25)
+    dark_road.assert_exact([*kept, *fresh])
+
+
+def test_dump_in_another_server_loses_nothing(dark_road: Road, broker: EmbeddedKafka) -> None:
+    relay, lander = dark_road.relay(), dark_road.lander()
+    scans = dark_road.record_scans(40)
+    dark_road.wait_landed(40)
+    relay.stop()
+    lander.stop()
+    scans += dark_road.record_scans(20, start=40)
+    far = "(xid::text::numeric + 1000000000)::text::xid8"
+    rewritten(
+        dark_road,
+        f"update outbox set xid = {far}",
+        f"update relay_cursor set xid = {far}",
+        f"update relay_checkpoints set xid = {far}",
+    )
+    scans += dark_road.record_scans(20, start=60)
+
+    refused = dark_road.relay()
+    eventually(lambda: refused.failure is not None)
+    dark_road.forget(refused)
+    settle_after_restore(dark_road.settings)
+    broker.kill()
+    broker.start()
+    dark_road.relay()
+    dark_road.lander()
+    dark_road.wait_landed(80)
+
+    dark_road.assert_exact(scans)
+
+
+def test_relay_that_died_before_saving_is_no_restore(dark_road: Road) -> None:
+    relay, lander = dark_road.relay(), dark_road.lander()
+    scans = dark_road.record_scans(40)
+    dark_road.wait_landed(40)
+    relay.stop()
+    lander.stop()
+    rewritten(dark_road, YESTERDAY)
+
+    dark_road.relay()
+    scans += dark_road.record_scans(10, start=40)
+    dark_road.lander()
+    dark_road.wait_landed(50)
+
+    dark_road.assert_exact(scans)
