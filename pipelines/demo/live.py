@@ -20,7 +20,7 @@ MACHINES = 0.04
 TIMEOUT = 10.0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class LiveVisitor:
     """Somebody with a browser, a place and a cookie jar."""
 
@@ -62,6 +62,8 @@ class LiveTraffic:
             answer.raise_for_status()
         if visitor.is_person and code.kind == "page":
             self._look_at(code, visitor, entry)
+        if visitor not in self._regulars:
+            visitor.browser.close()
         return code.name
 
     def _look_at(self, code: DemoCode, visitor: LiveVisitor, entry: Traffic) -> None:
