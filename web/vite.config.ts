@@ -7,6 +7,7 @@ const API_PATHS = ["/v0", "/v1", "/dev", "/app-config.json", "/code", "/page", "
 
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
+  cacheDir: "../node_modules/.vite",
   plugins: [react()],
   resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
   build: {

@@ -4,6 +4,7 @@ import { defineConfig } from "vite";
 /** The small bundle of visitors' public pages, found by the API through its manifest. */
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
+  cacheDir: "../node_modules/.vite-visitor",
   base: "/visitor/",
   publicDir: false,
   build: {

@@ -11,7 +11,9 @@ from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, exp
 from runtime.identity.people import PASSWORD
 from runtime.settings import ROOT
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+CHROMIUM = (
+    shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+)
 BUILT = ROOT / "web" / "dist" / "admin" / "index.html"
 PATIENCE_MS = 60_000
 """Tests share their machine with others; a person would not wait that long."""
@@ -60,6 +62,8 @@ def new_context(
     context = browser.new_context(
         base_url=base_url,
         viewport=_VIEWPORTS[device],
+        # Headless Chromium's own name counts as a bot.
+        user_agent=PHONE_AGENT if device == "phone" else None,
         is_mobile=device == "phone",
         has_touch=device == "phone",
         color_scheme=theme,
@@ -90,7 +94,9 @@ def settle(page: Page) -> None:
     """Wait until what the screen first asks for has come."""
     expect(page.get_by_role("heading", level=1)).to_be_visible(timeout=PATIENCE_MS)
     expect(page.get_by_test_id("spinner-overlay")).to_be_hidden(timeout=PATIENCE_MS)
-    expect(page.locator("[aria-busy=true], .MuiSkeleton-root")).to_have_count(0, timeout=PATIENCE_MS)
+    expect(page.locator("[aria-busy=true], .MuiSkeleton-root")).to_have_count(
+        0, timeout=PATIENCE_MS
+    )
     page.evaluate("document.fonts.ready.then(() => true)")
 
 

@@ -25,9 +25,7 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def product(
-    browser: Browser, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Installation]:
+def product(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Installation]:
     """Waypost as `waypost up` starts it, with the demo organisations and none of their events."""
     assert BUILT.exists(), "the web app is not built: run `make .setup/web`"
     with installed(tmp_path_factory.mktemp("product")) as running:

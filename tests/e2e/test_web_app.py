@@ -115,7 +115,7 @@ def test_a_code_is_found_changed_paused_deleted_and_restored(
     page.get_by_role("menuitem", name="Delete").click()
     page.get_by_role("button", name="Delete", exact=True).click()
     expect(page.get_by_text("Nothing matches")).to_be_visible()
-    page.get_by_label("Deleted codes").check()
+    page.get_by_label("Deleted codes").click()
     page.get_by_role("button", name="More about Spare footer").click()
     page.get_by_role("menuitem", name="Restore").click()
     expect(page.get_by_text("“Spare footer” is back")).to_be_visible()
@@ -130,9 +130,9 @@ def test_what_is_wrong_with_a_form_is_said_beside_the_field(
     expect(page.get_by_text("Give the code a name")).to_be_visible()
     expect(page.get_by_text("Enter a whole web address")).to_be_visible()
     page.get_by_label("Name").fill("Inside")
-    page.get_by_label("Destination").fill("http://10.0.0.1/")
+    page.get_by_label("Destination").fill("https://me:secret@harbor-coffee.example/")
     page.get_by_role("button", name="Create code").click()
-    expect(page.locator(".MuiFormHelperText-root.Mui-error")).to_have_count(1)
+    expect(page.get_by_text("must not carry a user name or password")).to_be_visible()
     assert page.url.endswith("/admin/create-qr-code")
 
 
@@ -203,7 +203,9 @@ def test_every_range_can_be_chosen(new_browser: NewContext, owner_session: Any) 
     page.get_by_role("button", name="Show", exact=True).click()
     expect(page).to_have_url(re.compile("from=2026-01-05&to=2026-02-04"))
     settle(page)
-    expect(page.get_by_role("region", name="Scans over time")).to_contain_text("Jan 5, 2026 – Feb 4, 2026")
+    expect(page.get_by_role("region", name="Scans over time")).to_contain_text(
+        "Jan 5, 2026 – Feb 4, 2026"
+    )
     expect(page.get_by_text("Times in America/New York")).to_be_visible()
 
 
@@ -254,7 +256,9 @@ def test_a_page_of_a_code_is_accessible_and_lets_its_visitor_refuse(
     admin.get_by_label("Name").fill(f"Welcome page {theme}")
     admin.get_by_role("radio", name="Page").click()
     admin.get_by_label("Title").fill("Welcome to our table")
-    admin.get_by_label("Text", exact=True).fill("Ask for the soup of the day.\n\nIt is on the house.")
+    admin.get_by_label("Text", exact=True).fill(
+        "Ask for the soup of the day.\n\nIt is on the house."
+    )
     admin.get_by_label("Button", exact=True).fill("See the menu")
     admin.get_by_label("Button leads to").fill("harbor-coffee.example/menu")
     admin.get_by_role("button", name="Create code").click()
@@ -279,3 +283,20 @@ def test_a_page_of_a_code_is_accessible_and_lets_its_visitor_refuse(
     admin.goto(f"/admin/my-codes/analytics/{code_id}")
     expect(admin.get_by_test_id("kpi-scans")).to_have_text("1")
     expect(admin.get_by_test_id("kpi-views")).to_have_text("1")
+
+
+def test_a_newcomer_makes_an_organisation(new_browser: NewContext) -> None:
+    page = new_browser().new_page()
+    page.goto("/admin/analytics")
+    page.wait_for_url("**/authorize**")
+    page.locator("#email").fill("someone@new-shop.example")
+    page.locator("#password").fill("waypost-demo")
+    page.get_by_role("button", name="Log in", exact=True).click()
+    expect(page.get_by_role("heading", name="Create your organisation")).to_be_visible()
+    assert complaints(page) == []
+    page.get_by_label("Name").fill("New Shop")
+    page.get_by_role("button", name="Create organisation").click()
+    expect(page.get_by_role("heading", name="Analytics")).to_be_visible()
+    expect(page.get_by_text("No scans in this range yet")).to_be_visible()
+    page.get_by_role("link", name="My codes").first.click()
+    expect(page.get_by_text("Your first code takes a minute")).to_be_visible()

@@ -41,7 +41,7 @@ class Installation:
     def said(self) -> str:
         return (self.folder / "said.txt").read_text()
 
-    def start(self, wait_for: str = "Waypost is ready") -> float:
+    def start(self, wait_for: str = "Waypost is ready", *, demo: bool = False) -> float:
         """Start it and wait for a line; gives the seconds that took."""
         begin = time.monotonic()
         environment = {
@@ -52,7 +52,7 @@ class Installation:
         }
         with (self.folder / "said.txt").open("wb") as output:
             self.process = subprocess.Popen(
-                [WAYPOST, "up", "--no-demo"],
+                [WAYPOST, "up", "--demo" if demo else "--no-demo"],
                 env=environment,
                 stdout=output,
                 stderr=subprocess.STDOUT,

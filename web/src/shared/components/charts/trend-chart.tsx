@@ -58,6 +58,7 @@ export function TrendChart({ points, metric, height = 300 }: TrendChartProps) {
             tickLine={false}
             axisLine={false}
             tick={TICK}
+            tickCount={6}
             width={46}
             allowDecimals={false}
             tickFormatter={(value: number) => formatShort(value)}
