@@ -1,9 +1,12 @@
 """How a request gets the analytics service, and what must run beside it."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Annotated
 
+import structlog
+from deltalake.exceptions import DeltaError
 from fastapi import Depends, FastAPI, Request
 from starlette.concurrency import run_in_threadpool
 
@@ -14,16 +17,28 @@ from api.kit.clock import NowDep
 from warehouse.lake import Lake
 from warehouse.queries.analytics import Analytics
 
+log = structlog.get_logger(__name__)
+
 
 @asynccontextmanager
 async def reading_the_lake(app: FastAPI) -> AsyncIterator[None]:
     """Keep one DuckDB open as `app.state.analytics`."""
     analytics = await run_in_threadpool(Analytics, Lake.from_settings(app.state.settings))
     app.state.analytics = analytics
+    warming = asyncio.create_task(run_in_threadpool(_warm, analytics))
     try:
         yield
     finally:
+        await warming
         analytics.close()
+
+
+def _warm(analytics: Analytics) -> None:
+    """Open the tables, so that the first to ask need not wait for it."""
+    try:
+        analytics.tables()
+    except (DeltaError, OSError) as unreadable:
+        log.warning("the lake cannot be read yet", reason=str(unreadable))
 
 
 def _service(request: Request, session: SessionDep, now: NowDep) -> AnalyticsService:
