@@ -42,8 +42,8 @@ LANDED = Counter("waypost_lander_landed", "Events committed to the lake")
 DEAD = Counter("waypost_lander_dead_letters", "Events set aside because they fit no contract")
 DROPPED = Counter("waypost_lander_dropped", "Records that the lake held already")
 GAPS = Counter("waypost_lander_gaps", "Times the log was read again because something was missing")
-LAG_EVENTS = Gauge("waypost_lander_lag_events", "Events published that the lake may lack")
-LAG_SECONDS = Gauge("waypost_lander_lag_seconds", "Age of the oldest of them")
+BEHIND_EVENTS = Gauge("waypost_lander_behind_events", "Events published that the lake may lack")
+BEHIND_SECONDS = Gauge("waypost_lander_behind_seconds", "Age of the oldest of them")
 COMMIT_SECONDS = Histogram(
     "waypost_lander_commit_seconds",
     "Time to commit one batch",
@@ -241,6 +241,6 @@ class Lander:
     def _measure(self, connection: psycopg.Connection[Any]) -> Cursor:
         cursor = read_cursor(connection) or Cursor()
         landing = read_landing(connection, cursor, self._events.positions())
-        LAG_EVENTS.set(landing.depth)
-        LAG_SECONDS.set(landing.age_seconds)
+        BEHIND_EVENTS.set(landing.depth)
+        BEHIND_SECONDS.set(landing.age_seconds)
         return cursor

@@ -43,8 +43,12 @@ PUBLISHED = Counter("waypost_relay_published", "Events published, replays includ
 POSITION = Gauge("waypost_relay_position", "Number of the newest event published")
 LEADING = Gauge("waypost_relay_leading", "1 while this relay leads")
 REWINDS = Counter("waypost_relay_rewinds", "Times the relay went back because records were lost")
-OUTBOX_DEPTH = Gauge("waypost_outbox_depth", f"Events not yet published, counted to {DEPTH_LIMIT}")
-OUTBOX_AGE = Gauge("waypost_outbox_age_seconds", "Age of the oldest event not yet published")
+WAITING_EVENTS = Gauge(
+    "waypost_relay_waiting_events", f"Events not yet published, counted to {DEPTH_LIMIT}"
+)
+WAITING_SECONDS = Gauge(
+    "waypost_relay_waiting_seconds", "Age of the oldest event not yet published"
+)
 
 _READ = """
 select outbox.xid::text, outbox.seq, outbox.key, outbox.payload from outbox
@@ -203,8 +207,8 @@ class Relay:
     def _tidy(self, connection: psycopg.Connection[Any], cursor: Cursor) -> None:
         cursors.forget_checkpoints(connection, self._held())
         backlog = read_backlog(connection, cursor)
-        OUTBOX_DEPTH.set(backlog.depth)
-        OUTBOX_AGE.set(backlog.age_seconds)
+        WAITING_EVENTS.set(backlog.depth)
+        WAITING_SECONDS.set(backlog.age_seconds)
 
 
 def number(
