@@ -20,7 +20,7 @@ _UTM = ["utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content"]
 
 EVENTS = pa.schema(
     [
-        pa.field("day", pa.date32(), nullable=False),  # UTC day of landing; the Delta partition
+        pa.field("day", pa.date32(), nullable=False),  # UTC day of received_at; the Delta partition
         pa.field("partition", pa.int32(), nullable=False),  # Kafka partition
         pa.field("pos", pa.int64(), nullable=False),  # dense number that the relay gave
         pa.field("event_id", pa.string(), nullable=False),
