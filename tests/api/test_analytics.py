@@ -1,15 +1,17 @@
 """Analytics calls over a real lake: the organisation's zone, names of codes, refusals."""
 
 from datetime import UTC, datetime, timedelta
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from starlette.testclient import TestClient
 
+from api.domains.analytics.schemas import GranularityName, Interval
 from runtime.settings import Settings
 from tests.pipelines.events import land, make_event
 from tests.support.people import MakeMember, MakeOrg, Org, Somebody
 from warehouse.builds.activity import build_activity
+from warehouse.date_ranges import OPTIONS, Granularity
 from warehouse.lake import Lake
 
 NOW = datetime.now(UTC)
@@ -179,3 +181,8 @@ def test_freshness_changes_when_an_event_lands(
     while version() == before and datetime.now(UTC) < deadline:
         pass
     assert version() != before
+
+
+def test_every_preset_of_the_ranges_is_an_interval_of_the_call() -> None:
+    assert get_args(Interval) == tuple(value for _, value in OPTIONS)
+    assert set(get_args(GranularityName)) == {one.value for one in Granularity}

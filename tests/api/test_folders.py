@@ -3,9 +3,11 @@
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
+import psycopg
 import pytest
 from starlette.testclient import TestClient
 
+from runtime.settings import Settings
 from tests.support.people import MakeMember, MakeOrg, Somebody
 
 
@@ -144,3 +146,46 @@ def test_another_organisations_folders_and_codes_are_not_there(
     )
     assert answer.json()["errors"][0]["field"] == "folder_id"
     assert codes_in(client, stranger, theirs) == set()
+
+
+def test_a_code_filed_while_its_folder_is_removed_is_not_lost(
+    client: TestClient, editor: Somebody, settings: Settings
+) -> None:
+    top = make(client, editor, "Top")
+    folder = make(client, editor, "Going", top)
+    code = make_code(client, editor)
+
+    with ThreadPoolExecutor(1) as pool, psycopg.connect(settings.database_url) as other:
+        other.execute("update codes set folder_id = %s where code_id = %s", [folder, code])
+        removal = pool.submit(
+            client.post,
+            "/v1/folders/remove-folder",
+            json={"folder_id": folder},
+            headers=editor.headers,
+        )
+        with pytest.raises(TimeoutError):  # it waits for the code that is on its way
+            removal.result(timeout=1)
+        other.commit()
+        answer = removal.result(timeout=30)
+
+    assert answer.status_code == 200, answer.text
+    assert answer.json()["codes_moved"] == 1
+    assert codes_in(client, editor, top) == {code}
+
+
+def test_filing_into_a_folder_that_is_being_removed_is_refused(
+    client: TestClient, editor: Somebody
+) -> None:
+    code = make_code(client, editor)
+    for attempt in range(8):
+        folder = make(client, editor, f"Going {attempt}")
+
+        def call(path: str, folder: str = folder) -> int:
+            body = {"folder_id": folder, "code_id": code}
+            return client.post(f"/v1/folders/{path}", json=body, headers=editor.headers).status_code
+
+        with ThreadPoolExecutor(2) as pool:
+            added, removed = pool.map(call, ["add-to-folder", "remove-folder"])
+        assert removed == 200
+        assert added in (200, 404)
+    assert codes_in(client, editor, None) == {code}

@@ -27,6 +27,16 @@ class FolderRepository(Repository[Folder]):
         """A folder."""
         return self.session.scalar(self.scoped(org_id).where(Folder.folder_id == folder_id))
 
+    def find_for_removal(self, org_id: str, folder_id: str) -> Folder | None:
+        """A folder into which nothing more can be put until the transaction ends."""
+        statement = self.scoped(org_id).where(Folder.folder_id == folder_id).with_for_update()
+        return self.session.scalar(statement)
+
+    def find_to_fill(self, org_id: str, folder_id: str) -> Folder | None:
+        """A folder that cannot be removed until the transaction ends."""
+        statement = self.scoped(org_id).where(Folder.folder_id == folder_id)
+        return self.session.scalar(statement.with_for_update(read=True, key_share=True))
+
     def list_folders(
         self, org_id: str, wanted: str | None, limit: int, offset: int
     ) -> tuple[list[Folder], int]:

@@ -96,7 +96,9 @@ class FolderService:
 
     def add_codes(self, org_id: str, wanted: CodesOfFolder) -> int:
         """Put codes into a folder, all or none; returns how many were elsewhere before."""
-        folder = self.get(org_id, wanted.folder_id)
+        folder = self._folders.find_to_fill(org_id, wanted.folder_id)
+        if folder is None:
+            raise FolderNotFound
         return self._codes.move(org_id, wanted.all_codes, to_folder=folder.folder_id)
 
     def remove_codes(self, org_id: str, wanted: CodesOfFolder) -> int:
@@ -109,7 +111,9 @@ class FolderService:
     def remove(self, org_id: str, folder_id: str) -> FolderRemoved:
         """Remove a folder; its codes and folders move to where it was."""
         self._folders.lock_tree(org_id)
-        folder = self.get(org_id, folder_id)
+        folder = self._folders.find_for_removal(org_id, folder_id)
+        if folder is None:
+            raise FolderNotFound
         codes = self._codes.move_all(org_id, from_folder=folder_id, to_folder=folder.parent_id)
         children = self._folders.children(org_id, folder_id)
         for child in children:
