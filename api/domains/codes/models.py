@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ForeignKey, Text
+from sqlalchemy import BigInteger, ForeignKey, Text
 from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -33,6 +33,16 @@ class Code(Base):
     active_from: Mapped[datetime | None]
     active_until: Mapped[datetime | None]
     fallback_url: Mapped[str | None] = mapped_column(Text)
+    password_hash: Mapped[str | None] = mapped_column(Text)
+    password_epoch: Mapped[int] = mapped_column(default=0)
+    scan_limit: Mapped[int | None] = mapped_column(BigInteger)
+    visitor_limit: Mapped[int | None]
+    promo_lock: Mapped[dict[str, Any] | None] = mapped_column(JSONB(none_as_null=True))
+    one_time_state: Mapped[str | None] = mapped_column(Text)
+    one_time_opened_at: Mapped[datetime | None]
+    one_time_used_at: Mapped[datetime | None]
+    batch_id: Mapped[str | None] = mapped_column(Text)
+    overrides: Mapped[list[str]] = mapped_column(ARRAY(Text), default=list)
     created_at: Mapped[datetime]
     created_by: Mapped[str | None] = mapped_column(Text)
     updated_at: Mapped[datetime]

@@ -13,7 +13,14 @@ import structlog
 from psycopg.rows import dict_row
 from psycopg_pool import AsyncConnectionPool
 
-from api.domains.codes.types import Brand, CodeKind, CodeState, PageContent, ResolvedCode
+from api.domains.codes.types import (
+    Brand,
+    CodeKind,
+    CodeState,
+    OneTimeState,
+    PageContent,
+    ResolvedCode,
+)
 
 CHANNEL = "code_changed"
 MAX_ENTRIES = 50_000
@@ -28,6 +35,8 @@ _RESOLVE = """
 select c.code_id, c.org_id, c.type, c.name, c.destination, c.content, c.base_code_id, c.state,
        c.active_from, c.active_until, c.fallback_url, c.rules,
        c.width, c.height, c.design, c.version,
+       c.password_hash, c.password_epoch, c.scan_limit, c.visitor_limit, c.promo_lock,
+       c.one_time_state, c.one_time_used_at,
        coalesce(c.deleted_at, o.deleted_at) as deleted_at,
        o.name as org_name, o.logo as org_logo, o.brand as org_brand
 from codes c join organizations o on o.org_id = c.org_id
@@ -172,4 +181,11 @@ def _resolved(row: dict[str, Any]) -> ResolvedCode:
         height=row["height"],
         design=row["design"],
         version=row["version"],
+        password_hash=row["password_hash"],
+        password_epoch=row["password_epoch"],
+        scan_limit=row["scan_limit"],
+        visitor_limit=row["visitor_limit"],
+        promo_lock=row["promo_lock"],
+        one_time=OneTimeState(row["one_time_state"]) if row["one_time_state"] else None,
+        used_at=row["one_time_used_at"],
     )

@@ -69,6 +69,15 @@ class CodeState(StrEnum):
     PAUSED = "paused"
 
 
+class OneTimeState(StrEnum):
+    """Where a one-time code stands. Opening never uses it up; the visitor's POST does."""
+
+    ISSUED = "issued"
+    OPENED = "opened"
+    USED = "used"
+    VOID = "void"
+
+
 @dataclass(frozen=True, slots=True)
 class PageContent:
     """What the page of a code of kind `page` shows."""
@@ -110,3 +119,11 @@ class ResolvedCode:
     height: int = 512
     design: Mapping[str, Any] = field(default_factory=dict)
     version: int = 1
+    password_hash: str | None = None
+    password_epoch: int = 0
+    """Raised when the password changes, which closes what the old one opened."""
+    scan_limit: int | None = None
+    visitor_limit: int | None = None
+    promo_lock: Mapping[str, Any] | None = None
+    one_time: OneTimeState | None = None
+    used_at: datetime | None = None
