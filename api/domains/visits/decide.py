@@ -8,12 +8,12 @@ are absent, and take their place here in this order when they come.
 from datetime import datetime
 
 from api.domains.codes.types import CodeKind, CodeState, ResolvedCode
-from api.domains.visits.types import Decision, Refusal, Visit
+from api.domains.visits.types import GATES, Decision, Refusal, Visit
 
 
-def decide(code: ResolvedCode, visit: Visit, now: datetime) -> Decision:  # noqa: ARG001
+def decide(code: ResolvedCode, visit: Visit, now: datetime) -> Decision:
     """What this visit to this code leads to at this moment."""
-    refusal = refusal_of(code, now)
+    refusal = refusal_of(code, now) or gate_of(code, visit)
     if refusal is not None:
         return _refused(code, refusal)
     return _default(code)
@@ -32,9 +32,23 @@ def refusal_of(code: ResolvedCode, now: datetime) -> Refusal | None:
     return None
 
 
+def gate_of(code: ResolvedCode, visit: Visit) -> Refusal | None:
+    """What this visitor must give first: a password, then a promo code; None when nothing."""
+    if code.password_hash is not None and not visit.facts.password_ok:
+        return Refusal.PASSWORD
+    if is_locked(code) and not visit.facts.promo_ok:
+        return Refusal.LOCKED
+    return None
+
+
+def is_locked(code: ResolvedCode) -> bool:
+    """Whether the owner's promo lock is on."""
+    return code.promo_lock is not None and code.promo_lock.get("enabled") is True
+
+
 def _refused(code: ResolvedCode, refusal: Refusal) -> Decision:
     """A printed code never goes dead: the owner's fallback if there is one, else a friendly page."""
-    if code.fallback_url is not None:
+    if code.fallback_url is not None and refusal not in GATES:
         return Decision("fallback", code, url=code.fallback_url, refusal=refusal)
     return Decision("refused", code, refusal=refusal)
 

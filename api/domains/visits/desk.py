@@ -10,9 +10,10 @@ from uuid import UUID
 
 from api.domains.codes.resolution import Missing, ResolvedCodes
 from api.domains.codes.types import CODE_ID, ResolvedCode
+from api.domains.codes.unlocks import Opener, is_unlocked
 from api.domains.visits import agents, circumstances, events, verdicts
 from api.domains.visits.address import ClientAddresses
-from api.domains.visits.decide import decide
+from api.domains.visits.decide import decide, is_locked
 from api.domains.visits.geo import GeoTables
 from api.domains.visits.groups import GroupWriter
 from api.domains.visits.identity import COOKIE, VisitorIdentities, has_refused, parse_cookies
@@ -61,6 +62,7 @@ class VisitDesk:
         geo: GeoTables,
         now: Callable[[], datetime],
         new_event_id: Callable[[], UUID],
+        secret: bytes,
     ) -> None:
         self.codes = codes
         self.writer = writer
@@ -69,6 +71,7 @@ class VisitDesk:
         self.geo = geo
         self.now = now
         self.new_event_id = new_event_id
+        self.secret = secret
 
     def arrival(
         self,
@@ -140,6 +143,22 @@ class VisitDesk:
             verdict=verdict,
             method=arrival.method,
         )
+
+    def opened_by(self, visit: Visit, arrival: Arrival, code: ResolvedCode, now: datetime) -> Visit:
+        """The visit with what its cookies have opened of this code."""
+        if code.password_hash is None and not is_locked(code):
+            return visit
+        cookies = parse_cookies(arrival.headers.get("cookie", ""))
+
+        def has(what: Opener, epoch: int) -> bool:
+            return is_unlocked(self.secret, cookies, code.code_id, what, epoch, now)
+
+        epoch = int((code.promo_lock or {}).get("epoch", 0))
+        facts = visit.facts._replace(
+            password_ok=has("password", code.password_epoch),
+            promo_ok=has("promo", epoch) or has("master", epoch),
+        )
+        return visit._replace(facts=facts)
 
     async def open(
         self, code: ResolvedCode, visit: Visit, now: datetime, occurred_at: datetime | None = None

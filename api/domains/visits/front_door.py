@@ -17,8 +17,8 @@ from api.domains.visits.desk import Arrival, VisitDesk
 from api.domains.visits.flood import WINDOW_SECONDS, FloodGuard
 from api.domains.visits.groups import RETRY_AFTER, NotRecorded
 from api.domains.visits.identity import cookie_to_set
-from api.domains.visits.pages import NOTICE_OF_REFUSAL, Notice, Page, VisitorPages
-from api.domains.visits.types import Decision
+from api.domains.visits.pages import NOTICE_OF_REFUSAL, Notice, Page, VisitorPages, promo_in
+from api.domains.visits.types import Decision, Refusal
 from api.kit.edge import observe
 
 log = structlog.get_logger(__name__)
@@ -130,7 +130,7 @@ class FrontDoor:
 
     async def _open(self, code: ResolvedCode, arrival: Arrival) -> Answer:
         now = self.desk.now()
-        visit = self.desk.visit(arrival, now)
+        visit = self.desk.opened_by(self.desk.visit(arrival, now), arrival, code, now)
         decision, event_id = await self.desk.open(code, visit, now)
         headers: RawHeaders = [(b"x-request-id", str(event_id).encode())]
         cookie = cookie_to_set(visit.identity, is_secure=arrival.is_secure)
@@ -138,9 +138,13 @@ class FrontDoor:
             headers.append((b"set-cookie", cookie.encode()))
         if decision.url is not None:
             return Answer(302, [(b"location", decision.url.encode()), *headers])
-        return _page_answer(self._page(decision), headers)
+        return _page_answer(self._page(decision, arrival), headers)
 
-    def _page(self, decision: Decision) -> Page:
+    def _page(self, decision: Decision, arrival: Arrival) -> Page:
+        if decision.refusal is Refusal.PASSWORD:
+            return self.pages.password(decision.code)
+        if decision.refusal is Refusal.LOCKED:
+            return self.pages.locked(decision.code, given=promo_in(arrival.query))
         if decision.refusal is not None:
             return self.pages.notice(NOTICE_OF_REFUSAL[decision.refusal], decision.code)
         return self.pages.landing(decision.code)

@@ -49,11 +49,13 @@ async def visitors_desk(app: FastAPI) -> AsyncIterator[None]:
         geo=geo,
         now=app.state.clock,
         new_event_id=uuid7,
+        secret=settings.secret_key,
     )
     pages = VisitorPages(read_bundle(VISITOR_MANIFEST), lambda: secrets.token_urlsafe(12))
     is_https = settings.base_url.startswith("https://")
     door = FrontDoor(app.inside, desk, pages, FloodGuard(time.monotonic), is_https=is_https)  # type: ignore[attr-defined]
     app.state.visits = desk
+    app.state.visitor_pages = pages
     app.entrance = door  # type: ignore[attr-defined]
     try:
         yield

@@ -3,10 +3,11 @@
 import json
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qsl
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
@@ -102,15 +103,29 @@ class Page:
     status: int
     html: bytes
     nonce: str
+    is_gate: bool = False
+    """Its form may end, by redirects, on any address: browsers hold those against form-action too."""
 
     @property
     def security_policy(self) -> str:
         """Content-Security-Policy: our own bundle, one marked style, pictures from anywhere safe."""
         return (
             f"default-src 'none'; style-src 'self' 'nonce-{self.nonce}'; script-src 'self'; "
-            "img-src 'self' https: data:; font-src 'self'; connect-src 'self'; form-action 'self'; "
+            "img-src 'self' https: data:; font-src 'self'; connect-src 'self'; "
+            f"form-action 'self'{' https: http:' if self.is_gate else ''}; "
             "base-uri 'none'; frame-ancestors 'none'"
         )
+
+
+def promo_in(query: str) -> str:
+    """The promo code that a link carries in `?promo=`, to be filled in for the visitor."""
+    if "promo=" not in query:
+        return ""
+    try:
+        fields = parse_qsl(query[:4096], errors="replace", max_num_fields=64)
+    except ValueError:
+        return ""
+    return next((value[:64] for name, value in fields if name == "promo"), "")
 
 
 def read_bundle(manifest: Path) -> Bundle:
@@ -166,6 +181,38 @@ class VisitorPages:
             heading=said.heading,
             text=said.text,
         )
+
+    def password(
+        self, code: ResolvedCode, *, status: int = 200, problem: str | None = None
+    ) -> Page:
+        """The page that asks for the code's password; `problem` says why the last one did not do."""
+        return self._gate("password.html.jinja", status, code, problem=problem)
+
+    def locked(
+        self,
+        code: ResolvedCode,
+        *,
+        status: int = 200,
+        given: str = "",
+        problem: str | None = None,
+    ) -> Page:
+        """The gate of a promo lock; `given` is filled in, `problem` says why it did not open."""
+        message = str((code.promo_lock or {}).get("message") or "")
+        return self._gate(
+            "locked.html.jinja", status, code, problem=problem, given=given, message=message
+        )
+
+    def _gate(self, template: str, status: int, code: ResolvedCode, **values: object) -> Page:
+        page = self._render(
+            template,
+            status,
+            code.brand,
+            page=template.partition(".")[0],
+            code_id=None,
+            gate_of=code.code_id,
+            **values,
+        )
+        return replace(page, is_gate=True)
 
     def _render(self, template: str, status: int, brand: Brand, **values: object) -> Page:
         nonce = self._new_nonce()

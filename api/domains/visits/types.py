@@ -72,6 +72,16 @@ class Circumstances(NamedTuple):
     utm_content: str | None = None
 
 
+class Facts(NamedTuple):
+    """What is looked up of a visitor and a code, only for codes that ask for it. None: not known."""
+
+    password_ok: bool = False
+    promo_ok: bool = False
+
+
+NO_FACTS = Facts()
+
+
 class Visit(NamedTuple):
     """Everything known of one opening of one code, when it is decided what it leads to."""
 
@@ -81,6 +91,7 @@ class Visit(NamedTuple):
     circumstances: Circumstances
     verdict: Verdict
     method: Method = "GET"
+    facts: Facts = NO_FACTS
 
 
 class Refusal(StrEnum):
@@ -91,6 +102,12 @@ class Refusal(StrEnum):
     NOT_YET = "not_yet"
     OVER = "over"
     UNAVAILABLE = "unavailable"
+    PASSWORD = "password"  # noqa: S105 - a reason
+    LOCKED = "locked"
+
+
+GATES = frozenset({Refusal.PASSWORD, Refusal.LOCKED})
+"""Refusals that a visitor can lift at once: their page asks for it, so no fallback takes its place."""
 
 
 class Decision(NamedTuple):
