@@ -14,6 +14,8 @@ from api.domains.organizations.router import router as organizations
 from api.domains.visits.router import router as visits
 from api.legacy.analytics import router as legacy_analytics
 from api.legacy.organizations import router as legacy_organizations
+from api.objects.router import router as objects
+from api.objects.types import MAX_UPLOAD
 
 ROUTERS: tuple[APIRouter, ...] = (
     organizations,
@@ -25,5 +27,9 @@ ROUTERS: tuple[APIRouter, ...] = (
     analytics,
     legacy_organizations,
     legacy_analytics,
+    objects,
 )
 """Every router, in the order in which paths are tried."""
+
+LARGER_BODIES = {"/objects/": MAX_UPLOAD}
+"""Bytes that a body may have where that is more than usual; a slash at the end: all paths below."""

@@ -12,7 +12,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from api.apps.gauges import EventRoad
 from api.apps.openapi import describe
-from api.apps.routers import ROUTERS
+from api.apps.routers import LARGER_BODIES, ROUTERS
 from api.apps.shell import router as shell_router
 from api.apps.single_page import SinglePage
 from api.auth.signing_keys import SigningKeys
@@ -81,7 +81,11 @@ def create_app(settings: Settings, clock: Clock = utc_now) -> WebApp:
         return pages.not_found(request.url.path) if wants_page else None
 
     error_answers.install(app, unknown_path)
-    app.add_middleware(Edge, is_https=settings.base_url.startswith("https://"))
+    app.add_middleware(
+        Edge,
+        is_https=settings.base_url.startswith("https://"),
+        larger_bodies=LARGER_BODIES,
+    )
     describe(app)
     return app
 

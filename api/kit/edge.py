@@ -92,7 +92,7 @@ class Edge:
 
         with structlog.contextvars.bound_contextvars(request_id=request_id):
             try:
-                limit = self.larger_bodies.get(scope["path"], MAX_BODY)
+                limit = self._limit(scope["path"])
                 refusal = _refusal(scope, limit)
                 if refusal is None:
                     await self.app(scope, _bounded(receive, limit), send_with_headers)
@@ -116,6 +116,14 @@ class Edge:
                     milliseconds=round(seconds * 1000, 1),
                     client=client[0] if client else None,
                 )
+
+    def _limit(self, path: str) -> int:
+        """Most bytes of a body here; a name that ends in a slash stands for all paths below it."""
+        limit = self.larger_bodies.get(path)
+        if limit is None:
+            below = f"/{path[1:].partition('/')[0]}/"
+            limit = self.larger_bodies.get(below, MAX_BODY)
+        return limit
 
 
 def route_template(scope: Scope) -> str:

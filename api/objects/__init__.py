@@ -1,0 +1,1 @@
+"""Files of organisations: pictures, exports, uploads. What they mean is known by the domains."""

@@ -1,0 +1,43 @@
+"""How a stored file is named: `org/{org_id}/…`, nothing that a file system or browser could misread."""
+
+import re
+import unicodedata
+from urllib.parse import quote
+
+_KEY = re.compile(r"org/[A-Za-z0-9_-]{1,64}(?:/[A-Za-z0-9][A-Za-z0-9._-]{0,127}){1,6}\Z")
+_PICTURE = re.compile(
+    r"org/[A-Za-z0-9_-]{1,64}/pictures/[A-Za-z0-9_-]{1,64}/[A-Za-z0-9_-]{1,32}\.(?:webp|png|jpg)\Z"
+)
+
+
+def checked_key(key: str) -> str:
+    """The key, if it is one; a ValueError else."""
+    if len(key) > 512 or not _KEY.match(key):
+        raise ValueError(f"not the key of an object: {key!r}")
+    return key
+
+
+def is_key(key: str) -> bool:
+    """Whether this can be the key of a file."""
+    return len(key) <= 512 and bool(_KEY.match(key))
+
+
+def is_public_picture(key: str) -> bool:
+    """Whether everybody may see this file: pictures that we drew or encoded ourselves."""
+    return len(key) <= 512 and bool(_PICTURE.match(key))
+
+
+def belongs_to(key: str, org_id: str) -> bool:
+    """Whether a file is this organisation's."""
+    return is_key(key) and key.startswith(f"org/{org_id}/")
+
+
+def disposition(filename: str | None) -> str:
+    """Content-Disposition that downloads under this name, whatever letters it has."""
+    if not filename:
+        return "attachment"
+    plain = unicodedata.normalize("NFKD", filename).encode("ascii", "ignore").decode()
+    plain = re.sub(r"[^A-Za-z0-9._ -]", "_", plain).strip(" .") or "file"
+    return (
+        f"attachment; filename=\"{plain[:120]}\"; filename*=UTF-8''{quote(filename[:200], safe='')}"
+    )

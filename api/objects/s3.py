@@ -1,0 +1,115 @@
+"""Objects in an S3 bucket, under `objects/`, beside the lake."""
+
+from typing import Any, BinaryIO, Literal, Self, cast
+
+from api.objects.errors import ObjectNotFound
+from api.objects.keys import checked_key, disposition
+from api.objects.types import SIGNED_SECONDS, ObjectInfo
+from runtime.settings import Settings
+
+PREFIX = "objects/"
+_ABSENT = frozenset({"NoSuchKey", "404", "NotFound"})
+
+
+class S3Objects:
+    """Objects of one bucket, through boto3."""
+
+    def __init__(self, client: Any, bucket: str) -> None:
+        self._client = client
+        self._bucket = bucket
+
+    @classmethod
+    def from_settings(cls, settings: Settings) -> Self:
+        """The bucket that these settings name; keys that are unset are boto3's to find."""
+        import boto3
+        from botocore.config import Config
+
+        key_id, secret = settings.s3_access_key_id, settings.s3_secret_access_key
+        client = boto3.client(
+            "s3",
+            endpoint_url=settings.s3_endpoint_url,
+            region_name=settings.s3_region,
+            aws_access_key_id=key_id.get_secret_value() if key_id else None,
+            aws_secret_access_key=secret.get_secret_value() if secret else None,
+            config=Config(
+                signature_version="s3v4",
+                s3={"addressing_style": "path" if settings.s3_endpoint_url else "virtual"},
+                # other makers of S3 don't know the checksums that boto3 adds by itself
+                request_checksum_calculation="when_required",
+                response_checksum_validation="when_required",
+                connect_timeout=5,
+                read_timeout=30,
+                retries={"max_attempts": 3, "mode": "standard"},
+            ),
+        )
+        return cls(client, settings.s3_bucket or "")
+
+    def put(self, key: str, data: bytes | BinaryIO, media_type: str) -> None:
+        """Store a file, in place of what was there."""
+        place = self._place(key)
+        if isinstance(data, bytes):
+            self._client.put_object(**place, Body=data, ContentType=media_type)
+        else:
+            self._client.upload_fileobj(
+                data, place["Bucket"], place["Key"], ExtraArgs={"ContentType": media_type}
+            )
+
+    def read(self, key: str) -> bytes:
+        """All bytes of a file."""
+        with self.open(key) as stream:
+            return stream.read()
+
+    def open(self, key: str) -> BinaryIO:
+        """A stream of a file's bytes."""
+        from botocore.exceptions import ClientError
+
+        try:
+            return cast(BinaryIO, self._client.get_object(**self._place(key))["Body"])
+        except ClientError as error:
+            raise _translated(error) from error
+
+    def find(self, key: str) -> ObjectInfo | None:
+        """Size and type of a file."""
+        from botocore.exceptions import ClientError
+
+        try:
+            head = self._client.head_object(**self._place(key))
+        except ClientError as error:
+            if isinstance(_translated(error), ObjectNotFound):
+                return None
+            raise
+        return ObjectInfo(head["ContentLength"], head["ContentType"])
+
+    def delete(self, key: str) -> None:
+        """Remove a file."""
+        self._client.delete_object(**self._place(key))
+
+    def signed_url(
+        self,
+        key: str,
+        method: Literal["GET", "PUT"] = "GET",
+        seconds: int = SIGNED_SECONDS,
+        filename: str | None = None,
+        *,
+        media_type: str | None = None,
+        size: int | None = None,
+    ) -> str:
+        """An address of S3's for this file; type and length of an upload are part of the signature."""
+        parameters: dict[str, Any] = dict(self._place(key))
+        if method == "PUT":
+            if media_type is None or size is None:
+                raise ValueError("an address for writing needs media_type and size")
+            parameters |= {"ContentType": media_type, "ContentLength": size}
+        elif filename is not None:
+            parameters["ResponseContentDisposition"] = disposition(filename)
+        call = {"GET": "get_object", "PUT": "put_object"}[method]
+        url = self._client.generate_presigned_url(call, Params=parameters, ExpiresIn=seconds)
+        return str(url)
+
+    def _place(self, key: str) -> dict[str, str]:
+        return {"Bucket": self._bucket, "Key": PREFIX + checked_key(key)}
+
+
+def _translated(error: Any) -> Exception:
+    absent = error.response.get("Error", {}).get("Code") in _ABSENT
+    return ObjectNotFound() if absent else cast(Exception, error)

@@ -1,0 +1,67 @@
+"""The object store: files in the data folder, or in S3 where a bucket is set."""
+
+from functools import lru_cache
+from typing import Annotated, BinaryIO, Literal, Protocol
+
+from fastapi import Depends, Request
+
+from api.objects.files import FileObjects
+from api.objects.s3 import S3Objects
+from api.objects.signing import LinkSigner
+from api.objects.types import SIGNED_SECONDS, ObjectInfo
+from runtime.settings import Settings
+
+
+class ObjectStore(Protocol):
+    """Files by key; every key begins with `org/{org_id}/`."""
+
+    def put(self, key: str, data: bytes | BinaryIO, media_type: str) -> None:
+        """Store a file, in place of what was there; nobody ever sees half of it."""
+
+    def read(self, key: str) -> bytes:
+        """All bytes of a file; ObjectNotFound when there is none."""
+
+    def open(self, key: str) -> BinaryIO:
+        """A stream of a file's bytes, to be closed by the caller; ObjectNotFound when there is none."""
+
+    def find(self, key: str) -> ObjectInfo | None:
+        """Size and type of a file, or None when there is none."""
+
+    def delete(self, key: str) -> None:
+        """Remove a file; one that is not there is no error."""
+
+    def signed_url(
+        self,
+        key: str,
+        method: Literal["GET", "PUT"] = "GET",
+        seconds: int = SIGNED_SECONDS,
+        filename: str | None = None,
+        *,
+        media_type: str | None = None,
+        size: int | None = None,
+    ) -> str:
+        """An address that reads or writes this one file for a while.
+
+        Writing needs `media_type` and `size`: the file must come with exactly these.
+        """
+
+
+def link_signer(settings: Settings) -> LinkSigner:
+    """Signs and checks addresses of files that this installation serves itself."""
+    return LinkSigner(settings.base_url, settings.secret_key)
+
+
+@lru_cache(maxsize=16)
+def objects_of(settings: Settings) -> ObjectStore:
+    """The store that these settings name."""
+    if settings.s3_bucket:
+        return S3Objects.from_settings(settings)
+    return FileObjects(settings.var_dir / "objects", link_signer(settings))
+
+
+def _objects(request: Request) -> ObjectStore:
+    return objects_of(request.app.state.settings)
+
+
+ObjectsDep = Annotated[ObjectStore, Depends(_objects)]
+"""The store of this installation."""
