@@ -1,0 +1,44 @@
+"""The cases that hold the server's and the browser's reading of forms equal, from the server's side."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from api.domains.pages.answers import MESSAGES, check
+from api.domains.pages.forms import FormField
+from api.domains.pages.patterns import BadPattern, compile_pattern
+
+VECTORS: dict[str, Any] = json.loads((Path(__file__).parent / "form_vectors.json").read_text())
+
+
+@pytest.mark.parametrize("case", VECTORS["cases"], ids=lambda case: case["title"][:60])
+def test_answers_are_read_as_the_cases_say(case: dict[str, Any]) -> None:
+    fields = [FormField.model_validate(field) for field in case["fields"]]
+
+    checked = check(fields, case["answers"], case.get("region", "US"))
+
+    assert checked.errors == case["errors"]
+    assert checked.values == case["values"]
+
+
+def test_messages_are_the_same_words() -> None:
+    assert VECTORS["messages"] == MESSAGES
+
+
+@pytest.mark.parametrize("pattern", VECTORS["patterns"]["good"])
+def test_patterns_that_can_be_used(pattern: str) -> None:
+    assert compile_pattern(pattern)
+
+
+@pytest.mark.parametrize("pattern", VECTORS["patterns"]["bad"], ids=lambda text: text[:20])
+def test_patterns_that_are_refused(pattern: str) -> None:
+    with pytest.raises(BadPattern):
+        compile_pattern(pattern)
+
+
+def test_the_costliest_pattern_that_passes_ends_quickly() -> None:
+    pattern = compile_pattern("x*x*x*")
+
+    assert pattern.match("x" * 199 + "!") is None
