@@ -39,6 +39,18 @@ def api() -> None:
     )
 
 
+def jobs() -> None:
+    """Do background jobs: batches of codes, pictures, exports."""
+    import asyncio
+
+    from api.apps.job_modules import load
+    from api.jobs.worker import make_worker, work
+    from runtime.settings import get_settings
+
+    load()
+    asyncio.run(work(make_worker(get_settings())))
+
+
 def migrate() -> None:
     """Bring the database's schema up to date."""
     from api.db.migrations import upgrade

@@ -8,8 +8,10 @@ from fastapi import APIRouter
 from api.domains.analytics.router import router as analytics
 from api.domains.codes.router import router as codes
 from api.domains.folders.router import router as folders
+from api.domains.jobs.router import router as jobs
 from api.domains.media.router import router as media
 from api.domains.members.router import router as members
+from api.domains.notes.router import router as notes
 from api.domains.organizations.router import router as organizations
 from api.domains.visits.router import router as visits
 from api.legacy.analytics import router as legacy_analytics
@@ -23,8 +25,10 @@ ROUTERS: tuple[APIRouter, ...] = (
     codes,
     folders,
     media,
+    notes,
     visits,
     analytics,
+    jobs,
     legacy_organizations,
     legacy_analytics,
     objects,

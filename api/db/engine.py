@@ -10,7 +10,12 @@ STATEMENT_TIMEOUT = "15s"
 IDLE_TIMEOUT = "30s"
 
 
-def make_engine(settings: Settings) -> Engine:
+def make_engine(
+    settings: Settings,
+    *,
+    statement_timeout: str = STATEMENT_TIMEOUT,
+    idle_timeout: str = IDLE_TIMEOUT,
+) -> Engine:
     """An engine whose sessions begin as `waypost_app` and never wait for ever."""
     url = make_url(settings.database_url_as("waypost_app")).set(drivername="postgresql+psycopg")
     engine = create_engine(
@@ -26,8 +31,8 @@ def make_engine(settings: Settings) -> Engine:
     @event.listens_for(engine, "connect")
     def _set_up(connection: Any, _record: object) -> None:
         connection.execute("set time zone 'UTC'")
-        connection.execute(f"set statement_timeout = '{STATEMENT_TIMEOUT}'")
-        connection.execute(f"set idle_in_transaction_session_timeout = '{IDLE_TIMEOUT}'")
+        connection.execute(f"set statement_timeout = '{statement_timeout}'")
+        connection.execute(f"set idle_in_transaction_session_timeout = '{idle_timeout}'")
         connection.commit()
 
     return engine

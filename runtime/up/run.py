@@ -106,7 +106,20 @@ def _own_processes(settings: Settings) -> list[CommandService]:
         _waypost(settings, "Web and API", "api", api),
         _waypost(settings, "Relay", "relay", relay),
         _waypost(settings, "Lander", "land", lander),
+        _job_worker(settings),
     ]
+
+
+def _job_worker(settings: Settings) -> CommandService:
+    log = settings.var_dir / "logs" / "jobs.log"
+    begin = time.time()
+    return CommandService(
+        "Jobs",
+        [str(_BIN / "waypost"), "jobs"],
+        log=log,
+        ready=lambda: _has_spoken(log, begin),
+        environment=_environment(settings),
+    )
 
 
 def _address(settings: Settings, port: int, path: str) -> str:
@@ -167,14 +180,14 @@ def _orchestrator(settings: Settings) -> list[CommandService]:
             "Dagster daemon",
             [str(_BIN / "dagster-daemon"), "run", *workspace, "--log-level", "info"],
             log=logs / "dagster-daemon.log",
-            ready=lambda: _daemon_started(logs / "dagster-daemon.log", begin),
+            ready=lambda: _has_spoken(logs / "dagster-daemon.log", begin),
             environment=_environment(settings),
         ),
     ]
 
 
-def _daemon_started(log: Path, since: float) -> bool:
-    """It has no health address; having imported everything, it writes its first line."""
+def _has_spoken(log: Path, since: float) -> bool:
+    """Has no health address; having imported everything, it writes its first line."""
     return log.exists() and log.stat().st_size > 0 and log.stat().st_mtime >= since
 
 

@@ -107,6 +107,9 @@ CALLS: dict[tuple[str, str], Call] = {
     ("GET", "/v1/code-picture/{code_id}.{extension}"): Call(
         "public", path=lambda ids: f"/v1/code-picture/{ids['code']}.svg"
     ),
+    # jobs
+    ("POST", "/v1/get-job"): Call("viewer", lambda ids: {"job_id": ids["job"]}),
+    ("POST", "/v1/cancel-job"): Call("editor", lambda ids: {"job_id": ids["job"]}),
     # folders
     **{
         ("POST", f"/v1/{prefix}{name}"): call
@@ -127,6 +130,11 @@ CALLS: dict[tuple[str, str], Call] = {
             "get-codes-from-folder": Call("viewer", lambda ids: {"folder_id": ids["folder"]}),
         }.items()
     },
+    # notes
+    ("POST", "/v1/add_qr_note"): Call("editor", lambda ids: {**_code(ids), "title": "Opening"}),
+    ("POST", "/v1/get_qr_notes"): Call("viewer", _code),
+    ("POST", "/v1/get_all_notes"): Call("viewer", _nothing),
+    ("POST", "/v1/delete_qr_note"): Call("editor", lambda ids: {"id": ids["note"]}),
     # visitors
     ("POST", "/v1/append-scan"): Call("public", _code),
     ("POST", "/v1/collect"): Call("public", lambda ids: {"events": [_code(ids)]}),
@@ -169,4 +177,7 @@ def make_tenant(people: People, client: TestClient, mark: str) -> Tenant:
         },
     )
     tenant.ids["code"] = code["code_id"]
+    note = call("/v1/add_qr_note", {"code_id": code["code_id"], "title": f"{mark} note"})
+    tenant.ids["note"] = note["note_id"]
+    tenant.ids["job"] = people.job(org, f"{mark} work")
     return tenant

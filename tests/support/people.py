@@ -105,6 +105,16 @@ class People:
             )
         return key
 
+    def job(self, org: Org, kind: str) -> str:
+        """A job of the organisation that no worker will ever take."""
+        job_id = new_id("job")
+        with psycopg.connect(self.url) as connection:
+            connection.execute(
+                "insert into jobs (job_id, org_id, kind) values (%s, %s, %s)",
+                [job_id, org.org_id, kind],
+            )
+        return job_id
+
 
 MakeOrg = Callable[..., Org]
 MakeMember = Callable[..., Somebody]

@@ -1,0 +1,12 @@
+"""Modules that declare jobs. A domain's jobs join the worker here and nowhere else."""
+
+MODULES: tuple[str, ...] = ()
+"""Imported by whoever does jobs, never by the web process."""
+
+
+def load() -> None:
+    """Import them all."""
+    from importlib import import_module
+
+    for module in MODULES:
+        import_module(module)

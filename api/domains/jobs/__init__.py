@@ -1,0 +1,1 @@
+"""Jobs as their callers see them. Doing them is `api.jobs`."""

@@ -1,0 +1,109 @@
+"""Starting jobs and asking about them, in the caller's transaction."""
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Annotated, Any
+
+from fastapi import Depends
+from sqlalchemy import text, update
+from sqlalchemy.orm import Session
+
+from api.db.session import SessionDep
+from api.db.tenancy import Repository
+from api.jobs.models import Job
+from api.kit.clock import NowDep
+from api.kit.errors import NotFound
+from api.kit.ids import new_id
+
+
+class JobNotFound(NotFound):
+    code = "job_not_found"
+    message = "There is no such job."
+
+
+class JobRepository(Repository[Job]):
+    """Jobs of one organisation."""
+
+    model = Job
+
+    def find(self, org_id: str, job_id: str) -> Job | None:
+        """A job, or None."""
+        return self.session.scalar(self.scoped(org_id).where(Job.job_id == job_id))
+
+    def queue(self, row: Job) -> None:
+        """Keep the job and hand it to the workers; both happen when the transaction commits."""
+        self.session.add(row)
+        self.session.flush()
+        self.session.execute(
+            text("select queue_job(:job_id, :org_id)"),
+            {"job_id": row.job_id, "org_id": row.org_id},
+        )
+
+    def cancel(self, org_id: str, job_id: str, now: datetime) -> None:
+        """Cancel a job that is not over."""
+        self.session.execute(
+            update(Job)
+            .where(Job.org_id == org_id, Job.job_id == job_id)
+            .where(Job.state.in_(("queued", "running")))
+            .values(state="cancelled", finished_at=now)
+        )
+
+
+class Jobs:
+    """The jobs that the current transaction may start and see."""
+
+    def __init__(
+        self, session: Session, now: datetime, new_id: Callable[[str], str] = new_id
+    ) -> None:
+        self._jobs = JobRepository(session)
+        self._now = now
+        self._new_id = new_id
+
+    def enqueue(
+        self,
+        org_id: str,
+        kind: str,
+        args: dict[str, Any],
+        *,
+        total: int | None = None,
+        created_by: str | None = None,
+    ) -> str:
+        """Start a job; it exists if and only if the transaction commits. Returns its id."""
+        row = Job(
+            job_id=self._new_id("job"),
+            org_id=org_id,
+            kind=kind,
+            args=args,
+            state="queued",
+            done=0,
+            total=total,
+            created_by=created_by,
+            created_at=self._now,
+        )
+        self._jobs.queue(row)
+        return row.job_id
+
+    def get(self, org_id: str, job_id: str) -> Job:
+        """A job.
+
+        Raises:
+            JobNotFound: the organisation has none of this id.
+        """
+        found = self._jobs.find(org_id, job_id)
+        if found is None:
+            raise JobNotFound
+        return found
+
+    def cancel(self, org_id: str, job_id: str) -> Job:
+        """Cancel a job; one that is over stays as it ended."""
+        found = self.get(org_id, job_id)
+        self._jobs.cancel(org_id, job_id, self._now)
+        self._jobs.session.refresh(found)
+        return found
+
+
+def _jobs(session: SessionDep, now: NowDep) -> Jobs:
+    return Jobs(session, now)
+
+
+JobsDep = Annotated[Jobs, Depends(_jobs)]

@@ -1,0 +1,87 @@
+"""Which function does which kind of job, and what it is given."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Protocol
+
+from sqlalchemy import Engine, func, select, update
+from sqlalchemy.orm import Session
+
+from api.db.session import enter_tenant
+from api.jobs.models import Job
+from runtime.settings import Settings
+
+Result = dict[str, Any] | None
+
+
+class JobCancelled(Exception):
+    """Somebody cancelled the job; it stops where it is."""
+
+
+class JobFailed(Exception):
+    """The job can't be done, and trying again would not help. Its text is shown to people."""
+
+
+@dataclass(frozen=True)
+class JobContext:
+    """What a job works with. Its sessions see its organisation's rows and no other's."""
+
+    job_id: str
+    org_id: str
+    created_by: str | None
+    settings: Settings
+    engine: Engine
+    now: Callable[[], datetime]
+
+    @contextmanager
+    def session(self) -> Iterator[Session]:
+        """A session inside the organisation, committed when the block ends well."""
+        with Session(self.engine, expire_on_commit=False) as session, session.begin():
+            enter_tenant(session, self.org_id)
+            yield session
+
+    def progress(self, done: int, total: int | None = None) -> None:
+        """Say how far the work is, in a transaction of its own.
+
+        Raises:
+            JobCancelled: somebody cancelled the job.
+        """
+        with self.session() as session:
+            changed = (
+                update(Job)
+                .where(Job.job_id == self.job_id, Job.org_id == self.org_id)
+                .where(Job.state == "running")
+                .values(done=done, total=func.coalesce(total, Job.total))
+                .returning(Job.job_id)
+            )
+            if session.scalar(changed) is None:
+                raise JobCancelled
+
+    def is_cancelled(self) -> bool:
+        """Whether somebody cancelled it."""
+        with self.session() as session:
+            mine = select(Job.state).where(Job.job_id == self.job_id, Job.org_id == self.org_id)
+            return session.scalar(mine) != "running"
+
+
+class JobFunction(Protocol):
+    """Does one kind of job. It may be called again after it was interrupted, and must not mind."""
+
+    def __call__(self, context: JobContext, args: dict[str, Any]) -> Result: ...
+
+
+JOBS: dict[str, JobFunction] = {}
+
+
+def job(kind: str) -> Callable[[JobFunction], JobFunction]:
+    """Declare the function that does this kind of job."""
+
+    def declare(function: JobFunction) -> JobFunction:
+        if kind in JOBS and JOBS[kind] is not function:
+            raise ValueError(f"two functions do the job {kind}")
+        JOBS[kind] = function
+        return function
+
+    return declare

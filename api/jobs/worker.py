@@ -1,0 +1,136 @@
+"""The worker: takes queued jobs and does them, one database transaction a step."""
+
+import asyncio
+from datetime import datetime
+
+import procrastinate
+import structlog
+from procrastinate import PsycopgConnector, RetryStrategy
+from sqlalchemy import Engine, case, func, update
+
+from api.db.engine import make_engine
+from api.jobs.models import Job
+from api.jobs.registry import JOBS, JobCancelled, JobContext, JobFailed, Result
+from api.kit.clock import Clock, utc_now
+from runtime.settings import Settings
+
+TASK = "waypost.job"
+"""The one task that procrastinate knows; `queue_job` (migration 0016) names it too."""
+
+TRIES = 3
+AT_ONCE = 2
+STALLED_AFTER = 120.0
+STATEMENT_TIMEOUT = "120s"
+
+log = structlog.get_logger(__name__)
+
+
+def make_worker(settings: Settings, clock: Clock = utc_now) -> procrastinate.App:
+    """A procrastinate app that does the declared jobs."""
+    app = procrastinate.App(connector=PsycopgConnector(conninfo=settings.database_url, max_size=6))
+    engine = make_engine(settings, statement_timeout=STATEMENT_TIMEOUT, idle_timeout="300s")
+
+    @app.task(
+        name=TASK, retry=RetryStrategy(max_attempts=TRIES, exponential_wait=4), pass_context=True
+    )
+    def run(context: procrastinate.JobContext, job_id: str, org_id: str) -> None:
+        is_last = context.job.attempts + 1 >= TRIES
+        do_job(settings, engine, clock, job_id, org_id, is_last=is_last)
+
+    @app.periodic(cron="* * * * *")
+    @app.task(name="waypost.requeue_stalled", queueing_lock="requeue_stalled", pass_context=True)
+    async def requeue_stalled(context: procrastinate.JobContext, timestamp: int) -> None:  # noqa: ARG001
+        manager = context.app.job_manager
+        for stalled in await manager.get_stalled_jobs(seconds_since_heartbeat=STALLED_AFTER):
+            log.warning("a job's worker died; the job is done again", job=stalled.id)
+            await manager.retry_job(stalled)
+
+    return app
+
+
+def do_job(
+    settings: Settings,
+    engine: Engine,
+    clock: Clock,
+    job_id: str,
+    org_id: str,
+    *,
+    is_last: bool = True,
+) -> None:
+    """Do one job and keep how it ended. An unexpected error is raised again, so that it is retried."""
+    row = _begin(engine, org_id, job_id, clock)
+    if row is None:
+        return
+    context = JobContext(job_id, org_id, row.created_by, settings, engine, clock)
+    try:
+        function = JOBS.get(row.kind)
+        if function is None:
+            raise JobFailed(f"Nobody knows how to do {row.kind}.")
+        result = function(context, row.args)
+    except JobCancelled:
+        return
+    except JobFailed as failure:
+        _end(context, "failed", clock(), error=str(failure))
+    except Exception:
+        log.exception("a job failed", job_id=job_id, kind=row.kind)
+        if is_last:
+            _end(context, "failed", clock(), error="Something went wrong on our side.")
+        raise
+    else:
+        _end(context, "done", clock(), result=result)
+
+
+def _begin(engine: Engine, org_id: str, job_id: str, clock: Clock) -> Job | None:
+    """Mark the job as running; None when it is over already."""
+    context = JobContext(job_id, org_id, None, Settings.model_construct(), engine, clock)
+    with context.session() as session:
+        return session.scalar(
+            update(Job)
+            .where(Job.job_id == job_id, Job.org_id == org_id)
+            .where(Job.state.in_(("queued", "running")))
+            .values(state="running", started_at=func.coalesce(Job.started_at, clock()))
+            .returning(Job)
+        )
+
+
+def _end(
+    context: JobContext,
+    state: str,
+    now: datetime,
+    *,
+    result: Result = None,
+    error: str | None = None,
+) -> None:
+    is_done = state == "done"
+    with context.session() as session:
+        session.execute(
+            update(Job)
+            .where(Job.job_id == context.job_id, Job.org_id == context.org_id)
+            .where(Job.state == "running")
+            .values(
+                state=state,
+                result=result,
+                error=error,
+                finished_at=now,
+                done=case((Job.total.is_not(None), Job.total), else_=Job.done)
+                if is_done
+                else Job.done,
+            )
+        )
+
+
+async def work(app: procrastinate.App, *, until_empty: bool = False) -> None:
+    """Do jobs until told to stop, or until none is queued."""
+    async with app.open_async():
+        log.info("jobs are being done")
+        await app.run_worker_async(
+            concurrency=AT_ONCE,
+            wait=not until_empty,
+            install_signal_handlers=not until_empty,
+            delete_jobs="always",
+        )
+
+
+def run_queued(settings: Settings, clock: Clock = utc_now) -> None:
+    """Do all jobs that are queued now, then return."""
+    asyncio.run(work(make_worker(settings, clock), until_empty=True))
