@@ -15,6 +15,7 @@ from api.domains.notes.router import router as notes
 from api.domains.organizations.router import router as organizations
 from api.domains.visits.router import router as visits
 from api.legacy.analytics import router as legacy_analytics
+from api.legacy.codes import router as legacy_codes
 from api.legacy.organizations import router as legacy_organizations
 from api.objects.router import router as objects
 from api.objects.types import MAX_UPLOAD
@@ -31,6 +32,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     jobs,
     legacy_organizations,
     legacy_analytics,
+    legacy_codes,
     objects,
 )
 """Every router, in the order in which paths are tried."""

@@ -99,6 +99,12 @@ CALLS: dict[tuple[str, str], Call] = {
     ("POST", "/v1/get-all-qr-codes/get-child"): Call("viewer", lambda ids: {"id": ids["code"]}),
     ("POST", "/v1/qr/update-code"): Call("editor", lambda ids: {**_code(ids), "name": "Changed"}),
     ("POST", "/v1/update-qr-code"): Call("editor", lambda ids: {**_code(ids), "width": 600}),
+    ("POST", "/v1/qr/create-duplicate-code"): Call("editor", _code),
+    ("POST", "/v1/clone-code"): Call("editor", lambda ids: {**_code(ids), "folder_id": None}),
+    ("POST", "/v1/qr/clone-qr"): Call(
+        "editor", lambda ids: {**_code(ids), "to_code_id": ids["code"]}
+    ),
+    ("POST", "/v0/fetch-code"): Call("viewer", _code),
     ("POST", "/v1/delete-qr-ode"): Call("editor", lambda ids: {"id": ids["code"]}),
     ("POST", "/v1/delete-qr-code"): Call("editor", lambda ids: {"id": ids["code"]}),
     ("POST", "/v1/gen-qr"): Call(

@@ -1,0 +1,81 @@
+"""Renders formatted texts as pages of their own: whole without JavaScript, no script allowed."""
+
+import re
+import secrets
+from functools import cache
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+from starlette.responses import HTMLResponse
+
+from api.domains.codes.types import Brand
+from api.domains.visits import pages as visitor_pages
+from api.domains.visits.lifespan import VISITOR_MANIFEST
+
+_COLOR = re.compile(r"#[0-9A-Fa-f]{6}\Z")
+
+
+@cache
+def _environment() -> Environment:
+    here = Path(__file__).parent / "page_templates"
+    return Environment(
+        loader=FileSystemLoader([here, Path(visitor_pages.__file__).parent / "page_templates"]),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+
+
+@cache
+def _styles() -> tuple[str, ...]:
+    return visitor_pages.read_bundle(VISITOR_MANIFEST).styles
+
+
+def trusted(sanitised_html: str) -> Markup:
+    """Text that went through `rich_text.sanitised`, to be shown as it is."""
+    return Markup(sanitised_html)  # noqa: S704 - nh3 has been over it
+
+
+def page(template: str, status: int, brand: Brand, **values: object) -> HTMLResponse:
+    """A page from a template of this package, under a policy that lets nothing run."""
+    nonce = secrets.token_urlsafe(12)
+    color = brand.color if _COLOR.match(brand.color) else visitor_pages.DEFAULT_COLOR
+    html = (
+        _environment()
+        .get_template(template)
+        .render(
+            bundle=visitor_pages.Bundle(styles=_styles()),
+            nonce=nonce,
+            brand=brand,
+            color=color,
+            on_color=_readable_on(color),
+            code_id=None,
+            **values,
+        )
+    )
+    return HTMLResponse(
+        html,
+        status_code=status,
+        headers={
+            "Content-Security-Policy": (
+                f"default-src 'none'; style-src 'self' 'nonce-{nonce}'; img-src 'self' https: data:; "
+                "font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+            ),
+            "Cache-Control": "no-store",
+            "X-Robots-Tag": "noindex",
+        },
+    )
+
+
+def notice(status: int, heading: str, text: str, brand: Brand | None = None) -> HTMLResponse:
+    """A friendly page that says why there is nothing else."""
+    return page(
+        "notice.html.jinja", status, brand or Brand(), page="notice", heading=heading, text=text
+    )
+
+
+def _readable_on(color: str) -> str:
+    red, green, blue = (int(color[start : start + 2], 16) for start in (1, 3, 5))
+    return "#000000" if red * 0.299 + green * 0.587 + blue * 0.114 > 150 else "#ffffff"

@@ -1,0 +1,1 @@
+"""Notes on codes: kept by the organisation, and public where it says so."""

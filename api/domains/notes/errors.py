@@ -1,0 +1,18 @@
+"""What can go wrong with notes."""
+
+from api.kit.errors import Conflict, NotFound
+
+
+class NoteNotFound(NotFound):
+    code = "note_not_found"
+    message = "There is no such note."
+
+
+class NoteChanged(Conflict):
+    code = "note_changed"
+    message = "Somebody else changed this note meanwhile. Read it again, then repeat your change."
+
+
+class TooManyNotes(Conflict):
+    code = "too_many_notes"
+    message = "A code has at most 500 notes."

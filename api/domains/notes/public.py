@@ -1,0 +1,85 @@
+"""The page of a public note, read under the visitors' role: private ones do not exist here.
+
+`/code/note/{id}` takes a note's id, or a code's: that is where opening a code of kind `note` leads,
+and it shows the newest public note on it.
+"""
+
+from typing import Any
+
+from limits import parse
+from psycopg.rows import dict_row
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from api.domains.codes.resolution import ResolvedCodes
+from api.domains.codes.types import CODE_ID, CodeKind, ResolvedCode
+from api.domains.documents import pages
+from api.domains.notes.attachments import shown
+from api.domains.visits.decide import refusal_of
+from api.domains.visits.desk import VisitDesk
+from api.kit.rate_limits import RateLimits
+
+PER_ADDRESS = parse("600 per minute")
+MAX_OTHERS = 20
+SECONDS_TO_ASK = 3.0
+
+_NOTE = """
+select note_id, code_id, title, body, attachments, updated_at from notes where note_id = %s
+"""
+_OF_CODE = """
+select note_id, code_id, title, body, attachments, updated_at from notes
+where org_id = %s and code_id = %s order by updated_at desc, note_id limit %s
+"""
+
+
+async def note_page(request: Request) -> Response:
+    """Show a public note."""
+    limits: RateLimits = request.app.state.rate_limits
+    desk: VisitDesk = request.app.state.visits
+    arrival = desk.arrival(
+        "GET",
+        request.client.host if request.client else None,
+        request.scope["scheme"],
+        request.scope["headers"],
+        request.scope["query_string"],
+    )
+    limits.hit(PER_ADDRESS, "note-page", arrival.address)
+    codes: ResolvedCodes = request.app.state.resolved_codes
+    given = str(request.path_params["note_id"])
+    if CODE_ID.match(given):
+        code = await codes.find_public(given)
+        notes = await _notes(request, _OF_CODE, code.org_id, given, MAX_OTHERS + 1) if code else []
+    else:
+        notes = await _notes(request, _NOTE, given)
+        code = await codes.find_public(notes[0]["code_id"]) if notes else None
+    if code is None or code.deleted_at is not None or not notes:
+        return _nothing(code)
+    if code.kind is CodeKind.NOTE and refusal_of(code, desk.now()) is not None:
+        return RedirectResponse(f"/code/{code.code_id}", status_code=302)
+    note, *others = notes
+    return pages.page(
+        "note.html.jinja",
+        200,
+        code.brand,
+        page="note",
+        note=note,
+        body=pages.trusted(note["body"]),
+        files=shown(note["attachments"]),
+        others=others,
+    )
+
+
+async def _notes(request: Request, statement: str, *values: object) -> list[dict[str, Any]]:
+    async with request.app.state.visitor_pool.connection(timeout=SECONDS_TO_ASK) as connection:
+        cursor = await connection.cursor(row_factory=dict_row).execute(statement, values)
+        rows: list[dict[str, Any]] = await cursor.fetchall()
+        return rows
+
+
+def _nothing(code: ResolvedCode | None) -> Response:
+    return pages.notice(
+        404,
+        "There is no note here",
+        "It may have been taken back by its owner, or the address has a letter wrong.",
+        code.brand if code and code.deleted_at is None else None,
+    )
