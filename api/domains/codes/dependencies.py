@@ -5,6 +5,7 @@ from typing import Annotated
 from fastapi import Depends, Request
 
 from api.db.session import SessionDep
+from api.domains.codes.copies import CopyService
 from api.domains.codes.links import CodeLinks
 from api.domains.codes.repository import CodeRepository
 from api.domains.codes.service import CodeService
@@ -24,11 +25,18 @@ def _service(request: Request, session: SessionDep, now: NowDep) -> CodeService:
     )
 
 
+CodeServiceDep = Annotated[CodeService, Depends(_service)]
+
+
+def _copies(session: SessionDep, codes: CodeServiceDep, now: NowDep) -> CopyService:
+    return CopyService(session, codes, new_code_id, now)
+
+
 async def _links(request: Request) -> CodeLinks:
     settings: Settings = request.app.state.settings
     return CodeLinks(settings.base_url)
 
 
-CodeServiceDep = Annotated[CodeService, Depends(_service)]
+CopyServiceDep = Annotated[CopyService, Depends(_copies)]
 LinksDep = Annotated[CodeLinks, Depends(_links)]
 """Addresses of this installation's codes."""

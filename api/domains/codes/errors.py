@@ -1,6 +1,6 @@
 """What can go wrong with codes."""
 
-from api.kit.errors import Conflict, FieldError, Gone, Invalid, NotFound
+from api.kit.errors import Conflict, FieldError, Forbidden, Gone, Invalid, NotFound
 
 
 class CodeNotFound(NotFound):
@@ -21,6 +21,21 @@ class CodeNotRestorable(Gone):
 class CodeChanged(Conflict):
     code = "code_changed"
     message = "Somebody else changed this code meanwhile. Read it again, then repeat your change."
+
+
+class OneTimeNotCopied(Conflict):
+    code = "one_time_not_copied"
+    message = "A one-time code cannot be copied. Make more of them from its base."
+
+
+class OrganizationNotFound(NotFound):
+    code = "organization_not_found"
+    message = "There is no such organisation."
+
+
+class CopyNotAllowed(Forbidden):
+    code = "copy_not_allowed"
+    message = "Your role in that organisation does not allow making codes."
 
 
 def invalid_field(field: str, message: str, code: str) -> Invalid:

@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlalchemy import BigInteger, ForeignKey, Text
 from sqlalchemy.dialects.postgresql import ARRAY, JSONB
-from sqlalchemy.orm import Mapped, mapped_column
+from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from api.db.base import Base
 
@@ -48,5 +48,8 @@ class Code(Base):
     updated_at: Mapped[datetime]
     deleted_at: Mapped[datetime | None]
     version: Mapped[int] = mapped_column()
+
+    base: Mapped["Code | None"] = relationship(remote_side=[code_id], viewonly=True)
+    """The code that this one is a child of."""
 
     __mapper_args__ = {"version_id_col": version}  # noqa: RUF012 - as SQLAlchemy types it

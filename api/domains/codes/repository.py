@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, func, or_, select, update
+from sqlalchemy import ColumnElement, Row, and_, case, func, not_, or_, select, update
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import aliased, selectinload
 
 from api.db.tenancy import Repository
 from api.domains.codes.models import Code
@@ -68,9 +69,19 @@ class CodeRepository(Repository[Code]):
         if wanted.type is not None:
             matching = matching.where(Code.type == wanted.type.value)
         if wanted.state is not None:
-            matching = matching.where(Code.state == wanted.state.value)
+            matching = matching.where(_state_is(wanted.state.value))
+        if not wanted.one_time:
+            matching = matching.where(Code.one_time_state.is_(None))
+        if wanted.tag is not None:
+            matching = matching.where(Code.tags.contains([wanted.tag]))
+        if wanted.batch_id is not None:
+            matching = matching.where(Code.batch_id == wanted.batch_id)
+        if wanted.folder_id is not None:
+            matching = matching.where(Code.folder_id == wanted.folder_id)
+        if wanted.base_code_id is not None:
+            matching = matching.where(Code.base_code_id == wanted.base_code_id)
         return self.page(
-            matching.where(*only),
+            matching.where(*only).options(selectinload(Code.base)),
             wanted.paging,
             _ORDERS[wanted.sort or "-created_at"],
             Code.code_id.asc(),
@@ -78,9 +89,20 @@ class CodeRepository(Repository[Code]):
 
     def count_by_folder(self, org_id: str) -> dict[str, int]:
         """Codes in each folder, deleted ones left out."""
-        filed = self.scoped(org_id).where(Code.folder_id.is_not(None), Code.deleted_at.is_(None))
+        filed = self.scoped(org_id).where(
+            Code.folder_id.is_not(None),
+            Code.deleted_at.is_(None),
+            Code.one_time_state.is_(None),
+        )
         counts = filed.with_only_columns(Code.folder_id, func.count()).group_by(Code.folder_id)
         return {folder: number for folder, number in self.session.execute(counts) if folder}
+
+    def known_tags(self, org_id: str, tags: Sequence[str]) -> set[str]:
+        """Those of these tags that some code carries."""
+        tag = func.unnest(Code.tags).label("tag")
+        carried = self.scoped(org_id).where(Code.tags.overlap(list(tags)))
+        rows = select(carried.with_only_columns(tag).distinct().subquery().c.tag)
+        return set(self.session.scalars(rows)) & set(tags)
 
     def count_of(self, org_id: str, code_ids: Sequence[str]) -> int:
         """How many of these are codes of the organisation."""
@@ -110,12 +132,20 @@ class CodeRepository(Repository[Code]):
         return len(self.session.execute(changed).all())
 
     def list_names(self, org_id: str) -> Sequence[Row[str, str, str]]:
-        """Id, name and kind of all codes that are not deleted, by name."""
-        alive = self.scoped(org_id).where(Code.deleted_at.is_(None))
+        """Id, name and kind of all codes that are neither deleted nor one-time, by name."""
+        alive = self.scoped(org_id).where(Code.deleted_at.is_(None), Code.one_time_state.is_(None))
         ordered = alive.order_by(func.lower(Code.name), Code.code_id)
         return self.session.execute(
             ordered.with_only_columns(Code.code_id, Code.name, Code.type)
         ).all()
+
+
+def _state_is(state: str) -> ColumnElement[bool]:
+    """A child is paused when its base is, unless its state is its own."""
+    base = aliased(Code)
+    of_base = select(base.state).where(base.code_id == Code.base_code_id).scalar_subquery()
+    follows = and_(Code.base_code_id.is_not(None), not_(Code.overrides.contains(["state"])))
+    return case((follows, of_base), else_=Code.state) == state
 
 
 def _contains(text: str) -> ColumnElement[bool]:

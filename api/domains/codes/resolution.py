@@ -13,6 +13,7 @@ import structlog
 from psycopg.rows import dict_row
 from psycopg_pool import AsyncConnectionPool
 
+from api.domains.codes.inheritance import followed_columns
 from api.domains.codes.types import (
     Brand,
     CodeKind,
@@ -31,15 +32,16 @@ SECONDS_TO_ASK = 3.0
 
 log = structlog.get_logger(__name__)
 
-_RESOLVE = """
-select c.code_id, c.org_id, c.type, c.name, c.destination, c.content, c.base_code_id, c.state,
-       c.active_from, c.active_until, c.fallback_url, c.rules,
-       c.width, c.height, c.design, c.version,
-       c.password_hash, c.password_epoch, c.scan_limit, c.visitor_limit, c.promo_lock,
+_RESOLVE = f"""
+select c.code_id, c.org_id, c.type, c.name, c.base_code_id,
+       {followed_columns()},
+       c.version + coalesce(b.version, 0) as version,
        c.one_time_state, c.one_time_used_at,
        coalesce(c.deleted_at, o.deleted_at) as deleted_at,
        o.name as org_name, o.logo as org_logo, o.brand as org_brand
-from codes c join organizations o on o.org_id = c.org_id
+from codes c
+join organizations o on o.org_id = c.org_id
+left join codes b on b.code_id = c.base_code_id and b.org_id = c.org_id
 where c.code_id = %s
 """
 

@@ -3,10 +3,12 @@
 from api.auth.member import EditorDep, ViewerDep
 from api.db.routing import ApiRouter
 from api.domains.codes import views
-from api.domains.codes.dependencies import CodeServiceDep, LinksDep
+from api.domains.codes.dependencies import CodeServiceDep, CopyServiceDep, LinksDep
 from api.domains.codes.lifespan import resolved_codes
 from api.domains.codes.pictures import router as pictures
 from api.domains.codes.schemas import (
+    CloneCode,
+    CloneDesign,
     CodeCreated,
     CodeDeletion,
     CodeName,
@@ -16,6 +18,7 @@ from api.domains.codes.schemas import (
     CodeRef,
     CreateCode,
     DeleteCode,
+    DuplicateCode,
     ListChildren,
     ListCodes,
     ListNames,
@@ -98,6 +101,33 @@ def update_design(
 ) -> CodePicture:
     """Change how a code's picture looks."""
     return views.picture(codes.update_design(me.org_id, body), links)
+
+
+@router.post("/v1/qr/create-duplicate-code")
+def duplicate_code(
+    body: DuplicateCode, me: EditorDep, copies: CopyServiceDep, links: LinksDep
+) -> CodeCreated:
+    """Copy a code with everything of its page."""
+    return views.created(copies.duplicate(me, body), links)
+
+
+@router.post("/v1/clone-code")
+def clone_code(
+    body: CloneCode, me: EditorDep, copies: CopyServiceDep, links: LinksDep
+) -> CodeCreated:
+    """Copy a code into a folder, or into another organisation in which the caller makes codes.
+
+    Folder and tags that are not known there are left out.
+    """
+    return views.created(copies.clone(me, body), links)
+
+
+@router.post("/v1/qr/clone-qr")
+def clone_design(
+    body: CloneDesign, me: EditorDep, copies: CopyServiceDep, links: LinksDep
+) -> CodePicture:
+    """Give a code the look of another one."""
+    return views.picture(copies.clone_design(me.org_id, body), links)
 
 
 @router.post("/v1/delete-qr-ode")

@@ -11,11 +11,12 @@ from pydantic import (
     model_validator,
 )
 
-from api.domains.codes.types import CodeKind, CodeState
+from api.domains.codes.types import CodeKind, CodeState, OneTimeState
 from api.domains.media.types import DEFAULT_SIDE, MAX_SIDE, MIN_SIDE, Design
 from api.kit.pagination import ListBody
 from api.kit.schemas import Body, OrgBody, Schema
 
+MAX_NAME = 120
 MAX_TAGS = 20
 MAX_PROPERTIES = 20
 
@@ -23,7 +24,7 @@ CodeId = Annotated[str, StringConstraints(min_length=1, max_length=64)]
 Name = Annotated[
     str,
     StringConstraints(
-        strip_whitespace=True, min_length=1, max_length=120, pattern=r"^[^\x00-\x1f\x7f]+$"
+        strip_whitespace=True, min_length=1, max_length=MAX_NAME, pattern=r"^[^\x00-\x1f\x7f]+$"
     ),
 ]
 Url = Annotated[str, StringConstraints(min_length=1, max_length=4096)]
@@ -34,6 +35,18 @@ Tag = Annotated[
     ),
 ]
 Side = Annotated[int, Field(ge=MIN_SIDE, le=MAX_SIDE)]
+Part = Literal[
+    "destination",
+    "content",
+    "rules",
+    "state",
+    "window",
+    "fallback_url",
+    "password",
+    "limits",
+    "promo_lock",
+    "design",
+]
 
 
 class Content(Body):
@@ -95,6 +108,29 @@ class CodeRef(OrgBody):
     ]
 
 
+class DuplicateCode(CodeRef):
+    """A code to be copied where it is."""
+
+    name: Name | None = Field(None, description="Else the original's, with `copy` behind it")
+
+
+class CloneCode(DuplicateCode):
+    """A code to be copied into a folder or into another organisation of the caller's."""
+
+    folder_id: CodeId | None = Field(
+        None, description="Folder of the copy; null is the top, left out is the original's"
+    )
+    to_org_id: CodeId | None = Field(None, description="The organisation that gets the copy")
+
+
+class CloneDesign(CodeRef):
+    """A code whose look another code shall have."""
+
+    to_code_id: Annotated[
+        CodeId, Field(validation_alias=AliasChoices("to_code_id", "target_code_id", "target_id"))
+    ]
+
+
 class UpdateCode(OrgBody):
     """Changes to a code; a field that is absent stays as it is."""
 
@@ -111,6 +147,11 @@ class UpdateCode(OrgBody):
     active_from: AwareDatetime | None = None
     active_until: AwareDatetime | None = None
     fallback_url: Url | None = None
+    overrides: list[Part] | None = Field(
+        None,
+        max_length=20,
+        description="A child's parts that are its own; it follows its base in all others",
+    )
     restore: bool = Field(
         False, description="Bring a code back that was deleted in the last 30 days"
     )
@@ -145,6 +186,11 @@ class ListCodes(ListBody):
     type: CodeKind | None = None
     state: CodeState | None = None
     deleted: bool = Field(False, description="Deleted codes instead of the others")
+    tag: Tag | None = Field(None, description="Codes that carry this tag")
+    folder_id: CodeId | None = Field(None, description="Codes directly in this folder")
+    base_code_id: CodeId | None = Field(None, description="Children of this code")
+    batch_id: CodeId | None = Field(None, description="Codes that were made together")
+    one_time: bool = Field(False, description="One-time codes too, which are left out otherwise")
 
 
 class CodeDeletion(Schema):
@@ -197,6 +243,9 @@ class CodeRead(Schema):
     design: Design
     folder_id: str | None
     base_code_id: str | None
+    overrides: list[str] = Field(description="Parts in which a child does not follow its base")
+    one_time_state: OneTimeState | None
+    batch_id: str | None
     rules: list[dict[str, Any]]
     tags: list[str]
     properties: dict[str, str]

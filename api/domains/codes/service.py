@@ -14,6 +14,7 @@ from api.domains.codes.errors import (
     CodeNotRestorable,
     invalid_field,
 )
+from api.domains.codes.inheritance import PARTS, let_go, parts_of, take_over
 from api.domains.codes.models import Code
 from api.domains.codes.repository import CodeRepository
 from api.domains.codes.schemas import (
@@ -61,15 +62,14 @@ class CodeService:
             raise invalid_field(
                 "rules", "are not available yet; leave them out", "rules_not_available"
             )
-        if wanted.base_code_id is not None and self.codes.find(org_id, wanted.base_code_id) is None:
-            raise invalid_field("base_code_id", "is no code of this organisation", "code_not_found")
+        base = self._base(org_id, wanted)
         self._check_window(wanted.active_from, wanted.active_until)
         code = Code(
             code_id=self._new_code_id(),
             org_id=org_id,
             name=wanted.name,
             type=wanted.type.value,
-            destination=self._destination(wanted),
+            destination=self._destination(wanted, base),
             content=self._content(wanted.content, wanted.type),
             width=wanted.width,
             height=wanted.height,
@@ -77,7 +77,8 @@ class CodeService:
             tags=list(dict.fromkeys(wanted.tags)),
             properties=wanted.properties,
             folder_id=wanted.folder_id,
-            base_code_id=wanted.base_code_id,
+            base_code_id=base.code_id if base is not None else None,
+            overrides=[],
             rules=[],
             state="active",
             active_from=wanted.active_from,
@@ -87,6 +88,12 @@ class CodeService:
             created_by=created_by,
             updated_at=self._now,
         )
+        if base is not None:
+            self._own_what_is_given(code, base, wanted.model_fields_set)
+        return self.add(code)
+
+    def add(self, code: Code) -> Code:
+        """Store a new code that somebody has put together."""
         if not self.codes.add(code):
             raise invalid_field(
                 "folder_id", "is no folder of this organisation", "folder_not_found"
@@ -148,12 +155,14 @@ class CodeService:
 
     def update(self, org_id: str, changes: UpdateCode) -> Code:
         """Change what a code leads to, and when. A field that is null is cleared where it may be."""
-        code = self._locked(org_id, changes.code_id, changes.version)
+        code = self.get_to_change(org_id, changes.code_id, changes.version)
         given = changes.model_fields_set
         if changes.restore:
             self._restore(code)
         if code.deleted_at is not None:
             raise CodeDeleted
+        own = parts_of(field for field in given if _says_something(changes, field))
+        take_over(code, own | set(changes.overrides or ()))
         if changes.rules:
             raise invalid_field(
                 "rules", "are not available yet; leave them out", "rules_not_available"
@@ -180,32 +189,38 @@ class CodeService:
             code.active_until = changes.active_until
         if "fallback_url" in given:
             code.fallback_url = self._address("fallback_url", changes.fallback_url)
+        if changes.overrides is not None:
+            if code.base_code_id is None:
+                raise invalid_field("overrides", "belong to codes that have a base", "not_a_child")
+            let_go(code, set(code.overrides) - set(changes.overrides) - own)
         self._check_window(code.active_from, code.active_until)
-        return self._saved(code)
+        return self.keep(code)
 
     def update_design(self, org_id: str, changes: UpdateDesign) -> Code:
         """Change how the picture looks. What it encodes never changes."""
-        code = self._locked(org_id, changes.code_id, changes.version)
+        code = self.get_to_change(org_id, changes.code_id, changes.version)
         if code.deleted_at is not None:
             raise CodeDeleted
+        take_over(code, parts_of(changes.model_fields_set))
         if changes.design is not None:
             code.design = changes.design.model_dump()
         if changes.width is not None:
             code.width = changes.width
         if changes.height is not None:
             code.height = changes.height
-        return self._saved(code)
+        return self.keep(code)
 
     def delete(self, org_id: str, wanted: DeleteCode) -> Code:
         """Take a code out of use. Deleting it again changes nothing but its fallback, if one is given."""
-        code = self._locked(org_id, wanted.id, None)
+        code = self.get_to_change(org_id, wanted.id)
         if "fallback_url" in wanted.model_fields_set:
             code.fallback_url = self._address("fallback_url", wanted.fallback_url)
         if code.deleted_at is None:
             code.deleted_at = self._now
-        return self._saved(code)
+        return self.keep(code)
 
-    def _locked(self, org_id: str, code_id: str, version: int | None) -> Code:
+    def get_to_change(self, org_id: str, code_id: str, version: int | None = None) -> Code:
+        """A code, locked until the transaction ends, deleted ones too."""
         code = self.codes.find_for_update(org_id, code_id)
         if code is None:
             raise CodeNotFound
@@ -213,7 +228,8 @@ class CodeService:
             raise CodeChanged
         return code
 
-    def _saved(self, code: Code) -> Code:
+    def keep(self, code: Code) -> Code:
+        """Write a changed code; one that is as it was gets no new version."""
         if self.codes.is_changed(code):
             code.updated_at = self._now
             self.codes.save()
@@ -224,7 +240,26 @@ class CodeService:
             raise CodeNotRestorable
         code.deleted_at = None
 
-    def _destination(self, wanted: CreateCode) -> str | None:
+    def _base(self, org_id: str, wanted: CreateCode) -> Code | None:
+        if wanted.base_code_id is None:
+            return None
+        base = self.codes.find(org_id, wanted.base_code_id)
+        if base is None:
+            raise invalid_field("base_code_id", "is no code of this organisation", "code_not_found")
+        if base.base_code_id is not None:
+            raise invalid_field("base_code_id", "is a child itself; name its base", "base_is_child")
+        if base.type != wanted.type:
+            raise invalid_field("type", f"must be its base's, {base.type}", "type_of_base")
+        return base
+
+    def _own_what_is_given(self, code: Code, base: Code, given: set[str]) -> None:
+        code.overrides = sorted(parts_of(given))
+        for part in code.overrides:
+            for column in PARTS[part]:
+                if column not in given:
+                    setattr(code, column, getattr(base, column))
+
+    def _destination(self, wanted: CreateCode, base: Code | None) -> str | None:
         if wanted.type is not CodeKind.REDIRECT:
             if wanted.destination is not None:
                 raise invalid_field(
@@ -232,6 +267,8 @@ class CodeService:
                 )
             return None
         if wanted.destination is None:
+            if base is not None and "destination" not in wanted.model_fields_set:
+                return None
             raise invalid_field("destination", "is needed for a redirect code", "missing")
         return self._address("destination", wanted.destination)
 
@@ -260,3 +297,9 @@ class CodeService:
     def _check_window(self, active_from: datetime | None, active_until: datetime | None) -> None:
         if active_from is not None and active_until is not None and active_from >= active_until:
             raise invalid_field("active_until", "must be later than active_from", "empty_window")
+
+
+def _says_something(changes: UpdateCode, field: str) -> bool:
+    """Null clears a field that may be empty; in others it means: leave it as it is."""
+    stays = field in ("destination", "content", "state", "rules")
+    return not stays or getattr(changes, field) is not None

@@ -1,10 +1,11 @@
 """Codes as they go over the wire: the one place where rows become answers."""
 
+from api.domains.codes.inheritance import effective, effective_columns, picture_version
 from api.domains.codes.links import CodeLinks
 from api.domains.codes.models import Code
 from api.domains.codes.schemas import CodeCreated, CodeDeletion, CodePicture, CodeRead, Content
 from api.domains.codes.service import RESTORABLE
-from api.domains.codes.types import CodeKind, CodeState
+from api.domains.codes.types import CodeKind, CodeState, OneTimeState
 from api.domains.media.types import Design
 
 
@@ -15,7 +16,7 @@ def created(code: Code, links: CodeLinks) -> CodeCreated:
         public_url=links.public_path(code.code_id),
         short_url=links.short_path(code.code_id),
         url=links.address(code.code_id),
-        picture_url=links.picture_path(code.code_id, "png", code.version),
+        picture_url=links.picture_path(code.code_id, "png", picture_version(code)),
     )
 
 
@@ -35,42 +36,46 @@ def picture(code: Code, links: CodeLinks) -> CodePicture:
         code_id=code.code_id,
         name=code.name,
         url=links.address(code.code_id),
-        width=code.width,
-        height=code.height,
-        design=Design.model_validate(code.design),
-        picture_url=links.picture_path(code.code_id, "png", code.version),
-        svg_url=links.picture_path(code.code_id, "svg", code.version),
+        width=effective(code, "width"),
+        height=effective(code, "height"),
+        design=Design.model_validate(effective(code, "design")),
+        picture_url=links.picture_path(code.code_id, "png", picture_version(code)),
+        svg_url=links.picture_path(code.code_id, "svg", picture_version(code)),
         version=code.version,
     )
 
 
 def whole(code: Code, links: CodeLinks) -> CodeRead:
     """Everything of a code."""
+    seen = effective_columns(code)
     return CodeRead(
         code_id=code.code_id,
         id=code.code_id,
         org_id=code.org_id,
         name=code.name,
         type=CodeKind(code.type),
-        state=CodeState(code.state),
-        destination=code.destination,
-        content=Content.model_validate(code.content),
-        width=code.width,
-        height=code.height,
-        design=Design.model_validate(code.design),
+        state=CodeState(seen["state"]),
+        destination=seen["destination"],
+        content=Content.model_validate(seen["content"]),
+        width=seen["width"],
+        height=seen["height"],
+        design=Design.model_validate(seen["design"]),
         folder_id=code.folder_id,
         base_code_id=code.base_code_id,
-        rules=code.rules,
+        overrides=code.overrides,
+        one_time_state=OneTimeState(code.one_time_state) if code.one_time_state else None,
+        batch_id=code.batch_id,
+        rules=seen["rules"],
         tags=code.tags,
         properties=code.properties,
-        active_from=code.active_from,
-        active_until=code.active_until,
-        fallback_url=code.fallback_url,
+        active_from=seen["active_from"],
+        active_until=seen["active_until"],
+        fallback_url=seen["fallback_url"],
         public_url=links.public_path(code.code_id),
         short_url=links.short_path(code.code_id),
         url=links.address(code.code_id),
-        picture_url=links.picture_path(code.code_id, "png", code.version),
-        svg_url=links.picture_path(code.code_id, "svg", code.version),
+        picture_url=links.picture_path(code.code_id, "png", picture_version(code)),
+        svg_url=links.picture_path(code.code_id, "svg", picture_version(code)),
         created_at=code.created_at,
         created_by=code.created_by,
         updated_at=code.updated_at,

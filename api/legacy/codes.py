@@ -1,0 +1,15 @@
+"""The v0 path that reads a code."""
+
+from api.auth.member import ViewerDep
+from api.db.routing import ApiRouter
+from api.domains.codes import views
+from api.domains.codes.dependencies import CodeServiceDep, LinksDep
+from api.domains.codes.schemas import CodeRead, CodeRef
+
+router = ApiRouter(tags=["codes"])
+
+
+@router.post("/v0/fetch-code")
+def fetch_code(body: CodeRef, me: ViewerDep, codes: CodeServiceDep, links: LinksDep) -> CodeRead:
+    """Read a whole code."""
+    return views.whole(codes.get(me.org_id, body.code_id), links)

@@ -1,0 +1,183 @@
+"""Children follow their base in all that is not their own, at the desk and at the door."""
+
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from tests.support.people import Somebody
+from tests.support.waiting import eventually
+
+BASE = {"name": "Menu", "type": "redirect", "destination": "https://harbor.example/menu"}
+
+
+def call(client: TestClient, who: Somebody, path: str, **body: Any) -> Any:
+    """The JSON of a call that must succeed."""
+    answer = client.post(f"/v1/{path}", json=body, headers=who.headers)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def make(client: TestClient, who: Somebody, **fields: Any) -> str:
+    code_id: str = call(client, who, "qr/create-code", **(BASE | fields))["code_id"]
+    return code_id
+
+
+def child_of(client: TestClient, who: Somebody, base: str, **fields: Any) -> str:
+    body = {"name": "Table 4", "type": "redirect", "base_code_id": base, **fields}
+    code_id: str = call(client, who, "qr/create-code", **body)["code_id"]
+    return code_id
+
+
+def read(client: TestClient, who: Somebody, code_id: str) -> Any:
+    return call(client, who, "qr/get-code", code_id=code_id)
+
+
+def leads_to(client: TestClient, code_id: str) -> str | None:
+    return client.get(f"/code/{code_id}").headers.get("location")
+
+
+def test_a_child_goes_where_its_base_goes(client: TestClient, editor: Somebody) -> None:
+    base = make(client, editor, design={"foreground": "#aa0000"}, width=700)
+    child = child_of(client, editor, base, properties={"table": "4"})
+    own = child_of(client, editor, base, destination="https://harbor.example/own")
+
+    assert leads_to(client, child) == "https://harbor.example/menu"
+    assert leads_to(client, own) == "https://harbor.example/own"
+    seen = read(client, editor, child)
+    assert (seen["destination"], seen["width"]) == ("https://harbor.example/menu", 700)
+    assert (seen["overrides"], seen["properties"]) == ([], {"table": "4"})
+    assert seen["design"]["foreground"] == "#aa0000"
+    assert read(client, editor, own)["overrides"] == ["destination"]
+
+    call(client, editor, "qr/update-code", code_id=base, destination="https://harbor.example/new")
+
+    eventually(lambda: leads_to(client, child) == "https://harbor.example/new")
+    assert leads_to(client, own) == "https://harbor.example/own"
+
+
+def test_pausing_the_base_pauses_its_children(client: TestClient, editor: Somebody) -> None:
+    base = make(client, editor)
+    child, open_one = child_of(client, editor, base), child_of(client, editor, base)
+    call(client, editor, "qr/update-code", code_id=open_one, overrides=["state"])
+    assert leads_to(client, child) == BASE["destination"]
+
+    call(client, editor, "qr/update-code", code_id=base, state="paused")
+
+    eventually(lambda: leads_to(client, child) is None)
+    assert leads_to(client, open_one) == BASE["destination"]
+    paused = call(client, editor, "get-all-qr-codes", state="paused")
+    assert {item["code_id"] for item in paused["items"]} == {base, child}
+    assert {item["state"] for item in paused["items"]} == {"paused"}
+
+
+def test_what_is_changed_on_a_child_becomes_its_own_until_it_is_let_go(
+    client: TestClient, editor: Somebody
+) -> None:
+    base = make(client, editor, active_until="2031-01-01T00:00:00Z")
+    child = child_of(client, editor, base)
+
+    changed = call(
+        client, editor, "qr/update-code", code_id=child, active_from="2020-01-01T00:00:00Z"
+    )
+
+    assert changed["overrides"] == ["window"]
+    assert changed["active_until"].startswith("2031")
+    call(client, editor, "qr/update-code", code_id=base, active_until="2032-01-01T00:00:00Z")
+    assert read(client, editor, child)["active_until"].startswith("2031")
+    moved = call(
+        client, editor, "qr/update-code", code_id=child, destination="https://harbor.example/4"
+    )
+    assert moved["overrides"] == ["destination", "window"]
+    back = call(client, editor, "qr/update-code", code_id=child, overrides=[])
+    assert (back["overrides"], back["active_from"]) == ([], None)
+    assert back["active_until"].startswith("2032")
+    assert back["destination"] == BASE["destination"]
+
+
+def test_a_part_can_be_kept_as_it_is_now(client: TestClient, editor: Somebody) -> None:
+    base = make(client, editor)
+    child = child_of(client, editor, base)
+
+    call(client, editor, "qr/update-code", code_id=child, overrides=["destination"])
+    call(client, editor, "qr/update-code", code_id=base, destination="https://harbor.example/new")
+
+    assert read(client, editor, child)["destination"] == BASE["destination"]
+
+
+def test_a_childs_look_is_its_own_once_it_is_changed(client: TestClient, editor: Somebody) -> None:
+    base = make(client, editor, design={"foreground": "#aa0000"})
+    child = child_of(client, editor, base)
+    before = call(client, editor, "get-just-qr", code_id=child)
+
+    call(client, editor, "update-qr-code", code_id=base, design={"foreground": "#00aa00"})
+    followed = call(client, editor, "get-just-qr", code_id=child)
+    own = call(client, editor, "update-qr-code", code_id=child, width=900)
+
+    assert followed["picture_url"] != before["picture_url"]
+    assert followed["design"]["foreground"] == "#00aa00"
+    assert (own["width"], own["design"]["foreground"]) == (900, "#00aa00")
+    assert read(client, editor, child)["overrides"] == ["design"]
+    svg = client.get(own["svg_url"])
+    assert "#00aa00" in svg.text or "#0a0" in svg.text
+
+
+def test_a_deleted_base_leaves_its_children_working(client: TestClient, editor: Somebody) -> None:
+    base = make(client, editor)
+    child = child_of(client, editor, base)
+
+    call(client, editor, "delete-qr-code", id=base)
+
+    eventually(lambda: leads_to(client, base) is None)
+    assert leads_to(client, child) == BASE["destination"]
+
+
+@pytest.mark.parametrize(
+    ("fields", "field"),
+    [
+        ({"type": "page"}, "type"),
+        ({"destination": None}, "destination"),
+        ({"base_code_id": "zzzzzzzzzz"}, "base_code_id"),
+    ],
+)
+def test_a_child_that_cannot_be_is_refused(
+    client: TestClient, editor: Somebody, fields: dict[str, Any], field: str
+) -> None:
+    base = make(client, editor)
+    body = {"name": "Child", "type": "redirect", "base_code_id": base} | fields
+
+    answer = client.post("/v1/qr/create-code", json=body, headers=editor.headers)
+
+    assert [error["field"] for error in answer.json()["errors"]] == [field]
+
+
+def test_a_child_has_no_children_and_a_free_code_no_overrides(
+    client: TestClient, editor: Somebody
+) -> None:
+    base = make(client, editor)
+    child = child_of(client, editor, base)
+
+    grandchild = BASE | {"base_code_id": child}
+    refused = client.post("/v1/qr/create-code", json=grandchild, headers=editor.headers)
+    body = {"code_id": base, "overrides": ["design"]}
+    free = client.post("/v1/qr/update-code", json=body, headers=editor.headers)
+    body = {"code_id": child, "overrides": ["name"]}
+    unknown = client.post("/v1/qr/update-code", json=body, headers=editor.headers)
+
+    assert refused.json()["errors"][0]["field"] == "base_code_id"
+    assert free.json()["errors"][0]["field"] == "overrides"
+    assert unknown.status_code == 422
+
+
+def test_children_are_listed_and_filtered(client: TestClient, editor: Somebody) -> None:
+    base, free = make(client, editor), make(client, editor, tags=["summer"])
+    child = child_of(client, editor, base)
+
+    for path, body in (
+        ("get-all-qr-codes/get-child", {"id": base}),
+        ("get-all-qr-codes", {"base_code_id": base}),
+    ):
+        listed = call(client, editor, path, **body)
+        assert [item["code_id"] for item in listed["items"]] == [child]
+    tagged = call(client, editor, "get-all-qr-codes", tag="summer")
+    assert [item["code_id"] for item in tagged["items"]] == [free]
