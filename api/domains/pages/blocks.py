@@ -1,0 +1,190 @@
+"""Reads the data of a page, and says exactly which part of it is wrong."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from pydantic import BaseModel, ValidationError
+
+from api.domains.pages.block_props import BLOCKS, Button, Form, Picture, Props, RootProps, Video
+from api.domains.pages.errors import invalid_page
+from api.domains.pages.links import ALLOW_PRIVATE
+from api.domains.pages.rich_text import clean_html
+from api.kit.errors import FieldError
+
+Model = TypeVar("Model", bound=BaseModel)
+
+MAX_BLOCKS = 200
+MAX_TRANSLATED = 10_000
+
+_TRANSLATED = re.compile(r"([A-Za-z0-9_-]{1,64})((?:\.[A-Za-z0-9_-]{1,64}){1,6})\Z")
+_NOT_TEXT = frozenset(
+    {"href", "url", "next_url", "poster_url", "picture_url", "preview_image", "id"}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PageData:
+    """A page whose every part was checked."""
+
+    root: RootProps
+    content: tuple[Props, ...]
+
+    @property
+    def forms(self) -> tuple[Form, ...]:
+        """Its forms, in order."""
+        return tuple(block for block in self.content if isinstance(block, Form))
+
+    def form(self, form_id: str | None) -> Form | None:
+        """The form of this id; the first one when no id is given."""
+        return next((it for it in self.forms if form_id in (None, "", it.form_id)), None)
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """Its own language, then those that it is translated into."""
+        return tuple(dict.fromkeys([self.root.language, *self.root.translations]))
+
+    def dump(self) -> dict[str, Any]:
+        """The data as it is kept and sent."""
+        return {
+            "root": {"props": self.root.model_dump(mode="json", exclude_none=True)},
+            "content": [
+                {"type": type(it).__name__, "props": it.model_dump(mode="json", exclude_none=True)}
+                for it in self.content
+            ],
+        }
+
+
+EMPTY: dict[str, Any] = {"root": {"props": {}}, "content": []}
+
+
+def read_page(data: Any, *, may_be_private: bool = False) -> PageData:
+    """Check a page's data. Raises Invalid that names each part that is wrong."""
+    if not isinstance(data, dict):
+        raise _wrong("blocks", "must be the data of a page", "dict_type")
+    unknown = sorted(set(data) - {"root", "content", "zones"})
+    if unknown:
+        raise _wrong(f"blocks.{unknown[0]}", "is no part of a page", "extra_forbidden")
+    if data.get("zones"):
+        raise _wrong("blocks.zones", "are not used; put blocks into content", "extra_forbidden")
+    content = data.get("content", [])
+    if not isinstance(content, list):
+        raise _wrong("blocks.content", "must be a list of blocks", "list_type")
+    if len(content) > MAX_BLOCKS:
+        raise _wrong("blocks.content", f"has more than {MAX_BLOCKS} blocks", "too_long")
+    context = {ALLOW_PRIVATE: may_be_private}
+    problems: list[FieldError] = []
+    root = _root(data.get("root"), context, problems)
+    blocks = [
+        _block(item, f"blocks.content[{index}]", context, problems)
+        for index, item in enumerate(content)
+    ]
+    if not problems:
+        page = PageData(root, tuple(block for block in blocks if block is not None))
+        problems += _between(page)
+        _translate(page, problems)
+    if problems:
+        raise invalid_page(problems)
+    return page
+
+
+def unfinished(page: PageData) -> list[FieldError]:
+    """What a page still lacks before visitors may see it."""
+    if not page.content:
+        return [_problem("blocks.content", "is empty; add a block first", "missing")]
+    return [
+        _problem(f"blocks.content[{index}].props.{name}", "is needed before publishing", "missing")
+        for index, block in enumerate(page.content)
+        for name in _lacking(block)
+    ]
+
+
+def _lacking(block: Props) -> Iterator[str]:
+    match block:
+        case Button():
+            yield from (name for name in ("label", "href") if not getattr(block, name))
+        case Picture() | Video() if not block.url:
+            yield "url"
+        case Form() if not block.fields:
+            yield "fields"
+
+
+def _root(value: Any, context: dict[str, Any], problems: list[FieldError]) -> RootProps:
+    props = value.get("props", {}) if isinstance(value, dict) else {} if value is None else value
+    read = _validated(RootProps, props, "blocks.root.props", context, problems)
+    return read or RootProps()
+
+
+def _block(
+    value: Any, place: str, context: dict[str, Any], problems: list[FieldError]
+) -> Props | None:
+    if not isinstance(value, dict):
+        problems.append(_problem(place, "must be a block", "dict_type"))
+        return None
+    kind = value.get("type")
+    if not isinstance(kind, str) or kind not in BLOCKS:
+        problems.append(_problem(f"{place}.type", "is no kind of block", "unknown_block"))
+        return None
+    return _validated(BLOCKS[kind], value.get("props"), f"{place}.props", context, problems)
+
+
+def _validated(
+    model: type[Model],
+    value: Any,
+    place: str,
+    context: dict[str, Any],
+    problems: list[FieldError],
+) -> Model | None:
+    try:
+        return model.model_validate(value, context=context)
+    except ValidationError as error:
+        for found in error.errors(include_url=False, include_context=False, include_input=False):
+            message = str(found["msg"]).removeprefix("Value error, ")
+            problems.append(_problem(place + _path(found["loc"]), message, str(found["type"])))
+        return None
+
+
+def _path(loc: tuple[int | str, ...]) -> str:
+    return "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in loc)
+
+
+def _between(page: PageData) -> Iterator[FieldError]:
+    """What is only wrong because of another block."""
+    ids: set[str] = set()
+    forms: set[str] = set()
+    for index, block in enumerate(page.content):
+        if block.id in ids or block.id == "root":
+            place = f"blocks.content[{index}].props.id"
+            yield _problem(place, "is the id of another block", "not_unique")
+        ids.add(block.id)
+        if isinstance(block, Form):
+            if block.form_id in forms:
+                place = f"blocks.content[{index}].props.form_id"
+                yield _problem(place, "is the id of another form", "not_unique")
+            forms.add(block.form_id)
+
+
+def _translate(page: PageData, problems: list[FieldError]) -> None:
+    """Check translations and clean those of rich text; what names a removed block is dropped."""
+    known = {"root", *(block.id for block in page.content)}
+    for language, texts in page.root.translations.items():
+        for key in list(texts):
+            place = f"blocks.root.props.translations.{language}"
+            named = _TRANSLATED.match(key)
+            if named is None or named[2].rpartition(".")[2] in _NOT_TEXT:
+                problems.append(_problem(place, f"{key[:80]} is no text of a block", "not_text"))
+            elif len(texts[key]) > MAX_TRANSLATED:
+                problems.append(_problem(place, f"{key[:80]} is too long", "too_long"))
+            elif named[1] not in known:
+                del texts[key]
+            elif key.endswith(".html"):
+                texts[key] = clean_html(texts[key])
+
+
+def _problem(field: str, message: str, code: str) -> FieldError:
+    return FieldError(field=field, message=message, code=code)
+
+
+def _wrong(field: str, message: str, code: str) -> Exception:
+    return invalid_page([_problem(field, message, code)])

@@ -1,0 +1,46 @@
+"""What can go wrong with pages."""
+
+from api.kit.errors import Conflict, FieldError, Gone, Invalid, NotFound, Unavailable
+
+MAX_NAMED = 50
+
+
+class PageNotFound(NotFound):
+    code = "page_not_found"
+    message = "There is no such page."
+
+
+class PageChanged(Conflict):
+    code = "page_changed"
+    message = "Somebody else changed this page meanwhile. Read it again, then repeat your change."
+
+
+class TooManyPages(Conflict):
+    code = "too_many_pages"
+    message = "An organisation has at most 5,000 pages."
+
+
+class VersionNotFound(NotFound):
+    code = "version_not_found"
+    message = "There is no such version of this page."
+
+
+class CodeNotOpen(Gone):
+    code = "code_not_open"
+    message = "The code of this page is not open at the moment."
+
+
+class RendererMissing(Unavailable):
+    code = "renderer_missing"
+    message = "Pages cannot be published here at the moment: the page renderer is not installed."
+
+
+class RenderingFailed(Unavailable):
+    code = "rendering_failed"
+    message = "This page could not be drawn. It stays as it was; please try again."
+
+
+def invalid_page(problems: list[FieldError]) -> Invalid:
+    """The refusal of a page's data, field by field."""
+    first = problems[0]
+    return Invalid(f"{first.field} {first.message}", errors=problems[:MAX_NAMED])

@@ -1,0 +1,1 @@
+"""What visitors send through forms: checked, kept sealed, told as an event."""

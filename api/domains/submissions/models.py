@@ -1,0 +1,56 @@
+"""The tables of submissions and the consents given with them."""
+
+from datetime import datetime
+
+from sqlalchemy import ForeignKey, Text
+from sqlalchemy.dialects.postgresql import ARRAY
+from sqlalchemy.orm import Mapped, mapped_column
+
+from api.db.base import Base
+
+
+class Submission(Base):
+    """One form that was sent. The answers are in `sealed`, readable with the customer's key only."""
+
+    __tablename__ = "submissions"
+
+    submission_id: Mapped[str] = mapped_column(Text, primary_key=True)
+    org_id: Mapped[str] = mapped_column(Text)
+    page_id: Mapped[str] = mapped_column(Text)
+    page_version: Mapped[int]
+    form_id: Mapped[str] = mapped_column(Text)
+    code_id: Mapped[str | None] = mapped_column(Text, ForeignKey("codes.code_id"))
+    customer_id: Mapped[str | None] = mapped_column(Text)
+    visitor_id: Mapped[str | None] = mapped_column(Text)
+    submission_key: Mapped[str] = mapped_column(Text)
+    body_hash: Mapped[str] = mapped_column(Text)
+    field_names: Mapped[list[str]] = mapped_column(ARRAY(Text))
+    sealed: Mapped[str | None] = mapped_column(Text)
+    is_new_customer: Mapped[bool]
+    language: Mapped[str | None] = mapped_column(Text)
+    created_at: Mapped[datetime]
+
+
+class ConsentText(Base):
+    """A text that visitors agreed to, once per wording."""
+
+    __tablename__ = "consent_texts"
+
+    org_id: Mapped[str] = mapped_column(Text, ForeignKey("organizations.org_id"), primary_key=True)
+    text_hash: Mapped[str] = mapped_column(Text, primary_key=True)
+    text: Mapped[str] = mapped_column(Text)
+    first_shown_at: Mapped[datetime]
+
+
+class SubmissionConsent(Base):
+    """That somebody agreed, to which wording, when."""
+
+    __tablename__ = "submission_consents"
+
+    submission_id: Mapped[str] = mapped_column(Text, primary_key=True)
+    org_id: Mapped[str] = mapped_column(Text)
+    customer_id: Mapped[str | None] = mapped_column(Text)
+    text_hash: Mapped[str] = mapped_column(Text)
+    page_version: Mapped[int]
+    language: Mapped[str | None] = mapped_column(Text)
+    given_at: Mapped[datetime]
