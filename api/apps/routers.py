@@ -13,6 +13,8 @@ from api.domains.media.router import router as media
 from api.domains.members.router import router as members
 from api.domains.notes.router import router as notes
 from api.domains.organizations.router import router as organizations
+from api.domains.uploads.pictures import MAX_BYTES as MAX_PICTURE
+from api.domains.uploads.router import router as uploads
 from api.domains.visits.router import router as visits
 from api.legacy.analytics import router as legacy_analytics
 from api.legacy.codes import router as legacy_codes
@@ -26,6 +28,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     codes,
     folders,
     media,
+    uploads,
     notes,
     visits,
     analytics,
@@ -37,5 +40,5 @@ ROUTERS: tuple[APIRouter, ...] = (
 )
 """Every router, in the order in which paths are tried."""
 
-LARGER_BODIES = {"/objects/": MAX_UPLOAD}
+LARGER_BODIES = {"/objects/": MAX_UPLOAD, "/v1/upload-image": MAX_PICTURE + 10_000}
 """Bytes that a body may have where that is more than usual; a slash at the end: all paths below."""

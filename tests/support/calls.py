@@ -11,6 +11,7 @@ from typing import Any, Literal
 from starlette.testclient import TestClient
 
 from tests.support.people import Org, People, Somebody
+from tests.support.pictures import picture
 
 Needs = Literal["public", "login", "viewer", "editor", "admin", "owner"]
 
@@ -116,6 +117,14 @@ CALLS: dict[tuple[str, str], Call] = {
     # jobs
     ("POST", "/v1/get-job"): Call("viewer", lambda ids: {"job_id": ids["job"]}),
     ("POST", "/v1/cancel-job"): Call("editor", lambda ids: {"job_id": ids["job"]}),
+    # uploads; upload-image has its own tests, as the sweep sends JSON
+    ("POST", "/v1/upload-image"): Call("editor"),
+    ("POST", "/v1/list-media"): Call("viewer", _nothing),
+    ("POST", "/v1/delete-media"): Call("editor", lambda ids: {"media_id": ids["media"]}),
+    ("POST", "/v1/generate-signed-url"): Call(
+        "viewer", lambda ids: {"action": "download", "key": ids["picture_key"]}
+    ),
+    ("POST", "/v1/generate-url"): Call("editor", lambda _: {"url": "https://example.com/long"}),
     # folders
     **{
         ("POST", f"/v1/{prefix}{name}"): call
@@ -183,6 +192,13 @@ def make_tenant(people: People, client: TestClient, mark: str) -> Tenant:
         },
     )
     tenant.ids["code"] = code["code_id"]
+    uploaded = client.post(
+        "/v1/upload-image",
+        headers=members["owner"].headers,
+        files={"file": (f"{mark}.png", picture(size=(64, 64)))},
+    ).json()
+    tenant.ids["media"] = uploaded["media_id"]
+    tenant.ids["picture_key"] = uploaded["url"].partition("/media/")[2]
     note = call("/v1/add_qr_note", {"code_id": code["code_id"], "title": f"{mark} note"})
     tenant.ids["note"] = note["note_id"]
     tenant.ids["job"] = people.job(org, f"{mark} work")

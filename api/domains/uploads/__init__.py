@@ -1,0 +1,1 @@
+"""What organisations upload: pictures that everybody may see, files that only they may, short links."""

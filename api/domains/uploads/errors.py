@@ -1,0 +1,38 @@
+"""What can go wrong with uploads."""
+
+from api.kit.errors import FieldError, Forbidden, Invalid, NotFound, TooLarge, UnsupportedType
+
+
+class MediaNotFound(NotFound):
+    code = "media_not_found"
+    message = "There is no such picture."
+
+
+class FileNotThere(NotFound):
+    code = "file_not_found"
+    message = "There is no such file."
+
+
+class PictureTooLarge(TooLarge):
+    code = "picture_too_large"
+    message = "A picture may have at most 10 MB."
+
+
+class NotAPicture(UnsupportedType):
+    code = "not_a_picture"
+    message = "This is no picture that we can read. Send PNG, JPEG, WebP, GIF or AVIF."
+
+
+class SvgRefused(UnsupportedType):
+    code = "svg_refused"
+    message = "SVG files can carry scripts, so they are not taken. Save it as PNG or WebP."
+
+
+class UploadNeedsEditor(Forbidden):
+    code = "role_too_weak"
+    message = "Uploading needs the role editor or a stronger one."
+
+
+def bad_picture(message: str, code: str) -> Invalid:
+    """The refusal of a picture for what is in it."""
+    return Invalid(message, errors=[FieldError(field="file", message=message, code=code)])

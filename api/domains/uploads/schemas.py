@@ -1,0 +1,127 @@
+"""Requests and answers about uploads."""
+
+from datetime import datetime
+from typing import Annotated, Literal, Self
+
+from pydantic import AliasChoices, Field, StringConstraints, model_validator
+
+from api.kit.pagination import ListBody
+from api.kit.schemas import OrgBody, Schema
+from api.objects.types import MAX_UPLOAD
+
+MediaId = Annotated[str, StringConstraints(min_length=1, max_length=64)]
+FileName = Annotated[
+    str,
+    StringConstraints(
+        strip_whitespace=True, min_length=1, max_length=200, pattern=r"^[^\x00-\x1f\x7f/\\]+$"
+    ),
+]
+MediaType = Literal[
+    "image/png",
+    "image/jpeg",
+    "image/webp",
+    "image/gif",
+    "image/avif",
+    "application/pdf",
+    "text/csv",
+    "text/plain",
+    "application/json",
+    "application/zip",
+    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    "audio/mpeg",
+    "video/mp4",
+]
+
+
+class MediaRead(Schema):
+    """A picture and where its files are."""
+
+    media_id: str
+    name: str
+    url: str = Field(description="The whole picture as WebP")
+    fallback_url: str = Field(description="The same as PNG or JPEG, for e-mails and old readers")
+    sizes: dict[str, str] = Field(description="Address by width in pixels, `full` included")
+    width: int
+    height: int
+    bytes: int
+    source: Literal["upload", "ai"]
+    created_at: datetime
+
+
+class ListMedia(ListBody):
+    """A page of pictures, the newest first. `filter` looks into names."""
+
+
+class MediaRef(OrgBody):
+    """Which picture."""
+
+    media_id: Annotated[MediaId, Field(validation_alias=AliasChoices("media_id", "id"))]
+
+
+class MediaRemoved(Schema):
+    """The picture is gone; its addresses answer 404 from now on."""
+
+    media_id: str
+
+
+class SignUrl(OrgBody):
+    """What shall be uploaded, or which file shall be downloaded."""
+
+    action: Literal["upload", "download"]
+    filename: FileName | None = Field(None, description="Name of the file")
+    media_type: MediaType | None = Field(
+        None,
+        validation_alias=AliasChoices("media_type", "content_type"),
+        description="For an upload: its type",
+    )
+    size: int | None = Field(
+        None, ge=1, le=MAX_UPLOAD, description="For an upload: its length in bytes, exactly"
+    )
+    key: Annotated[str, StringConstraints(min_length=1, max_length=512)] | None = Field(
+        None, description="For a download: the key that the upload was answered with"
+    )
+
+    @model_validator(mode="after")
+    def _is_whole(self) -> Self:
+        if self.action == "download" and self.key is None:
+            raise ValueError("a download needs key")
+        if self.action == "upload" and (self.media_type is None or self.size is None):
+            raise ValueError("an upload needs media_type and size")
+        return self
+
+
+class SignedUrl(Schema):
+    """An address that does one thing, for 15 minutes."""
+
+    url: str
+    method: Literal["GET", "PUT"]
+    key: str
+    headers: dict[str, str] = Field(description="Headers to send along")
+    expires_at: datetime
+
+
+class ShortenUrl(OrgBody):
+    """Where a short link shall lead."""
+
+    url: Annotated[
+        Annotated[str, StringConstraints(min_length=1, max_length=4096)],
+        Field(validation_alias=AliasChoices("url", "destination", "long_url")),
+    ]
+    name: (
+        Annotated[
+            str,
+            StringConstraints(
+                strip_whitespace=True, min_length=1, max_length=120, pattern=r"^[^\x00-\x1f\x7f]+$"
+            ),
+        ]
+        | None
+    ) = None
+
+
+class ShortUrl(Schema):
+    """A short link; it is a redirect code like any other."""
+
+    url: str = Field(description="The short address")
+    code_id: str
+    destination: str
+    picture_url: str
