@@ -50,6 +50,7 @@ class Picture(Props):
     alt: Line = ""
     width: Literal["full", "half", "small"] = "full"
     href: LinkText | None = None
+    ratio: Literal["16:9", "4:3", "1:1", "4:5"] | None = None
 
 
 class Video(Props):

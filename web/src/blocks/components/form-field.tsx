@@ -1,0 +1,141 @@
+import type { PageContext } from "@/blocks/context";
+import { countriesIn } from "@/blocks/forms/countries";
+import type { Field } from "@/blocks/types";
+
+const AUTOCOMPLETE: Record<string, string> = {
+  first_name: "given-name",
+  last_name: "family-name",
+  name: "name",
+  email: "email",
+  phone: "tel",
+  company: "organization",
+  address1: "address-line1",
+  address2: "address-line2",
+  city: "address-level2",
+  province: "address-level1",
+  zip: "postal-code",
+  birthday: "bday",
+};
+
+const NATIVE: Partial<Record<Field["input_type"], string>> = {
+  email: "email",
+  phone: "tel",
+  number: "number",
+  date: "date",
+};
+
+interface FieldProps {
+  block: string;
+  field: Field;
+  page: PageContext;
+}
+
+/** One question of a form, with the place where its complaint appears. */
+export function FormField({ block, field, page }: FieldProps) {
+  const { name, input_type, show_if } = field;
+  if (input_type === "hidden") {
+    return <input type="hidden" name={name} value={field.placeholder_text ?? ""} />;
+  }
+  const id = `${block}-${name}`;
+  const conditional = show_if ? "" : undefined;
+  const error = <p className="wp-error" id={`${id}-error`} hidden />;
+  if (input_type === "radio" || input_type === "checkboxes") {
+    return (
+      <fieldset className="wp-field" data-field={name} data-conditional={conditional} aria-describedby={`${id}-error`}>
+        <legend>
+          <FieldLabel field={field} page={page} />
+        </legend>
+        {(field.options ?? []).map((option) => (
+          <label key={option} className="wp-check">
+            <input
+              type={input_type === "radio" ? "radio" : "checkbox"}
+              name={name}
+              value={option}
+              required={input_type === "radio" && isRequired(field)}
+            />
+            <span>{option}</span>
+          </label>
+        ))}
+        {error}
+      </fieldset>
+    );
+  }
+  if (input_type === "checkbox") {
+    return (
+      <div className="wp-field" data-field={name} data-conditional={conditional}>
+        <label className="wp-check">
+          <input type="checkbox" name={name} value="yes" required={isRequired(field)} aria-describedby={`${id}-error`} />
+          <span>{field.input_display_name}</span>
+        </label>
+        {error}
+      </div>
+    );
+  }
+  return (
+    <div className="wp-field" data-field={name} data-conditional={conditional}>
+      <label htmlFor={id}>
+        <FieldLabel field={field} page={page} />
+      </label>
+      <Control id={id} field={field} page={page} />
+      {error}
+    </div>
+  );
+}
+
+/** A question that may be hidden can't be asked for by the browser itself. */
+function isRequired(field: Field): boolean {
+  return Boolean(field.required) && !field.show_if;
+}
+
+function FieldLabel({ field, page }: Omit<FieldProps, "block">) {
+  return (
+    <>
+      {field.input_display_name}
+      {field.required ? null : <span className="wp-optional"> ({page.words.optional})</span>}
+    </>
+  );
+}
+
+function Control({ id, field, page }: { id: string; field: Field; page: PageContext }) {
+  const limits = field.validation ?? {};
+  const shared = {
+    id,
+    name: field.name,
+    required: isRequired(field),
+    "aria-describedby": `${id}-error`,
+    autoComplete: AUTOCOMPLETE[field.name],
+  };
+  const lengths = { minLength: limits.min_length ?? undefined, maxLength: limits.max_length ?? undefined };
+  const placeholder = field.placeholder_text || undefined;
+  if (field.input_type === "textarea") {
+    return <textarea {...shared} {...lengths} rows={4} placeholder={placeholder} />;
+  }
+  if (field.input_type === "select" || field.input_type === "country") {
+    const isCountry = field.input_type === "country";
+    return (
+      <select {...shared} autoComplete={isCountry ? "country" : shared.autoComplete} defaultValue="">
+        <option value="">{placeholder ?? page.words.chooseOne}</option>
+        {isCountry
+          ? countriesIn(page.language).map(({ code, name }) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))
+          : (field.options ?? []).map((option) => <option key={option}>{option}</option>)}
+      </select>
+    );
+  }
+  const type = NATIVE[field.input_type] ?? (field.name === "email" ? "email" : "text");
+  const isText = field.input_type === "text" || field.input_type === "email" || field.input_type === "phone";
+  return (
+    <input
+      {...shared}
+      {...(isText ? lengths : { min: limits.min ?? undefined, max: limits.max ?? undefined })}
+      type={type}
+      placeholder={field.input_type === "date" ? undefined : placeholder}
+      inputMode={field.name === "phone" ? "tel" : undefined}
+      step={field.input_type === "number" ? "any" : undefined}
+      pattern={isText && limits.pattern ? limits.pattern : undefined}
+    />
+  );
+}

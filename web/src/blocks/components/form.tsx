@@ -1,0 +1,124 @@
+import { type BlockComponentProps, TOKENS } from "@/blocks/context";
+import { FormField } from "@/blocks/components/form-field";
+import { stepsOf } from "@/blocks/forms/steps";
+import type { BlockProps } from "@/blocks/types";
+import { fill, type Words } from "@/blocks/words";
+
+/** The words that the script needs to say what is wrong. */
+const SAID_BY_SCRIPT = [
+  "sending",
+  "sent",
+  "queued",
+  "failed",
+  "checkFields",
+  "required",
+  "requiredChoice",
+  "consentNeeded",
+  "email",
+  "phone",
+  "number",
+  "date",
+  "option",
+  "tooShort",
+  "tooLong",
+  "tooSmall",
+  "tooLarge",
+  "pattern",
+] as const satisfies readonly (keyof Words)[];
+
+export type FormWords = Pick<Words, (typeof SAID_BY_SCRIPT)[number]>;
+
+function wordsForScript(words: Words): FormWords {
+  return Object.fromEntries(SAID_BY_SCRIPT.map((name) => [name, words[name]])) as FormWords;
+}
+
+/** A form that works as plain HTML; what the script adds is read from `data-form`. */
+export function Form(props: BlockComponentProps<BlockProps["Form"]>) {
+  const { id, form_id, title, fields, submit_label, consent_text, success_text, next_url, page } = props;
+  const { words } = page;
+  const steps = stepsOf(fields);
+  const forScript = {
+    page_id: page.pageId,
+    form_id,
+    next_url: next_url ?? null,
+    fields,
+    consent: Boolean(consent_text),
+    words: wordsForScript(words),
+  };
+  return (
+    <section className="wp-card wp-form" aria-labelledby={title ? `${id}-title` : undefined}>
+      {title ? <h2 id={`${id}-title`}>{title}</h2> : null}
+      <form
+        id={`form-${form_id}`}
+        method="post"
+        action={page.editing ? undefined : `/code/${TOKENS.codeId}/submit`}
+        data-form={page.editing ? undefined : JSON.stringify(forScript)}
+        data-submit={id}
+      >
+        <input type="hidden" name="page_id" value={page.pageId} />
+        <input type="hidden" name="form_id" value={form_id} />
+        <input type="hidden" name="submission_key" value={TOKENS.submissionKey} />
+        {steps.map((step, index) => (
+          <div key={index} className={`wp-step${index === 0 ? " wp-current" : ""}`} data-step={index}>
+            {steps.length > 1 ? (
+              <p className="wp-eyebrow">{fill(words.step, { n: index + 1, total: steps.length })}</p>
+            ) : null}
+            {step.title ? <h3>{step.title}</h3> : null}
+            {step.fields.map((field) => (
+              <FormField key={field.name} block={id} field={field} page={page} />
+            ))}
+            {consent_text && index === steps.length - 1 ? <Consent block={id} text={consent_text} /> : null}
+            <StepButtons index={index} total={steps.length} submit={submit_label || "OK"} words={words} editing={page.editing} />
+          </div>
+        ))}
+        <p className="wp-status" role="status" />
+      </form>
+      <div className="wp-done" role="status" tabIndex={-1} hidden>
+        <p>{success_text || words.sent}</p>
+      </div>
+    </section>
+  );
+}
+
+function Consent({ block, text }: { block: string; text: string }) {
+  return (
+    <div className="wp-field" data-field="consent">
+      <label className="wp-check">
+        <input type="checkbox" name="consent" value="yes" required aria-describedby={`${block}-consent-error`} />
+        <span>{text}</span>
+      </label>
+      <p className="wp-error" id={`${block}-consent-error`} hidden />
+    </div>
+  );
+}
+
+interface StepButtonsProps {
+  index: number;
+  total: number;
+  submit: string;
+  words: Words;
+  editing: boolean;
+}
+
+/** Without script all steps stand below each other, and only the last one's button is there. */
+function StepButtons({ index, total, submit, words, editing }: StepButtonsProps) {
+  const isLast = index === total - 1;
+  return (
+    <div className={`wp-step-buttons${isLast ? "" : " wp-script-only"}`}>
+      {index > 0 ? (
+        <button type="button" className="wp-button wp-button-outline wp-script-only" data-go="-1">
+          {words.back}
+        </button>
+      ) : null}
+      {isLast ? (
+        <button type={editing ? "button" : "submit"} className="wp-button wp-button-primary wp-button-wide">
+          {submit}
+        </button>
+      ) : (
+        <button type="button" className="wp-button wp-button-primary wp-button-wide" data-go="1">
+          {words.next}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { OutLink } from "@/blocks/components/link";
+import { Framed } from "@/blocks/components/media";
+import type { BlockComponentProps } from "@/blocks/context";
+import { Icon, networkOf } from "@/blocks/icons";
+import { safeHref } from "@/blocks/links";
+import { priceText } from "@/blocks/price";
+import type { BlockProps } from "@/blocks/types";
+
+/** A button that is a link. */
+export function Button(props: BlockComponentProps<BlockProps["Button"]>) {
+  const { id, label, href, style = "primary", block_width = true, page } = props;
+  const width = block_width ? " wp-button-wide" : "";
+  return (
+    <div className="wp-action">
+      <OutLink href={href} block={id} className={`wp-button wp-button-${style}${width}`} editing={page.editing}>
+        {label}
+      </OutLink>
+    </div>
+  );
+}
+
+/** Round links to an organisation's other places. */
+export function Social({ id, links, page }: BlockComponentProps<BlockProps["Social"]>) {
+  return (
+    <ul className="wp-social">
+      {links.map(({ network, url }, index) => {
+        const { label, icon } = networkOf(network);
+        return (
+          <li key={`${network}-${index}`}>
+            <OutLink href={url} block={id} className="wp-round" label={label} editing={page.editing}>
+              <Icon name={icon} />
+            </OutLink>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Something to buy: picture, price, and where. */
+export function Product(props: BlockComponentProps<BlockProps["Product"]>) {
+  const { id, name, description, price_cents, currency = "USD", picture_url, href, button_label, page } = props;
+  return (
+    <article className="wp-card wp-product">
+      {picture_url ? <Framed url={picture_url} alt="" ratio="4:3" /> : null}
+      <div className="wp-product-body">
+        <div className="wp-product-head">
+          <h3>{name}</h3>
+          {price_cents === null || price_cents === undefined ? null : (
+            <p className="wp-price">{priceText(price_cents, currency, page.language)}</p>
+          )}
+        </div>
+        {description ? <p className="wp-soft">{description}</p> : null}
+        {button_label && (page.editing || safeHref(href)) ? (
+          <OutLink href={href} block={id} className="wp-button wp-button-primary wp-button-wide" editing={page.editing}>
+            {button_label}
+            <span className="wp-hidden">: {name}</span>
+          </OutLink>
+        ) : null}
+      </div>
+    </article>
+  );
+}

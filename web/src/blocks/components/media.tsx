@@ -1,0 +1,99 @@
+import { OutLink } from "@/blocks/components/link";
+import type { BlockComponentProps } from "@/blocks/context";
+import { Icon } from "@/blocks/icons";
+import { safeHref, safePicture } from "@/blocks/links";
+import type { BlockProps, Ratio } from "@/blocks/types";
+import { videoOf } from "@/blocks/video";
+
+const SIZES: Record<Ratio, [number, number]> = {
+  "16:9": [1280, 720],
+  "4:3": [1200, 900],
+  "1:1": [1000, 1000],
+  "4:5": [960, 1200],
+};
+const USUAL: Record<string, Ratio> = { full: "16:9", half: "4:3", small: "1:1" };
+
+interface FramedProps {
+  url: string | null | undefined;
+  alt: string;
+  ratio: Ratio;
+  first?: boolean;
+}
+
+/** A picture whose room is known before it comes, so that nothing moves. */
+export function Framed({ url, alt, ratio, first = false }: FramedProps) {
+  const [width, height] = SIZES[ratio];
+  const address = safePicture(url);
+  const className = `wp-frame wp-r-${ratio.replace(":", "-")}`;
+  if (address === undefined) {
+    return <span className={`${className} wp-frame-empty`} role={alt ? "img" : undefined} aria-label={alt || undefined} />;
+  }
+  return (
+    <img
+      className={className}
+      src={address}
+      alt={alt}
+      width={width}
+      height={height}
+      loading={first ? "eager" : "lazy"}
+      fetchPriority={first ? "high" : undefined}
+      decoding="async"
+    />
+  );
+}
+
+/** A picture, perhaps a link. */
+export function Picture(props: BlockComponentProps<BlockProps["Picture"] & { first?: boolean }>) {
+  const { id, url, alt, width = "full", href, ratio, page, first } = props;
+  const picture = <Framed url={url} alt={alt} ratio={ratio ?? USUAL[width] ?? "16:9"} first={first} />;
+  return (
+    <div className={`wp-picture wp-picture-${width}`}>
+      {safeHref(href) === undefined ? (
+        picture
+      ) : (
+        <OutLink href={href} block={id} editing={page.editing}>
+          {picture}
+        </OutLink>
+      )}
+    </div>
+  );
+}
+
+/** A film: its still, and a link; nobody else is asked for anything before a click. */
+export function Video({ id, url, title, poster_url, page }: BlockComponentProps<BlockProps["Video"]>) {
+  const video = videoOf(url);
+  const poster = safePicture(poster_url);
+  if (video?.kind === "file" && !page.editing) {
+    return (
+      <figure className="wp-video">
+        {/* Captions belong to the file; owners give them with it. */}
+        {/* eslint-disable-next-line jsx-a11y/media-has-caption */}
+        <video
+          className="wp-frame wp-r-16-9"
+          src={video.address}
+          poster={poster}
+          controls
+          playsInline
+          preload="none"
+          aria-label={title}
+          data-play={id}
+        />
+        {title ? <figcaption>{title}</figcaption> : null}
+      </figure>
+    );
+  }
+  return (
+    <div className="wp-video">
+      <OutLink href={video === undefined ? undefined : url} block={id} className="wp-poster" editing={page.editing}>
+        <Framed url={poster} alt="" ratio="16:9" />
+        <span className="wp-poster-play">
+          <Icon name="play" />
+        </span>
+        <span className="wp-poster-title">
+          <span className="wp-hidden">{page.words.watch}: </span>
+          {title}
+        </span>
+      </OutLink>
+    </div>
+  );
+}

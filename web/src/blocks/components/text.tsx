@@ -1,0 +1,56 @@
+import type { ReactNode } from "react";
+import { type BlockComponentProps, TOKENS } from "@/blocks/context";
+import type { BlockProps } from "@/blocks/types";
+
+const TAGS: Partial<Record<number, "h1" | "h2" | "h3">> = { 1: "h1", 2: "h2", 3: "h3" };
+
+/** A headline. */
+export function Heading({ text, level = 2, align = "left" }: BlockComponentProps<BlockProps["Heading"]>) {
+  const Tag = TAGS[level] ?? "h2";
+  return <Tag className={`wp-heading wp-${align}`}>{text}</Tag>;
+}
+
+/** Rich text: a text that the server has cleaned, or what the editor is just writing. */
+export function RichText({ html, className }: { html: string | ReactNode; className: string }) {
+  return typeof html === "string" ? (
+    <div className={className} dangerouslySetInnerHTML={{ __html: html }} />
+  ) : (
+    <div className={className}>{html}</div>
+  );
+}
+
+/** Rich text on the ground of the page. */
+export function Text({ html, align = "left" }: BlockComponentProps<BlockProps["Text"]>) {
+  return <RichText html={html} className={`wp-text wp-${align}`} />;
+}
+
+/** A private mark that the renderer turns into a slot of the server. */
+export function slotMark(name: string): string {
+  return `\uE000${name}\uE001`;
+}
+
+/** Greets who has been here before; the server shows or drops it and fills the name in. */
+export function Welcome({ id, html, page }: BlockComponentProps<BlockProps["Welcome"]>) {
+  if (page.editing || typeof html !== "string") {
+    return (
+      <div className="wp-card wp-welcome">
+        <RichText html={html} className="wp-text" />
+      </div>
+    );
+  }
+  const filled = html.replaceAll("{first_name}", TOKENS.firstName);
+  return (
+    <>
+      {slotMark(`wp:welcome:${id}`)}
+      <div className="wp-card wp-welcome">
+        <RichText html={filled} className="wp-text" />
+      </div>
+      {slotMark(`/wp:welcome:${id}`)}
+    </>
+  );
+}
+
+/** Room or a line between blocks. */
+export function Divider({ style = "line" }: BlockComponentProps<BlockProps["Divider"]>) {
+  return style === "line" ? <hr className="wp-line" /> : <div className={`wp-gap wp-gap-${style}`} aria-hidden="true" />;
+}

@@ -1,0 +1,31 @@
+import type { Brand } from "@/blocks/types";
+import { type Words, wordsIn } from "@/blocks/words";
+
+/** What a block knows of the page around it. */
+export interface PageContext {
+  language: string;
+  words: Words;
+  brand: Brand;
+  pageId: string;
+  /** Where links and buttons rest: in the editor nothing leads away and nothing is sent. */
+  editing: boolean;
+}
+
+export type BlockComponentProps<Props> = Props & { id: string; page: PageContext };
+
+/** A context for a page in a language. */
+export function pageContext(
+  language: string,
+  brand: Brand = {},
+  pageId = "",
+  editing = false,
+): PageContext {
+  return { language, words: wordsIn(language), brand, pageId, editing };
+}
+
+/** Filled in by the server for each request. */
+export const TOKENS = {
+  codeId: "%%code_id%%",
+  submissionKey: "%%submission_key%%",
+  firstName: "%%first_name%%",
+} as const;

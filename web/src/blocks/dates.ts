@@ -1,0 +1,26 @@
+type Style = Pick<Intl.DateTimeFormatOptions, "dateStyle" | "timeStyle">;
+
+/** Written in the offset that the text itself names, so that a server in UTC shows the owner's time. */
+function written(moment: string, language: string, style: Style): string {
+  const date = new Date(moment);
+  if (Number.isNaN(date.getTime())) {
+    return "";
+  }
+  const timeZone = /[+-]\d{2}:\d{2}$/.exec(moment)?.[0] ?? "UTC";
+  try {
+    return new Intl.DateTimeFormat(language, { ...style, timeZone }).format(date);
+  } catch {
+    // Browsers before 2023 know no offsets as zones.
+    return new Intl.DateTimeFormat(language, { ...style, timeZone: "UTC" }).format(date);
+  }
+}
+
+/** A day as the page's language writes it; empty for what is no date. */
+export function dayText(moment: string, language: string): string {
+  return written(moment, language, { dateStyle: "long" });
+}
+
+/** A day and time as the page's language writes it; empty for what is no date. */
+export function momentText(moment: string, language: string): string {
+  return written(moment, language, { dateStyle: "long", timeStyle: "short" });
+}

@@ -1,0 +1,73 @@
+import { type ComponentType, type ReactNode } from "react";
+import { toneOf } from "@/blocks/colors";
+import type { PageContext } from "@/blocks/context";
+import { Icon } from "@/blocks/icons";
+import { safePicture } from "@/blocks/links";
+import { BLOCKS } from "@/blocks/registry";
+import type { BlockData, PageData, RootProps } from "@/blocks/types";
+import { fill } from "@/blocks/words";
+
+interface PageFrameProps {
+  root: RootProps;
+  page: PageContext;
+  hasHeadline: boolean;
+  children: ReactNode;
+}
+
+/** What is around the blocks: the brand on top, sharing and the word on counting below. */
+export function PageFrame({ root, page, hasHeadline, children }: PageFrameProps) {
+  const { brand, words } = page;
+  const logo = safePicture(brand.logo_url);
+  return (
+    <main className={`wp-page wp-${root.width ?? "narrow"}`} data-tone={toneOf(root.background)} lang={page.language}>
+      {logo !== undefined || brand.name ? (
+        <div className="wp-brand">
+          {logo === undefined ? (
+            <p>{brand.name}</p>
+          ) : (
+            <img src={logo} alt={brand.name ?? ""} width="176" height="64" decoding="async" />
+          )}
+        </div>
+      ) : null}
+      {hasHeadline || !root.title ? null : <h1 className="wp-hidden">{root.title}</h1>}
+      {children}
+      <footer className="wp-footer">
+        <button type="button" className="wp-share wp-script-only" data-share data-done={words.linkCopied}>
+          <Icon name="share" />
+          <span>{words.share}</span>
+        </button>
+        <div data-consent="">
+          <p>{fill(words.counts, { name: brand.name || words.owner })}</p>
+        </div>
+      </footer>
+    </main>
+  );
+}
+
+/** One block by its data. */
+export function Block({ block, page, first }: { block: BlockData; page: PageContext; first: boolean }) {
+  const Component = BLOCKS[block.type] as ComponentType<Record<string, unknown>>;
+  const extra = block.type === "Picture" && first ? { first: true } : {};
+  return (
+    <div className={`wp-block wp-block-${block.type.toLowerCase()}`} id={block.props.id}>
+      <Component {...block.props} {...extra} page={page} />
+    </div>
+  );
+}
+
+/** Whether a page has a headline of its own. */
+export function hasHeadline(content: BlockData[]): boolean {
+  return content.some((block) => block.type === "Heading" && block.props.level === 1);
+}
+
+/** A whole page. */
+export function Page({ data, page }: { data: PageData; page: PageContext }) {
+  const firstPicture = data.content.slice(0, 2).find((block) => block.type === "Picture");
+  return (
+    <PageFrame root={data.root.props ?? {}} page={page} hasHeadline={hasHeadline(data.content)}>
+      {data.content.map((block) => (
+        <Block key={block.props.id} block={block} page={page} first={block === firstPicture} />
+      ))}
+    </PageFrame>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ComponentType } from "react";
+import { Form } from "@/blocks/components/form";
+import { Button, Product, Social } from "@/blocks/components/links";
+import { Picture, Video } from "@/blocks/components/media";
+import { Countdown, Coupon, Game, MapCard, Vote, Wall } from "@/blocks/components/offers";
+import { Divider, Heading, Text, Welcome } from "@/blocks/components/text";
+import type { BlockComponentProps } from "@/blocks/context";
+import type { BlockProps, BlockType } from "@/blocks/types";
+
+export type Components = {
+  [Type in BlockType]: ComponentType<BlockComponentProps<BlockProps[Type]>>;
+};
+
+/** The one set of blocks: of published pages and of the editor. */
+export const BLOCKS: Components = {
+  Heading,
+  Text,
+  Picture,
+  Video,
+  Button,
+  Form,
+  Divider,
+  Map: MapCard,
+  Countdown,
+  Product,
+  Coupon,
+  Social,
+  Vote,
+  Game,
+  Wall,
+  Welcome,
+};
+
+/** Whether a name is a block's. */
+export function isBlockType(type: string): type is BlockType {
+  return Object.hasOwn(BLOCKS, type);
+}

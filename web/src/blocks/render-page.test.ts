@@ -1,0 +1,142 @@
+import { describe, expect, it } from "vitest";
+import { renderPage } from "@/blocks/render-page";
+import { BLOCKS } from "@/blocks/registry";
+import { pageOf, SAMPLES } from "@/blocks/testing/samples";
+import type { BlockData } from "@/blocks/types";
+
+const HOSTILE = `"><script>alert(1)</script><img src=x onerror=alert(1)>`;
+
+function drawn(html: string): HTMLElement {
+  const place = document.createElement("div");
+  place.innerHTML = html;
+  return place;
+}
+
+/** Every text of a block made hostile; what names a kind or an id stays. */
+function hostile(block: BlockData): BlockData {
+  const kept = new Set(["id", "form_id", "poll_id", "input_type", "currency", "level", "align", "width", "style", "show_results", "html"]);
+  const change = (value: unknown, name = ""): unknown => {
+    if (typeof value === "string") {
+      return kept.has(name) ? value : HOSTILE;
+    }
+    if (Array.isArray(value)) {
+      return value.map((item) => change(item, name));
+    }
+    return typeof value === "object" && value !== null
+      ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, change(inner, key)]))
+      : value;
+  };
+  return { ...block, props: change(block.props) } as BlockData;
+}
+
+describe("a rendered page", () => {
+  it.each(Object.keys(BLOCKS))("draws a %s", (type) => {
+    const block = SAMPLES[type as keyof typeof SAMPLES];
+
+    const answer = renderPage({ data: pageOf(block), page_id: "page-1" });
+
+    expect(answer.error).toBeUndefined();
+    expect(answer.blocks).toEqual([type]);
+    expect(drawn(answer.html).querySelector(`main #${block.props.id}`)?.innerHTML).not.toBe("");
+  });
+
+  it.each(Object.keys(BLOCKS))("escapes what is written into a %s", (type) => {
+    const block = hostile(SAMPLES[type as keyof typeof SAMPLES]);
+
+    const { html, error } = renderPage({ data: pageOf(block), brand: { name: HOSTILE, logo_url: HOSTILE, color: HOSTILE } });
+
+    expect(error).toBeUndefined();
+    const page = drawn(html);
+    expect(page.querySelector("script, [onerror]")).toBeNull();
+    for (const link of page.querySelectorAll("a[href]")) {
+      expect(link.getAttribute("href")).toMatch(/^(https?:|\/)/);
+    }
+  });
+
+  it.each(["javascript:alert(1)", " JaVaScRiPt:alert(1)", "data:text/html,x", "//evil.example", "/\\evil.example", "vbscript:x"])(
+    "makes no link of %s",
+    (href) => {
+      const { html } = renderPage({ data: pageOf({ type: "Button", props: { id: "b", label: "Go", href } }) });
+
+      expect(drawn(html).querySelector("a")).toBeNull();
+      expect(html).toContain("Go");
+    },
+  );
+
+  it("refuses a block it does not know, and one without an id of its own", () => {
+    const unknown = renderPage({ data: pageOf({ type: "Marquee", props: { id: "m" } } as never) });
+    const inherited = renderPage({ data: pageOf({ type: "constructor", props: { id: "m" } } as never) });
+    const twice = renderPage({ data: pageOf(SAMPLES.Heading, SAMPLES.Heading) });
+
+    expect(unknown).toMatchObject({ html: "", error: "Unknown block: Marquee" });
+    expect(inherited.error).toContain("Unknown block");
+    expect(twice.error).toContain("id of its own");
+    expect(renderPage({ data: null as never }).error).toBeDefined();
+  });
+
+  it("leaves a slot for a returning visitor, and only Welcome can make one", () => {
+    const mark = { type: "Heading", props: { id: "h", text: "\uE000wp:welcome:h\uE001 <!--wp:welcome:h-->" } } as const;
+
+    const { html } = renderPage({ data: pageOf(mark, SAMPLES.Welcome) });
+
+    expect(html.match(/<!--\/?wp:welcome:[\w-]+-->/g)).toEqual(["<!--wp:welcome:welcome-->", "<!--/wp:welcome:welcome-->"]);
+    expect(html).toContain("Good to see you, %%first_name%%");
+  });
+
+  it("makes a form that works without script", () => {
+    const page = drawn(renderPage({ data: pageOf(SAMPLES.Form), page_id: "page-1" }).html);
+
+    const form = page.querySelector("form");
+    expect(form?.getAttribute("action")).toBe("/code/%%code_id%%/submit");
+    expect(form?.getAttribute("method")).toBe("post");
+    expect(page.querySelector<HTMLInputElement>("[name=page_id]")?.value).toBe("page-1");
+    expect(page.querySelector<HTMLInputElement>("[name=form_id]")?.value).toBe("sign-up");
+    expect(page.querySelector<HTMLInputElement>("[name=submission_key]")?.value).toBe("%%submission_key%%");
+    expect([...page.querySelectorAll("input:not([type=hidden])")].map((it) => it.getAttribute("name"))).toEqual([
+      "first_name",
+      "last_name",
+      "email",
+      "phone",
+      "consent",
+    ]);
+    expect(page.querySelector("label[for=form-email]")?.textContent).toBe("Email");
+  });
+
+  it("is written in the language asked for, word by word where there is one", () => {
+    const data = pageOf(SAMPLES.Heading, SAMPLES.Form);
+    data.root.props = { translations: { de: { "heading.text": "Hafenkaffee", "form.fields.email.input_display_name": "E-Mail" } } };
+
+    const german = drawn(renderPage({ data, language: "de-AT" }).html);
+
+    expect(german.querySelector("h1")?.textContent).toBe("Hafenkaffee");
+    expect(german.querySelector("label[for=form-email]")?.textContent).toBe("E-Mail");
+    expect(german.querySelector("main")?.lang).toBe("de-AT");
+    expect(german.textContent).toContain("ohne Namen");
+    expect(german.querySelector("label[for=form-phone]")?.textContent).toBe("Phone");
+  });
+
+  it("names the page's colours, and letters that read on them", () => {
+    const data = pageOf(SAMPLES.Heading);
+    data.root.props = { background: "#101820" };
+
+    const { css, html } = renderPage({ data, brand: { color: "#ff0000" } });
+
+    expect(css).toBe(":root{--brand:#ff0000;--on-brand:#000000;--page:#101820}");
+    expect(drawn(html).querySelector("main")?.dataset["tone"]).toBe("dark");
+  });
+
+  it("has one first headline, even when no block is one", () => {
+    const without = renderPage({ data: pageOf(SAMPLES.Text) });
+
+    expect(drawn(without.html).querySelectorAll("h1")).toHaveLength(1);
+  });
+
+  it("gives pictures their room before they come", () => {
+    const page = drawn(renderPage({ data: pageOf(SAMPLES.Picture, SAMPLES.Product) }).html);
+
+    for (const picture of page.querySelectorAll("img")) {
+      expect(picture.getAttribute("width")).toMatch(/^\d+$/);
+      expect(picture.getAttribute("height")).toMatch(/^\d+$/);
+    }
+  });
+});

@@ -1,0 +1,73 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { pageVariables } from "@/blocks/colors";
+import { pageContext } from "@/blocks/context";
+import { Page } from "@/blocks/page";
+import { isBlockType } from "@/blocks/registry";
+import { translate } from "@/blocks/translate";
+import type { Brand, PageData } from "@/blocks/types";
+
+export interface RenderRequest {
+  data: PageData;
+  language?: string | null;
+  brand?: Brand | null;
+  code_id?: string | null;
+  page_id?: string | null;
+}
+
+export interface RenderAnswer {
+  html: string;
+  /** Variables of this page for a style element: brand, what reads on it, ground. */
+  css: string;
+  needs_script: boolean;
+  blocks: string[];
+  error?: string;
+}
+
+const MARKS = /\uE000(\/?wp:welcome:[\w-]+)\uE001/g;
+
+/** A page as the HTML of its body; what can't be rendered is said, not guessed. */
+export function renderPage(request: RenderRequest): RenderAnswer {
+  try {
+    const data = checked(request.data);
+    const language = request.language || data.root.props?.language || "en";
+    const page = pageContext(language, request.brand ?? {}, request.page_id ?? "");
+    const written = renderToStaticMarkup(<Page data={translate(data, language)} page={page} />);
+    const types = [...new Set(data.content.map((block) => block.type))];
+    return {
+      html: written.replace(MARKS, "<!--$1-->"),
+      css: cssOf(pageVariables(request.brand?.color, data.root.props?.background)),
+      // The script also counts views, so that every page has it; none needs it to be read.
+      needs_script: true,
+      blocks: types,
+    };
+  } catch (error) {
+    const said = error instanceof Error ? error.message : String(error);
+    return { html: "", css: "", needs_script: false, blocks: [], error: said };
+  }
+}
+
+function cssOf(variables: Record<string, string>): string {
+  const lines = Object.entries(variables).map(([name, value]) => `${name}:${value}`);
+  return `:root{${lines.join(";")}}`;
+}
+
+/** The data without our private marks, if all blocks are ours and none is there twice. */
+function checked(raw: unknown): PageData {
+  const data = JSON.parse(JSON.stringify(raw ?? null).replace(/[\uE000\uE001]/g, "")) as Partial<PageData> | null;
+  if (data === null || !Array.isArray(data.content)) {
+    throw new Error("A page needs a list of blocks.");
+  }
+  const seen = new Set<string>();
+  for (const block of data.content as { type?: unknown; props?: { id?: unknown } }[]) {
+    const { type } = block;
+    const id = block.props?.id;
+    if (typeof type !== "string" || !isBlockType(type)) {
+      throw new Error(`Unknown block: ${String(type)}`);
+    }
+    if (typeof id !== "string" || !/^[\w-]+$/.test(id) || seen.has(id)) {
+      throw new Error(`The block ${type} needs an id of its own.`);
+    }
+    seen.add(id);
+  }
+  return { root: data.root ?? {}, content: data.content };
+}

@@ -1,0 +1,18 @@
+import { type RenderRequest, renderPage } from "@/blocks/render-page";
+
+/** `node render.js`: a page as JSON on standard input, its HTML as JSON on standard output. */
+async function main(): Promise<void> {
+  const parts: Buffer[] = [];
+  for await (const part of process.stdin) {
+    parts.push(part as Buffer);
+  }
+  let request: RenderRequest;
+  try {
+    request = JSON.parse(Buffer.concat(parts).toString("utf8")) as RenderRequest;
+  } catch {
+    request = { data: null as never };
+  }
+  process.stdout.write(JSON.stringify(renderPage(request)));
+}
+
+await main();

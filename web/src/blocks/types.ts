@@ -1,0 +1,129 @@
+/** The data of a page, as the editor keeps it and the renderer reads it. */
+
+export type InputType =
+  | "text"
+  | "email"
+  | "phone"
+  | "number"
+  | "date"
+  | "select"
+  | "radio"
+  | "checkbox"
+  | "checkboxes"
+  | "textarea"
+  | "country"
+  | "hidden"
+  | "page_divider";
+
+export interface FieldLimits {
+  min_length?: number | null;
+  max_length?: number | null;
+  pattern?: string | null;
+  min?: number | string | null;
+  max?: number | string | null;
+}
+
+export interface ShowIf {
+  field: string;
+  equals?: string | null;
+  not_equals?: string | null;
+  filled?: boolean | null;
+}
+
+export interface Field {
+  name: string;
+  input_display_name: string;
+  placeholder_text?: string | null;
+  required?: boolean;
+  input_type: InputType;
+  options?: string[] | null;
+  validation?: FieldLimits | null;
+  show_if?: ShowIf | null;
+  /** False for what the owner of a page can't take out. */
+  deletable?: boolean;
+}
+
+export interface PictureChoice {
+  id: string;
+  label: string;
+  picture_url?: string | null;
+}
+
+export interface SocialLink {
+  network: string;
+  url: string;
+}
+
+export type Align = "left" | "center" | "right";
+export type Ratio = "16:9" | "4:3" | "1:1" | "4:5";
+
+/** What each block holds beside its id. */
+export interface BlockProps {
+  Heading: { text: string; level?: number; align?: Align };
+  Text: { html: string; align?: Align };
+  Picture: { url: string; alt: string; width?: "full" | "half" | "small"; href?: string | null; ratio?: Ratio | null };
+  Video: { url: string; title: string; poster_url?: string | null };
+  Button: { label: string; href: string; style?: "primary" | "outline" | "link"; block_width?: boolean };
+  Form: {
+    form_id: string;
+    title: string;
+    fields: Field[];
+    submit_label?: string;
+    consent_text?: string;
+    success_text?: string;
+    next_url?: string | null;
+  };
+  Divider: { style?: "line" | "space" | "page" };
+  Map: { latitude?: number | null; longitude?: number | null; label: string; address: string };
+  Countdown: { to: string; label: string; done_text: string };
+  Product: {
+    name: string;
+    description?: string;
+    price_cents?: number | null;
+    currency?: string;
+    picture_url?: string | null;
+    href?: string | null;
+    button_label?: string;
+  };
+  Coupon: { title: string; code: string; terms?: string; expires_at?: string | null; reveal?: boolean };
+  Social: { links: SocialLink[] };
+  Vote: {
+    poll_id: string;
+    question: string;
+    choices: PictureChoice[];
+    changeable?: boolean;
+    show_results?: "always" | "after" | "never";
+  };
+  Game: { game_id: string; title: string };
+  Wall: { wall_id: string; title: string; count?: number };
+  Welcome: { html: string };
+}
+
+export type BlockType = keyof BlockProps;
+
+export type BlockData = {
+  [Type in BlockType]: { type: Type; props: BlockProps[Type] & { id: string } };
+}[BlockType];
+
+export type Translations = Record<string, Record<string, string>>;
+
+export interface RootProps {
+  title?: string;
+  description?: string;
+  preview_image?: string | null;
+  background?: string | null;
+  width?: "narrow" | "wide";
+  language?: string;
+  translations?: Translations | null;
+}
+
+export interface PageData {
+  root: { props?: RootProps };
+  content: BlockData[];
+}
+
+export interface Brand {
+  name?: string | null;
+  logo_url?: string | null;
+  color?: string | null;
+}
