@@ -1,11 +1,15 @@
 """Notes: kept, changed, found, shown to visitors only while public, unable to run anything."""
 
 from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
+import psycopg
 import pytest
 from starlette.testclient import TestClient
 
+from api.domains.codes.unlocks import cookie_name, make_unlock
+from runtime.settings import Settings
 from tests.support.people import MakeMember, MakeOrg, Somebody
 
 
@@ -102,7 +106,8 @@ def test_only_a_public_note_has_a_page(client: TestClient, editor: Somebody, cod
 def test_attachments_are_files_of_the_organisation(
     client: TestClient, editor: Somebody, code: str
 ) -> None:
-    own = f"org/{editor.org_id}/uploads/menu.png"
+    picture = f"org/{editor.org_id}/pictures/abc/w800.webp"
+    file = f"org/{editor.org_id}/uploads/rules.pdf"
     note = post(
         client,
         editor,
@@ -110,19 +115,14 @@ def test_attachments_are_files_of_the_organisation(
         code_id=code,
         title="T",
         is_public=True,
-        attachments=[
-            {"name": "Menu", "url": f"/media/{own}"},
-            {"name": "Rules", "key": own[:-3] + "pdf"},
-        ],
+        attachments=[{"name": "Menu", "url": f"/media/{picture}"}, {"name": "Rules", "key": file}],
     )
 
-    assert [file["url"] for file in note["attachments"]] == [
-        f"/media/{own}",
-        f"/media/{own[:-3]}pdf",
-    ]
+    assert [it["is_picture"] for it in note["attachments"]] == [True, False]
+    assert note["attachments"][0]["url"] == f"/media/{picture}"
     page = client.get(note["public_url"]).text
-    assert f'<img src="/media/{own}" alt="Menu"' in page
-    assert f'href="/media/{own[:-3]}pdf"' in page
+    assert f'<img src="/media/{picture}" alt="Menu"' in page
+    assert "rules.pdf?" in page
     for url in (
         "/media/org/org_other/uploads/a.png",
         "https://elsewhere.example/a.png",
@@ -134,6 +134,27 @@ def test_attachments_are_files_of_the_organisation(
         refused = client.post("/v1/add_qr_note", json=body, headers=editor.headers)
         assert refused.status_code == 422, url
         assert refused.json()["errors"][0]["field"] == "attachments.0.url"
+
+
+def test_a_locked_code_locks_its_notes(
+    client: TestClient, editor: Somebody, settings: Settings, code: str
+) -> None:
+    note = post(client, editor, "add_qr_note", code_id=code, title="Secret", is_public=True)
+    with psycopg.connect(settings.database_url) as connection:
+        connection.execute("update codes set password_hash = 'x', password_epoch = 3")
+    client.app.state.resolved_codes.forget()  # type: ignore[attr-defined]
+    until = datetime.now(UTC) + timedelta(hours=1)
+
+    def status(epoch: int) -> int:
+        client.cookies.set(
+            cookie_name(code, "password"),
+            make_unlock(settings.secret_key, code, "password", epoch, until),
+        )
+        return client.get(note["public_url"]).status_code
+
+    shut = client.get(note["public_url"])
+    assert (shut.status_code, shut.headers["location"]) == (302, f"/code/{code}")
+    assert (status(2), status(3)) == (302, 200)
 
 
 def test_of_two_changes_to_one_version_only_one_is_kept(

@@ -1,16 +1,15 @@
 """Files beside a note: only the organisation's own, kept by their key."""
 
-import re
 from collections.abc import Sequence
 from typing import Any
 from urllib.parse import unquote
 
 from api.domains.codes.errors import invalid_field
 from api.domains.notes.schemas import Attachment, AttachmentRead
+from api.objects.keys import belongs_to, is_public_picture
+from api.objects.store import ObjectStore
 
 MEDIA = "/media/"
-_KEY = re.compile(r"org/[A-Za-z0-9_-]+(?:/[A-Za-z0-9_.-]+)+\Z")
-_PICTURES = (".png", ".jpg", ".jpeg", ".webp", ".gif", ".avif")
 
 
 def kept(org_id: str, base_url: str, given: Sequence[Attachment]) -> list[dict[str, Any]]:
@@ -21,22 +20,20 @@ def kept(org_id: str, base_url: str, given: Sequence[Attachment]) -> list[dict[s
     ]
 
 
-def shown(stored: Sequence[dict[str, Any]]) -> list[AttachmentRead]:
-    """Attachments as readers get them."""
-    return [
-        AttachmentRead(
-            name=str(file["name"]),
-            key=str(file["key"]),
-            url=f"{MEDIA}{file['key']}",
-            is_picture=str(file["key"]).lower().endswith(_PICTURES),
-        )
-        for file in stored
-    ]
+def shown(stored: Sequence[dict[str, Any]], objects: ObjectStore) -> list[AttachmentRead]:
+    """Attachments as readers get them: pictures in the open, other files by signed addresses."""
+    return [_shown(str(file["name"]), str(file["key"]), objects) for file in stored]
+
+
+def _shown(name: str, key: str, objects: ObjectStore) -> AttachmentRead:
+    is_picture = is_public_picture(key)
+    url = f"{MEDIA}{key}" if is_picture else objects.signed_url(key, filename=name)
+    return AttachmentRead(name=name, key=key, url=url, is_picture=is_picture)
 
 
 def _own_key(org_id: str, base_url: str, url: str, place: int) -> str:
     key = unquote(url.removeprefix(base_url)).removeprefix(MEDIA)
-    if not _KEY.match(key) or not key.startswith(f"org/{org_id}/") or ".." in key:
+    if not belongs_to(key, org_id):
         raise invalid_field(
             f"attachments.{place}.url", "is no file of this organisation", "foreign_file"
         )

@@ -4,6 +4,7 @@
 and it shows the newest public note on it.
 """
 
+from datetime import datetime
 from typing import Any
 
 from limits import parse
@@ -13,11 +14,13 @@ from starlette.responses import RedirectResponse, Response
 
 from api.domains.codes.resolution import ResolvedCodes
 from api.domains.codes.types import CODE_ID, CodeKind, ResolvedCode
+from api.domains.codes.unlocks import Opener, is_unlocked
 from api.domains.documents import pages
 from api.domains.notes.attachments import shown
 from api.domains.visits.decide import refusal_of
 from api.domains.visits.desk import VisitDesk
 from api.kit.rate_limits import RateLimits
+from api.objects.store import objects_of
 
 PER_ADDRESS = parse("600 per minute")
 MAX_OTHERS = 20
@@ -54,7 +57,8 @@ async def note_page(request: Request) -> Response:
         code = await codes.find_public(notes[0]["code_id"]) if notes else None
     if code is None or code.deleted_at is not None or not notes:
         return _nothing(code)
-    if code.kind is CodeKind.NOTE and refusal_of(code, desk.now()) is not None:
+    is_shut = code.kind is CodeKind.NOTE and refusal_of(code, desk.now()) is not None
+    if is_shut or _is_locked(code, request, desk.now()):
         return RedirectResponse(f"/code/{code.code_id}", status_code=302)
     note, *others = notes
     return pages.page(
@@ -64,8 +68,27 @@ async def note_page(request: Request) -> Response:
         page="note",
         note=note,
         body=pages.trusted(note["body"]),
-        files=shown(note["attachments"]),
+        files=shown(note["attachments"], objects_of(request.app.state.settings)),
         others=others,
+    )
+
+
+def _is_locked(code: ResolvedCode, request: Request, now: datetime) -> bool:
+    """Whether the code asks for something that this visitor has not given yet."""
+    secret = request.app.state.settings.secret_key
+    lock = code.promo_lock or {}
+    epoch = int(lock.get("epoch", 0))
+    asks: list[tuple[tuple[Opener, ...], int]] = []
+    if code.password_hash is not None:
+        asks.append((("password",), code.password_epoch))
+    if lock.get("enabled"):
+        asks.append((("promo", "master"), epoch))
+    return any(
+        not any(
+            is_unlocked(secret, request.cookies, code.code_id, opener, epoch, now)
+            for opener in openers
+        )
+        for openers, epoch in asks
     )
 
 

@@ -15,6 +15,7 @@ from api.domains.notes.schemas import (
 )
 from api.domains.notes.service import NoteService
 from api.kit.pagination import Page, page_of
+from api.objects.store import ObjectsDep, ObjectStore
 
 router = ApiRouter(tags=["notes"])
 router.add_route(
@@ -24,7 +25,7 @@ router.add_route(
 EXCERPT = 200
 
 
-def _read(note: Note, code_name: str) -> NoteRead:
+def _read(note: Note, code_name: str, objects: ObjectStore) -> NoteRead:
     return NoteRead(
         note_id=note.note_id,
         id=note.note_id,
@@ -34,7 +35,7 @@ def _read(note: Note, code_name: str) -> NoteRead:
         title=note.title,
         body=note.body,
         excerpt=note.plain_text[:EXCERPT],
-        attachments=attachments.shown(note.attachments),
+        attachments=attachments.shown(note.attachments, objects),
         is_public=note.is_public,
         public_url=f"/code/note/{note.note_id}",
         created_at=note.created_at,
@@ -46,29 +47,40 @@ def _read(note: Note, code_name: str) -> NoteRead:
 
 
 def _page(
-    org_id: str, notes: NoteService, wanted: ListNotes, rows: list[Note], total: int
+    org_id: str,
+    notes: NoteService,
+    objects: ObjectStore,
+    wanted: ListNotes,
+    found: tuple[list[Note], int],
 ) -> Page[NoteRead]:
+    rows, total = found
     names = notes.names_of_codes(org_id, rows)
-    return page_of([_read(row, names.get(row.code_id, "")) for row in rows], total, wanted.paging)
+    return page_of(
+        [_read(row, names.get(row.code_id, ""), objects) for row in rows], total, wanted.paging
+    )
 
 
 @router.post("/v1/add_qr_note")
-def add_note(body: AddNote, me: EditorDep, notes: NoteServiceDep) -> NoteRead:
+def add_note(body: AddNote, me: EditorDep, notes: NoteServiceDep, objects: ObjectsDep) -> NoteRead:
     """Keep a note on a code; with `note_id`, change that one."""
     note = notes.keep(me.org_id, me.caller_id, body)
-    return _read(note, notes.names_of_codes(me.org_id, [note]).get(note.code_id, ""))
+    return _read(note, notes.names_of_codes(me.org_id, [note]).get(note.code_id, ""), objects)
 
 
 @router.post("/v1/get_qr_notes")
-def list_code_notes(body: ListCodeNotes, me: ViewerDep, notes: NoteServiceDep) -> Page[NoteRead]:
+def list_code_notes(
+    body: ListCodeNotes, me: ViewerDep, notes: NoteServiceDep, objects: ObjectsDep
+) -> Page[NoteRead]:
     """List the notes on one code, the last changed first."""
-    return _page(me.org_id, notes, body, *notes.list_notes(me.org_id, body, body.code_id))
+    return _page(me.org_id, notes, objects, body, notes.list_notes(me.org_id, body, body.code_id))
 
 
 @router.post("/v1/get_all_notes")
-def list_notes(body: ListNotes, me: ViewerDep, notes: NoteServiceDep) -> Page[NoteRead]:
+def list_notes(
+    body: ListNotes, me: ViewerDep, notes: NoteServiceDep, objects: ObjectsDep
+) -> Page[NoteRead]:
     """List all notes of the organisation, the last changed first."""
-    return _page(me.org_id, notes, body, *notes.list_notes(me.org_id, body))
+    return _page(me.org_id, notes, objects, body, notes.list_notes(me.org_id, body))
 
 
 @router.post("/v1/delete_qr_note")
