@@ -103,7 +103,7 @@ def test_a_kind_that_is_not_there_yet_is_named(client: TestClient, editor: Someb
         ({"content": {"title": "x"}}, "content"),
         ({"folder_id": "fld_x"}, "folder_id"),
         ({"base_code_id": "zzzzzzzzzz"}, "base_code_id"),
-        ({"rules": [{"country": "GB"}]}, "rules"),
+        ({"rules": [{"outcome": {"type": "page"}}]}, "rules.0.outcome.type"),
         ({"design": {"foreground": "red"}}, "design.foreground"),
         ({"design": {"error_correction": "Z"}}, "design.error_correction"),
         ({"design": {"gradient": "x"}}, "design.gradient"),

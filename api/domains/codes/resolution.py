@@ -14,6 +14,7 @@ from psycopg.rows import dict_row
 from psycopg_pool import AsyncConnectionPool
 
 from api.domains.codes.inheritance import followed_columns
+from api.domains.codes.rule_sets import NO_RULES, RuleSet
 from api.domains.codes.types import (
     Brand,
     CodeKind,
@@ -38,7 +39,7 @@ select c.code_id, c.org_id, c.type, c.name, c.base_code_id,
        c.version + coalesce(b.version, 0) as version,
        c.one_time_state, c.one_time_used_at,
        coalesce(c.deleted_at, o.deleted_at) as deleted_at,
-       o.name as org_name, o.logo as org_logo, o.brand as org_brand
+       o.name as org_name, o.logo as org_logo, o.brand as org_brand, o.time_zone
 from codes c
 join organizations o on o.org_id = c.org_id
 left join codes b on b.code_id = c.base_code_id and b.org_id = c.org_id
@@ -178,7 +179,8 @@ def _resolved(row: dict[str, Any]) -> ResolvedCode:
         active_until=row["active_until"],
         fallback_url=row["fallback_url"],
         deleted_at=row["deleted_at"],
-        rules=tuple(row["rules"]),
+        rules=RuleSet.read(row["rules"]) if row["rules"] else NO_RULES,
+        time_zone=row["time_zone"],
         width=row["width"],
         height=row["height"],
         design=row["design"],

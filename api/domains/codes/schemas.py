@@ -11,6 +11,7 @@ from pydantic import (
     model_validator,
 )
 
+from api.domains.codes.rules import Rules
 from api.domains.codes.types import CodeKind, CodeState, OneTimeState
 from api.domains.media.types import DEFAULT_SIDE, MAX_SIDE, MIN_SIDE, Design
 from api.kit.pagination import ListBody
@@ -35,6 +36,9 @@ Tag = Annotated[
     ),
 ]
 Side = Annotated[int, Field(ge=MIN_SIDE, le=MAX_SIDE)]
+Password = Annotated[str, StringConstraints(strip_whitespace=True, min_length=4, max_length=200)]
+Limit = Annotated[int, Field(ge=1, le=10**12)]
+VisitorLimit = Annotated[int, Field(ge=1, le=1_000_000)]
 Part = Literal[
     "destination",
     "content",
@@ -76,7 +80,7 @@ class CreateCode(OrgBody):
     design: Design = Design()
     folder_id: CodeId | None = None
     base_code_id: CodeId | None = Field(None, description="The code that this one is a child of")
-    rules: list[dict[str, Any]] = Field(default_factory=list, max_length=100)
+    rules: Rules = Field(default_factory=list)
     tags: list[Tag] = Field(default_factory=list, max_length=MAX_TAGS)
     properties: dict[Tag, Annotated[str, StringConstraints(max_length=200)]] = Field(
         default_factory=dict,
@@ -86,8 +90,11 @@ class CreateCode(OrgBody):
     active_from: AwareDatetime | None = None
     active_until: AwareDatetime | None = None
     fallback_url: Url | None = Field(
-        None, description="Where it leads when it is paused, over or deleted"
+        None, description="Where it leads when it is paused, over, used up or deleted"
     )
+    password: Password | None = Field(None, description="Asked of each visitor; never sent back")
+    scan_limit: Limit | None = Field(None, description="Openings by people, all together")
+    visitor_limit: VisitorLimit | None = Field(None, description="Openings by one visitor")
 
 
 class CodeCreated(Schema):
@@ -139,7 +146,7 @@ class UpdateCode(OrgBody):
     destination: Url | None = None
     content: Content | None = None
     state: CodeState | None = None
-    rules: list[dict[str, Any]] | None = Field(None, max_length=100)
+    rules: Rules | None = None
     tags: list[Tag] | None = Field(None, max_length=MAX_TAGS)
     properties: dict[Tag, Annotated[str, StringConstraints(max_length=200)]] | None = Field(
         None, max_length=MAX_PROPERTIES
@@ -147,6 +154,11 @@ class UpdateCode(OrgBody):
     active_from: AwareDatetime | None = None
     active_until: AwareDatetime | None = None
     fallback_url: Url | None = None
+    password: Password | None = Field(
+        None, description="Null takes it away; a new one closes what the old one opened"
+    )
+    scan_limit: Limit | None = None
+    visitor_limit: VisitorLimit | None = None
     overrides: list[Part] | None = Field(
         None,
         max_length=20,
@@ -252,6 +264,10 @@ class CodeRead(Schema):
     active_from: datetime | None
     active_until: datetime | None
     fallback_url: str | None
+    has_password: bool
+    scan_limit: int | None
+    visitor_limit: int | None
+    used_at: datetime | None = Field(description="When a one-time code was used")
     public_url: str
     short_url: str
     url: str

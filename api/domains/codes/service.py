@@ -6,6 +6,7 @@ from typing import Any
 
 from sqlalchemy import Row
 
+from api.domains.codes.access import rules_to_keep, set_limits, set_password
 from api.domains.codes.destinations import BadDestination, refuse_loop, refuse_private, web_address
 from api.domains.codes.errors import (
     CodeChanged,
@@ -17,6 +18,7 @@ from api.domains.codes.errors import (
 from api.domains.codes.inheritance import PARTS, let_go, parts_of, take_over
 from api.domains.codes.models import Code
 from api.domains.codes.repository import CodeRepository
+from api.domains.codes.rules import Rule
 from api.domains.codes.schemas import (
     Content,
     CreateCode,
@@ -51,6 +53,12 @@ class CodeService:
 
     def create(self, org_id: str, created_by: str | None, wanted: CreateCode) -> Code:
         """Make a code."""
+        return self.add(self.draft(org_id, created_by, wanted, self._base(org_id, wanted)))
+
+    def draft(
+        self, org_id: str, created_by: str | None, wanted: CreateCode, base: Code | None
+    ) -> Code:
+        """A new code that is checked but not stored; whether its folder is there shows later."""
         if wanted.type not in AVAILABLE_KINDS:
             names = " and ".join(kind.value for kind in AVAILABLE_KINDS)
             raise invalid_field(
@@ -58,11 +66,6 @@ class CodeService:
                 f"{wanted.type.value} is not available yet; available are {names}",
                 "kind_not_available",
             )
-        if wanted.rules:
-            raise invalid_field(
-                "rules", "are not available yet; leave them out", "rules_not_available"
-            )
-        base = self._base(org_id, wanted)
         self._check_window(wanted.active_from, wanted.active_until)
         code = Code(
             code_id=self._new_code_id(),
@@ -79,17 +82,20 @@ class CodeService:
             folder_id=wanted.folder_id,
             base_code_id=base.code_id if base is not None else None,
             overrides=[],
-            rules=[],
+            rules=self._rules(wanted.rules, wanted.type),
             state="active",
             active_from=wanted.active_from,
             active_until=wanted.active_until,
             fallback_url=self._address("fallback_url", wanted.fallback_url),
+            scan_limit=wanted.scan_limit,
+            visitor_limit=wanted.visitor_limit,
             created_at=self._now,
             created_by=created_by,
             updated_at=self._now,
         )
         if base is not None:
             self._own_what_is_given(code, base, wanted.model_fields_set)
+        set_password(code, wanted)
         return self.add(code)
 
     def add(self, code: Code) -> Code:
@@ -163,10 +169,10 @@ class CodeService:
             raise CodeDeleted
         own = parts_of(field for field in given if _says_something(changes, field))
         take_over(code, own | set(changes.overrides or ()))
-        if changes.rules:
-            raise invalid_field(
-                "rules", "are not available yet; leave them out", "rules_not_available"
-            )
+        if changes.rules is not None:
+            code.rules = self._rules(changes.rules, CodeKind(code.type))
+        set_password(code, changes)
+        set_limits(code, changes)
         if changes.name is not None:
             code.name = changes.name
         if changes.destination is not None:
@@ -281,6 +287,9 @@ class CodeService:
         if content.button_url:
             kept["button_url"] = self._address("content.button_url", content.button_url)
         return kept
+
+    def _rules(self, rules: list[Rule], kind: CodeKind) -> list[dict[str, Any]]:
+        return rules_to_keep(rules, kind, self._address, self._new_code_id)
 
     def _address(self, field: str, text: str | None) -> str | None:
         if text is None:

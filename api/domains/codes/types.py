@@ -7,6 +7,8 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
+from api.domains.codes.rule_sets import NO_RULES, RuleSet
+
 CODE_ID = re.compile(r"[0-9A-Za-z]{10}\Z")
 """How a code's id is spelled. Ids are made of fewer letters; look-alikes are simply not found."""
 
@@ -60,8 +62,11 @@ class CodeKind(StrEnum):
     FORM = "form"
 
 
-AVAILABLE_KINDS = (CodeKind.PAGE, CodeKind.REDIRECT)
+AVAILABLE_KINDS = (CodeKind.PAGE, CodeKind.REDIRECT, CodeKind.FORM)
 """Kinds that can be made today."""
+
+PAGE_KINDS = (CodeKind.PAGE, CodeKind.FORM)
+"""Kinds that open the page which their owner built and published."""
 
 
 class CodeState(StrEnum):
@@ -116,7 +121,8 @@ class ResolvedCode:
     active_until: datetime | None = None
     fallback_url: str | None = None
     deleted_at: datetime | None = None
-    rules: tuple[Mapping[str, Any], ...] = ()
+    rules: RuleSet = NO_RULES
+    time_zone: str = "UTC"
     width: int = 512
     height: int = 512
     design: Mapping[str, Any] = field(default_factory=dict)

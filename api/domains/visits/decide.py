@@ -1,22 +1,25 @@
 """The decision of `/code/{id}`: pure, in the one order that is promised to owners.
 
-exists → not deleted → inside its active window → one-time state → password → promo lock → rules,
-first match wins → default. Existence is the caller's business; steps that no kind of code has yet
-are absent, and take their place here in this order when they come.
+exists → not deleted → inside its active window → one-time state → password → promo lock → limits →
+rules, first match wins → default. Existence is the caller's business.
 """
 
 from datetime import datetime
 
-from api.domains.codes.types import CodeKind, CodeState, ResolvedCode
-from api.domains.visits.types import GATES, Decision, Refusal, Visit
+from api.domains.codes.rules import Rule
+from api.domains.codes.types import CodeKind, CodeState, OneTimeState, ResolvedCode
+from api.domains.visits.conditions import holds
+from api.domains.visits.types import WITHOUT_FALLBACK, Decision, Refusal, Visit
 
 
 def decide(code: ResolvedCode, visit: Visit, now: datetime) -> Decision:
-    """What this visit to this code leads to at this moment."""
-    refusal = refusal_of(code, now) or gate_of(code, visit)
+    """What this visit to this code leads to at this moment. `explain` tells why."""
+    refusal = refusal_of(code, now) or gate_of(code, visit) or limit_of(code, visit)
     if refusal is not None:
         return _refused(code, refusal)
-    return _default(code)
+    rule = firing(code, visit, now) if code.rules.rules else None
+    decision = _default(code) if rule is None else _outcome(code, rule)
+    return _offered(decision) if code.one_time is not None and not visit.uses else decision
 
 
 def refusal_of(code: ResolvedCode, now: datetime) -> Refusal | None:
@@ -29,6 +32,10 @@ def refusal_of(code: ResolvedCode, now: datetime) -> Refusal | None:
         return Refusal.NOT_YET
     if code.active_until is not None and now >= code.active_until:
         return Refusal.OVER
+    if code.one_time is OneTimeState.USED:
+        return Refusal.USED
+    if code.one_time is OneTimeState.VOID:
+        return Refusal.VOID
     return None
 
 
@@ -46,11 +53,46 @@ def is_locked(code: ResolvedCode) -> bool:
     return code.promo_lock is not None and code.promo_lock.get("enabled") is True
 
 
+def limit_of(code: ResolvedCode, visit: Visit) -> Refusal | None:
+    """Whether this opening is one more than the owner allows, in total or to one visitor."""
+    if exceeds(visit.facts.total_scans, code.scan_limit):
+        return Refusal.LIMIT
+    if exceeds(visit.facts.visit_number, code.visitor_limit):
+        return Refusal.LIMIT
+    return None
+
+
+def exceeds(number: int | None, limit: int | None) -> bool:
+    """Whether a known number is above a limit that is set."""
+    return limit is not None and number is not None and number > limit
+
+
+def firing(code: ResolvedCode, visit: Visit, now: datetime) -> Rule | None:
+    """The first rule all of whose conditions hold."""
+    for rule in code.rules.rules:
+        if rule.enabled:
+            for condition in rule.conditions:
+                if not holds(condition, rule, code, visit, now):
+                    break
+            else:
+                return rule
+    return None
+
+
 def _refused(code: ResolvedCode, refusal: Refusal) -> Decision:
     """A printed code never goes dead: the owner's fallback if there is one, else a friendly page."""
-    if code.fallback_url is not None and refusal not in GATES:
+    if code.fallback_url is not None and refusal not in WITHOUT_FALLBACK:
         return Decision("fallback", code, url=code.fallback_url, refusal=refusal)
     return Decision("refused", code, refusal=refusal)
+
+
+def _outcome(code: ResolvedCode, rule: Rule) -> Decision:
+    outcome = rule.outcome
+    if outcome.type == "redirect":
+        return Decision("redirect", code, url=outcome.url, rule=rule.key)
+    if outcome.type == "page":
+        return Decision("page", code, rule=rule.key)
+    return Decision("refused", code, rule=rule.key, refusal=Refusal.RULE, message=outcome.message)
 
 
 def _default(code: ResolvedCode) -> Decision:
@@ -59,3 +101,10 @@ def _default(code: ResolvedCode) -> Decision:
     if code.kind is CodeKind.PAGE:
         return Decision("page", code)
     return _refused(code, Refusal.UNAVAILABLE)
+
+
+def _offered(decision: Decision) -> Decision:
+    """A one-time code shows what it is good for; only the visitor's own press uses it."""
+    if decision.refusal is not None:
+        return decision
+    return decision._replace(outcome="page", is_offer=True)

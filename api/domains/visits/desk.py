@@ -9,14 +9,16 @@ from typing import NamedTuple
 from uuid import UUID
 
 from api.domains.codes.resolution import Missing, ResolvedCodes
-from api.domains.codes.types import CODE_ID, ResolvedCode
+from api.domains.codes.types import CODE_ID, OneTimeState, ResolvedCode
 from api.domains.codes.unlocks import Opener, is_unlocked
 from api.domains.visits import agents, circumstances, events, verdicts
 from api.domains.visits.address import ClientAddresses
+from api.domains.visits.counting import CountedVisit, is_counted
 from api.domains.visits.decide import decide, is_locked
 from api.domains.visits.geo import GeoTables
 from api.domains.visits.groups import GroupWriter
 from api.domains.visits.identity import COOKIE, VisitorIdentities, has_refused, parse_cookies
+from api.domains.visits.lookups import VisitLookups
 from api.domains.visits.types import Circumstances, Decision, Method, Visit
 from ingest.outbox import OutboxRow
 
@@ -57,6 +59,8 @@ class VisitDesk:
         *,
         codes: ResolvedCodes,
         writer: GroupWriter[OutboxRow],
+        counter: GroupWriter[CountedVisit],
+        lookups: VisitLookups,
         identities: VisitorIdentities,
         addresses: ClientAddresses,
         geo: GeoTables,
@@ -66,6 +70,8 @@ class VisitDesk:
     ) -> None:
         self.codes = codes
         self.writer = writer
+        self.counter = counter
+        self.lookups = lookups
         self.identities = identities
         self.addresses = addresses
         self.geo = geo
@@ -131,7 +137,9 @@ class VisitDesk:
             agent=agent.text,
             today=now.date(),
         )
+        query = ""
         if came_with is None:
+            query = arrival.query
             came_with = circumstances.of_request(
                 arrival.query, headers.get("accept-language"), headers.get("referer")
             )
@@ -142,6 +150,7 @@ class VisitDesk:
             circumstances=came_with,
             verdict=verdict,
             method=arrival.method,
+            query=query,
         )
 
     def opened_by(self, visit: Visit, arrival: Arrival, code: ResolvedCode, now: datetime) -> Visit:
@@ -164,9 +173,23 @@ class VisitDesk:
         self, code: ResolvedCode, visit: Visit, now: datetime, occurred_at: datetime | None = None
     ) -> tuple[Decision, UUID]:
         """Decide and record. Returns when the scan is committed; raises NotRecorded if it is not."""
-        decision = decide(code, visit, now)
-        event_id = self.new_event_id()
-        await self.writer.add(
-            (events.scan_recorded(visit, decision, event_id, occurred_at or now, now),)
-        )
+        event_id, occurred_at = self.new_event_id(), occurred_at or now
+        if code.rules.stocks:
+            visit = await self.with_stock(code, visit)
+        if is_counted(code):
+            item = CountedVisit(code, visit, event_id, now, occurred_at)
+            await self.counter.add((item,))
+            assert item.decision is not None
+            decision = item.decision
+        else:
+            decision = decide(code, visit, now)
+            row = events.scan_recorded(visit, decision, event_id, occurred_at, now)
+            await self.writer.add((row,))
+        if decision.is_offer and code.one_time is OneTimeState.ISSUED and visit.verdict.is_human:
+            await self.lookups.mark_opened(code.code_id, now)
         return decision, event_id
+
+    async def with_stock(self, code: ResolvedCode, visit: Visit) -> Visit:
+        """The visit with what is left of everything that the code's rules ask for."""
+        stock = await self.lookups.stock_of(code.org_id, code.rules.stocks)
+        return visit._replace(facts=visit.facts._replace(stock=stock))

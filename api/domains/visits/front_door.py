@@ -17,7 +17,7 @@ from api.domains.visits.desk import Arrival, VisitDesk
 from api.domains.visits.flood import WINDOW_SECONDS, FloodGuard
 from api.domains.visits.groups import RETRY_AFTER, NotRecorded
 from api.domains.visits.identity import cookie_to_set
-from api.domains.visits.pages import NOTICE_OF_REFUSAL, Notice, Page, VisitorPages, promo_in
+from api.domains.visits.pages import Notice, Page, VisitorPages, promo_in
 from api.domains.visits.types import Decision, Refusal
 from api.kit.edge import observe
 
@@ -136,17 +136,17 @@ class FrontDoor:
         cookie = cookie_to_set(visit.identity, is_secure=arrival.is_secure)
         if cookie is not None:
             headers.append((b"set-cookie", cookie.encode()))
-        if decision.url is not None:
+        if decision.url is not None and not decision.is_offer:
             return Answer(302, [(b"location", decision.url.encode()), *headers])
         return _page_answer(self._page(decision, arrival), headers)
 
     def _page(self, decision: Decision, arrival: Arrival) -> Page:
-        if decision.refusal is Refusal.PASSWORD:
-            return self.pages.password(decision.code)
         if decision.refusal is Refusal.LOCKED:
             return self.pages.locked(decision.code, given=promo_in(arrival.query))
         if decision.refusal is not None:
-            return self.pages.notice(NOTICE_OF_REFUSAL[decision.refusal], decision.code)
+            return self.pages.refusal(decision)
+        if decision.is_offer:
+            return self.pages.offer(decision.code)
         return self.pages.landing(decision.code)
 
     def _notice(self, notice: Notice, retry_after: int | None = None) -> Answer:

@@ -14,12 +14,14 @@ from psycopg_pool import AsyncConnectionPool
 from uuid_utils.compat import uuid7
 
 from api.domains.visits.address import ClientAddresses
+from api.domains.visits.counting import counting_writer
 from api.domains.visits.desk import VisitDesk
 from api.domains.visits.flood import FloodGuard
 from api.domains.visits.front_door import FrontDoor
 from api.domains.visits.geo import GeoTables
 from api.domains.visits.groups import GroupWriter, Write
 from api.domains.visits.identity import VisitorIdentities
+from api.domains.visits.lookups import VisitLookups
 from api.domains.visits.pages import VisitorPages, read_bundle
 from ingest.outbox import OutboxRow, insert_rows
 from runtime.settings import ROOT, Settings
@@ -41,9 +43,12 @@ async def visitors_desk(app: FastAPI) -> AsyncIterator[None]:
     for missing in geo.missing:
         log.warning("visitors' countries will be unknown", missing=missing)
     writer = GroupWriter(outbox_writer(app.state.visitor_pool), time.monotonic)
+    counter = GroupWriter(counting_writer(app.state.visitor_pool), time.monotonic)
     desk = VisitDesk(
         codes=app.state.resolved_codes,
         writer=writer,
+        counter=counter,
+        lookups=VisitLookups(app.state.visitor_pool, time.monotonic),
         identities=VisitorIdentities(settings.secret_key, os.urandom),
         addresses=ClientAddresses(settings.trusted_proxies),
         geo=geo,
@@ -61,6 +66,7 @@ async def visitors_desk(app: FastAPI) -> AsyncIterator[None]:
         yield
     finally:
         await writer.close()
+        await counter.close()
         geo.close()
 
 

@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,8 @@ from urllib.parse import parse_qsl
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from api.domains.codes.types import Brand, ResolvedCode
-from api.domains.visits.types import Refusal
+from api.domains.visits.conditions import zone_of
+from api.domains.visits.types import Decision, Refusal
 
 BUNDLE_ENTRY = "src/visitor/main.ts"
 BUNDLE_URL = "/visitor/"
@@ -30,6 +32,10 @@ class Notice(StrEnum):
     NOT_YET = "not_yet"
     OVER = "over"
     UNAVAILABLE = "unavailable"
+    LIMIT = "limit"
+    USED = "used"
+    VOID = "void"
+    RULE = "rule"
     NOT_READY = "not_ready"
     TOO_MANY = "too_many"
 
@@ -69,6 +75,22 @@ _NOTICES = {
         "Nothing here yet",
         "Its owner has not finished what this code leads to. Please try again later.",
     ),
+    Notice.LIMIT: _Text(
+        410,
+        "All gone",
+        "What this code led to was there for a limited number of visits, and they are used up.",
+    ),
+    Notice.USED: _Text(
+        410, "Already used", "This code was good for one use, and that has been taken."
+    ),
+    Notice.VOID: _Text(
+        410,
+        "No longer valid",
+        "This code was withdrawn before it was used. Please ask for a new one.",
+    ),
+    Notice.RULE: _Text(
+        403, "Not for you this time", "Its owner has chosen who can open this code, and when."
+    ),
     Notice.NOT_READY: _Text(
         503, "One moment, please", "We can't answer right now. Please try again in a few seconds."
     ),
@@ -85,6 +107,10 @@ NOTICE_OF_REFUSAL = {
     Refusal.NOT_YET: Notice.NOT_YET,
     Refusal.OVER: Notice.OVER,
     Refusal.UNAVAILABLE: Notice.UNAVAILABLE,
+    Refusal.LIMIT: Notice.LIMIT,
+    Refusal.USED: Notice.USED,
+    Refusal.VOID: Notice.VOID,
+    Refusal.RULE: Notice.RULE,
 }
 
 
@@ -128,6 +154,11 @@ def promo_in(query: str) -> str:
     return next((value[:64] for name, value in fields if name == "promo"), "")
 
 
+def local_moment(at: datetime, time_zone: str) -> str:
+    """A moment as the owner's clock shows it."""
+    return f"{at.astimezone(zone_of(time_zone)):%-d %B %Y at %H:%M} ({time_zone})"
+
+
 def read_bundle(manifest: Path) -> Bundle:
     """The visitor bundle that Vite built; an empty one when the web app was not built."""
     try:
@@ -157,7 +188,6 @@ class VisitorPages:
 
     def landing(self, code: ResolvedCode) -> Page:
         """The page of a code of kind `page`."""
-        text = code.content.text.replace("\r\n", "\n")
         return self._render(
             "landing.html.jinja",
             200,
@@ -166,11 +196,24 @@ class VisitorPages:
             code_id=code.code_id,
             name=code.name,
             content=code.content,
-            paragraphs=[part.strip().split("\n") for part in text.split("\n\n") if part.strip()],
+            paragraphs=_paragraphs(code.content.text),
         )
 
-    def notice(self, notice: Notice, code: ResolvedCode | None = None) -> Page:
-        """A friendly page that says why there is nothing else."""
+    def refusal(self, decision: Decision) -> Page:
+        """The page of a refusal: one that asks for something, or one that says why."""
+        code = decision.code
+        if decision.refusal is Refusal.PASSWORD:
+            return self.password(code)
+        if decision.refusal is Refusal.LOCKED:
+            return self.locked(code)
+        assert decision.refusal is not None
+        text = decision.message
+        if decision.refusal is Refusal.USED and code.used_at is not None:
+            text = f"Already used on {local_moment(code.used_at, code.time_zone)}."
+        return self.notice(NOTICE_OF_REFUSAL[decision.refusal], code, text)
+
+    def notice(self, notice: Notice, code: ResolvedCode | None = None, text: str = "") -> Page:
+        """A friendly page that says why there is nothing else; `text` in place of the usual one."""
         said = _NOTICES[notice]
         return self._render(
             "notice.html.jinja",
@@ -179,7 +222,7 @@ class VisitorPages:
             page=notice.value,
             code_id=None,
             heading=said.heading,
-            text=said.text,
+            text=text or said.text,
         )
 
     def password(
@@ -200,6 +243,31 @@ class VisitorPages:
         message = str((code.promo_lock or {}).get("message") or "")
         return self._gate(
             "locked.html.jinja", status, code, problem=problem, given=given, message=message
+        )
+
+    def offer(self, code: ResolvedCode, *, problem: str | None = None) -> Page:
+        """What a one-time code is good for, and the button that uses it."""
+        return self._gate(
+            "offer.html.jinja",
+            200,
+            code,
+            title=code.content.title or code.name,
+            paragraphs=_paragraphs(code.content.text),
+            problem=problem,
+        )
+
+    def used_now(self, code: ResolvedCode, used_at: datetime, url: str | None) -> Page:
+        """Proof that the code was used a moment ago, and the way on."""
+        return self._render(
+            "used.html.jinja",
+            200,
+            code.brand,
+            page="used",
+            code_id=None,
+            title=code.content.title or code.name,
+            moment=local_moment(used_at, code.time_zone),
+            button_url=url or code.content.button_url,
+            button_label="Continue" if url else code.content.button_label,
         )
 
     def _gate(self, template: str, status: int, code: ResolvedCode, **values: object) -> Page:
@@ -226,6 +294,12 @@ class VisitorPages:
             **values,
         )
         return Page(status, html.encode(), nonce)
+
+
+def _paragraphs(text: str) -> list[list[str]]:
+    """Paragraphs of a plain text, each a list of lines."""
+    parts = text.replace("\r\n", "\n").split("\n\n")
+    return [part.strip().split("\n") for part in parts if part.strip()]
 
 
 def _readable_on(color: str) -> str:

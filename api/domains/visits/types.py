@@ -3,8 +3,10 @@
 Those made anew for every visit are named tuples, which cost a third of a frozen dataclass.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 from api.domains.codes.types import ResolvedCode
@@ -77,6 +79,13 @@ class Facts(NamedTuple):
 
     password_ok: bool = False
     promo_ok: bool = False
+    visit_number: int | None = None
+    """Which opening of this code by this visitor it is; the first is 1."""
+    total_scans: int | None = None
+    """Which opening of this code it is, of all visitors together."""
+    stock: Mapping[str, int] = MappingProxyType({})
+    """What is left, by subject."""
+    customer_tags: frozenset[str] | None = None
 
 
 NO_FACTS = Facts()
@@ -91,7 +100,10 @@ class Visit(NamedTuple):
     circumstances: Circumstances
     verdict: Verdict
     method: Method = "GET"
+    query: str = ""
     facts: Facts = NO_FACTS
+    uses: bool = False
+    """The visitor pressed "Use it now": a one-time code leads on instead of making its offer."""
 
 
 class Refusal(StrEnum):
@@ -102,12 +114,18 @@ class Refusal(StrEnum):
     NOT_YET = "not_yet"
     OVER = "over"
     UNAVAILABLE = "unavailable"
+    USED = "used"
+    VOID = "void"
     PASSWORD = "password"  # noqa: S105 - a reason
     LOCKED = "locked"
+    LIMIT = "limit"
+    RULE = "rule"
 
 
-GATES = frozenset({Refusal.PASSWORD, Refusal.LOCKED})
-"""Refusals that a visitor can lift at once: their page asks for it, so no fallback takes its place."""
+WITHOUT_FALLBACK = frozenset(
+    {Refusal.PASSWORD, Refusal.LOCKED, Refusal.USED, Refusal.VOID, Refusal.RULE}
+)
+"""Refusals whose own page must be seen: it asks for something, or tells what the owner meant it to."""
 
 
 class Decision(NamedTuple):
@@ -118,3 +136,7 @@ class Decision(NamedTuple):
     url: str | None = None
     rule: str | None = None
     refusal: Refusal | None = None
+    message: str = ""
+    """What the owner says with a refusal by rule."""
+    is_offer: bool = False
+    """A one-time code that is not used yet: `url` is where it will lead once it is."""

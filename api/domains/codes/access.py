@@ -1,0 +1,53 @@
+"""Who may come in, and where to: rules, password and limits as a code keeps them."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from api.domains.codes.errors import invalid_field
+from api.domains.codes.models import Code
+from api.domains.codes.passwords import hash_password
+from api.domains.codes.rules import Rule, stored_rule
+from api.domains.codes.schemas import CreateCode, UpdateCode
+from api.domains.codes.types import CodeKind
+
+Address = Callable[[str, str | None], str | None]
+"""Checks the address of a field and gives its normal spelling."""
+
+
+def rules_to_keep(
+    rules: Sequence[Rule], kind: CodeKind, address: Address, new_id: Callable[[], str]
+) -> list[dict[str, Any]]:
+    """Rules as the code keeps them.
+
+    Raises:
+        Invalid: a rule leads where no code of ours may lead, or to a page that there is not.
+    """
+    kept = []
+    for place, rule in enumerate(rules):
+        url = None
+        if rule.outcome.type == "redirect":
+            url = address(f"rules.{place}.outcome.url", rule.outcome.url)
+        elif rule.outcome.type == "page" and kind is CodeKind.REDIRECT:
+            raise invalid_field(
+                f"rules.{place}.outcome.type", "needs a code that has a page", "no_page"
+            )
+        kept.append(stored_rule(rule, rule.id or f"rule_{new_id()}", url))
+    return kept
+
+
+def set_password(code: Code, wanted: CreateCode | UpdateCode) -> None:
+    """Set or clear the password where it is spoken of; what the old one opened is closed."""
+    if "password" not in wanted.model_fields_set:
+        return
+    if wanted.password is None and code.password_hash is None:
+        return
+    code.password_hash = None if wanted.password is None else hash_password(wanted.password)
+    code.password_epoch = (code.password_epoch or 0) + 1
+
+
+def set_limits(code: Code, wanted: CreateCode | UpdateCode) -> None:
+    """Set or clear the limits that are spoken of."""
+    if "scan_limit" in wanted.model_fields_set:
+        code.scan_limit = wanted.scan_limit
+    if "visitor_limit" in wanted.model_fields_set:
+        code.visitor_limit = wanted.visitor_limit
