@@ -6,6 +6,8 @@ A router spells its paths in full (`/v1/…`) and brings what must run beside it
 from fastapi import APIRouter
 
 from api.domains.analytics.router import router as analytics
+from api.domains.batches.router import router as batches
+from api.domains.batches.schemas import MAX_ROWS_BODY
 from api.domains.codes.router import router as codes
 from api.domains.folders.router import router as folders
 from api.domains.jobs.router import router as jobs
@@ -13,6 +15,11 @@ from api.domains.media.router import router as media
 from api.domains.members.router import router as members
 from api.domains.notes.router import router as notes
 from api.domains.organizations.router import router as organizations
+from api.domains.promos.master_router import router as master_keys
+from api.domains.promos.router import router as promos
+from api.domains.promos.visitor_router import router as promo_gates
+from api.domains.terms.public import router as visitors_terms
+from api.domains.terms.router import router as terms
 from api.domains.uploads.pictures import MAX_BYTES as MAX_PICTURE
 from api.domains.uploads.router import router as uploads
 from api.domains.visits.router import router as visits
@@ -26,10 +33,16 @@ ROUTERS: tuple[APIRouter, ...] = (
     organizations,
     members,
     codes,
+    batches,
     folders,
     media,
     uploads,
     notes,
+    terms,
+    visitors_terms,
+    promos,
+    master_keys,
+    promo_gates,
     visits,
     analytics,
     jobs,
@@ -40,5 +53,10 @@ ROUTERS: tuple[APIRouter, ...] = (
 )
 """Every router, in the order in which paths are tried."""
 
-LARGER_BODIES = {"/objects/": MAX_UPLOAD, "/v1/upload-image": MAX_PICTURE + 10_000}
+LARGER_BODIES = {
+    "/objects/": MAX_UPLOAD,
+    "/v1/upload-image": MAX_PICTURE + 10_000,
+    "/v1/clone-multiple": MAX_ROWS_BODY,
+    "/v1/import-codes": MAX_ROWS_BODY,
+}
 """Bytes that a body may have where that is more than usual; a slash at the end: all paths below."""

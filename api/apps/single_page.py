@@ -24,9 +24,7 @@ SCREENS = (
     "/pitviper/{name}",
     "/wall/{wall_id}",
     "/wall/{wall_id}/",
-    "/code/note/{note_id}",
     "/deleteAlert/{user_id}",
-    "/{code_id}/terms",
 )
 """Paths that the web app has a screen for. Visitors' pages are not among them."""
 

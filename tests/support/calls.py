@@ -49,6 +49,14 @@ def _code(ids: dict[str, str]) -> dict[str, Any]:
     return {"code_id": ids["code"]}
 
 
+def _qr(ids: dict[str, str]) -> dict[str, Any]:
+    return {"qr_id": ids["locked_code"]}
+
+
+def _promo(ids: dict[str, str]) -> dict[str, Any]:
+    return {"qr_id": ids["locked_code"], "promo_code": ids["promo"]}
+
+
 def _user_path(ids: dict[str, str]) -> str:
     return f"/v1/user-role/{ids['viewer']}"
 
@@ -106,6 +114,14 @@ CALLS: dict[tuple[str, str], Call] = {
         "editor", lambda ids: {**_code(ids), "to_code_id": ids["code"]}
     ),
     ("POST", "/v0/fetch-code"): Call("viewer", _code),
+    ("POST", "/v1/clone-multiple"): Call("editor", lambda ids: {**_code(ids), "data": [{}]}),
+    ("POST", "/v1/import-codes"): Call("editor", lambda _: {"csv": "url\nhttps://a.example/"}),
+    ("POST", "/v1/qr/create_one_time_codes"): Call(
+        "editor", lambda ids: {"base_code_id": ids["code"], "amount": 2}
+    ),
+    ("POST", "/v1/qr/delete_one_time_codes"): Call("editor", lambda ids: {"id": ids["code"]}),
+    ("POST", "/v1/get-one-time-codes"): Call("viewer", lambda ids: {"id": ids["code"]}),
+    ("POST", "/v1/export-one-time-codes"): Call("viewer", lambda ids: {"id": ids["code"]}),
     ("POST", "/v1/delete-qr-ode"): Call("editor", lambda ids: {"id": ids["code"]}),
     ("POST", "/v1/delete-qr-code"): Call("editor", lambda ids: {"id": ids["code"]}),
     ("POST", "/v1/gen-qr"): Call(
@@ -150,6 +166,45 @@ CALLS: dict[tuple[str, str], Call] = {
     ("POST", "/v1/get_qr_notes"): Call("viewer", _code),
     ("POST", "/v1/get_all_notes"): Call("viewer", _nothing),
     ("POST", "/v1/delete_qr_note"): Call("editor", lambda ids: {"id": ids["note"]}),
+    # terms
+    ("POST", "/v1/update-terms"): Call(
+        "editor", lambda ids: {"terms_id": ids["terms"], "title": "Rules", "body": "Changed."}
+    ),
+    ("POST", "/v1/get-terms"): Call("viewer", lambda ids: {"terms_id": ids["terms"]}),
+    ("POST", "/v1/get-terms-acceptances"): Call("admin", lambda ids: {"terms_id": ids["terms"]}),
+    ("POST", "/v1/accept_tos"): Call("public", lambda ids: {**_code(ids), "version": 1}),
+    ("POST", "/v1/check-tos"): Call("public", _code),
+    ("POST", "/{name}/terms"): Call(
+        "public", lambda _: {"version": 1}, lambda ids: f"/{ids['code']}/terms"
+    ),
+    # promo locks
+    **{
+        ("POST", f"/v1/{prefix}{name}"): call
+        for prefix in ("", "promo_lock/")
+        for name, call in {
+            "create_promo_code": Call("editor", lambda ids: {"qr_id": ids["code"], "amount": 2}),
+            "check_promo_code": Call("public", _promo),
+            "promo_code_usage": Call("public", _promo),
+            "export_promo_codes": Call("viewer", _qr),
+            "get_master_key_promo_code": Call("viewer", _qr),
+            "set_master_key": Call("admin", _qr),
+            "edit_master_key": Call("admin", lambda ids: {"qr_id": ids["code"], "new_key": True}),
+            "delete_master_key": Call("admin", _qr),
+        }.items()
+    },
+    ("POST", "/v1/promo_lock/get_lock"): Call("viewer", _qr),
+    ("POST", "/v1/promo_lock/set_lock"): Call(
+        "editor", lambda ids: {"qr_id": ids["code"], "message": "Changed"}
+    ),
+    ("POST", "/v1/promo_lock/list_promo_codes"): Call("viewer", _qr),
+    ("POST", "/v1/promo_lock/withdraw_promo_codes"): Call(
+        "editor", lambda ids: {"qr_id": ids["code"], "promo_code_ids": [ids["promo_code"]]}
+    ),
+    ("POST", "/v1/promo_lock/list_alarms"): Call("viewer", _qr),
+    ("POST", "/v1/promo_lock/see_alarms"): Call("editor", _qr),
+    ("POST", "/code/{code_id}/unlock"): Call(
+        "public", _promo, lambda ids: f"/code/{ids['locked_code']}/unlock"
+    ),
     # visitors
     ("POST", "/v1/append-scan"): Call("public", _code),
     ("POST", "/v1/collect"): Call("public", lambda ids: {"events": [_code(ids)]}),
@@ -201,5 +256,16 @@ def make_tenant(people: People, client: TestClient, mark: str) -> Tenant:
     tenant.ids["picture_key"] = uploaded["url"].partition("/media/")[2]
     note = call("/v1/add_qr_note", {"code_id": code["code_id"], "title": f"{mark} note"})
     tenant.ids["note"] = note["note_id"]
+    terms = call("/v1/update-terms", {"title": f"{mark} terms", "body": f"{mark} rules."})
+    tenant.ids["terms"] = terms["terms_id"]
     tenant.ids["job"] = people.job(org, f"{mark} work")
+    locked = {"name": f"{mark} locked", "type": "page"}
+    tenant.ids["locked_code"] = call("/v1/qr/create-code", locked)["code_id"]
+    # Known, but not valid for a hundred years: trying it changes nothing.
+    promo = {"promo_code": f"{mark} later", "starts_at": "2126-01-01T00:00:00Z", "name": mark}
+    call("/v1/create_promo_code", {"qr_id": tenant.ids["locked_code"], **promo})
+    call("/v1/set_master_key", {"qr_id": tenant.ids["locked_code"]})
+    tenant.ids["promo"] = f"{mark} later"
+    listed = call("/v1/promo_lock/list_promo_codes", {"qr_id": tenant.ids["locked_code"]})
+    tenant.ids["promo_code"] = listed["items"][0]["promo_code_id"]
     return tenant

@@ -1,0 +1,1 @@
+"""Terms by version, the page that shows them, and who accepted which text."""

@@ -1,0 +1,41 @@
+"""Builds what the handlers of terms need."""
+
+from typing import Annotated
+
+from fastapi import Depends, Request
+
+from api.db.session import SessionDep
+from api.domains.codes.dependencies import CodeServiceDep
+from api.domains.terms.repository import TermsRepository
+from api.domains.terms.service import TermsService
+from api.domains.visits.router import ArrivalDep, DeskDep
+from api.domains.visits.types import Identity
+from api.kit.clock import NowDep
+from api.kit.ids import new_id
+
+
+def _service(
+    request: Request, session: SessionDep, codes: CodeServiceDep, now: NowDep
+) -> TermsService:
+    secret: bytes = request.app.state.settings.secret_key
+    return TermsService(TermsRepository(session), codes, secret=secret, now=now, new_id=new_id)
+
+
+TermsServiceDep = Annotated[TermsService, Depends(_service)]
+
+
+async def _visitor(desk: DeskDep, arrival: ArrivalDep, now: NowDep) -> Identity:
+    return desk.visit(arrival, now).identity
+
+
+VisitorDep = Annotated[Identity, Depends(_visitor)]
+"""Who asks, by their cookie or by the hash of one day."""
+
+
+async def _sender(desk: DeskDep, arrival: ArrivalDep, now: NowDep) -> str:
+    agent = arrival.headers.get("user-agent", "")
+    return f"visitor:{desk.identities.daily(arrival.address, agent, now.date())}"
+
+
+SenderDep = Annotated[str, Depends(_sender)]
+"""Who sends a request again under the same Idempotency-Key, with or without a cookie."""
