@@ -1,5 +1,6 @@
 """Codes that ask for something first: a password or a promo code, on real Postgres."""
 
+import time
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
@@ -8,7 +9,8 @@ from starlette.testclient import TestClient
 
 from api.domains.codes.unlocks import Opener, cookie_name, make_unlock
 from runtime.settings import Settings
-from tests.support.people import Org
+from tests.support.people import Org, People, Somebody
+from tests.support.signing import Signer
 from tests.support.visits import Outbox, make_code, outbox_of
 
 PERSON = {"User-Agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Safari/604.1"}
@@ -19,6 +21,12 @@ LOCK = {"enabled": True, "epoch": 2, "open_minutes": 60, "message": "Members <on
 def settings(module_settings: Settings) -> Settings:
     """One database for the file: organisations keep its tests apart."""
     return module_settings
+
+
+@pytest.fixture(scope="module")
+def people(module_settings: Settings, signer: Signer) -> People:
+    """Counts on through the file, so that nobody is made twice."""
+    return People(module_settings.database_url, signer)
 
 
 @pytest.fixture
@@ -82,3 +90,96 @@ def test_the_password_comes_before_the_promo_code(
 
     assert f'action="/code/{code_id}/password"' in first.text
     assert f'action="/code/{code_id}/unlock"' in second.text
+
+
+def set_password(client: TestClient, editor: Somebody, code_id: str, password: str | None) -> None:
+    body = {"code_id": code_id, "password": password}
+    answer = client.post("/v1/qr/update-code", json=body, headers=editor.headers)
+    assert answer.status_code == 200, answer.text
+    assert answer.json()["has_password"] is (password is not None)
+    assert "argon" not in answer.text
+    assert "scrypt" not in answer.text
+
+
+def until(holds: Callable[[], bool]) -> None:
+    """Changes reach visitors a moment after they are made."""
+    end = time.monotonic() + 5
+    while not holds():
+        assert time.monotonic() < end, "it never became true"
+
+
+def test_a_password_opens_the_code_for_who_knows_it(
+    client: TestClient, editor: Somebody, new_code: Callable[..., str]
+) -> None:
+    code_id = new_code()
+    set_password(client, editor, code_id, "open sesame")
+
+    asked = client.get(f"/code/{code_id}", headers=PERSON)
+    wrong = client.post(f"/code/{code_id}/password", data={"password": "x"}, headers=PERSON)
+    still = client.get(f"/code/{code_id}", headers=PERSON)
+    right = client.post(
+        f"/code/{code_id}/password", data={"password": " open sesame "}, headers=PERSON
+    )
+    opened_now = client.get(f"/code/{code_id}", headers=PERSON)
+
+    assert 'type="password"' in asked.text
+    assert (wrong.status_code, still.status_code) == (403, 200)
+    assert "not the password" in wrong.text
+    assert (right.status_code, right.headers["location"]) == (303, f"/code/{code_id}")
+    assert opened_now.headers["location"] == "https://harbor.example/menu"
+
+
+def test_a_new_password_closes_what_the_old_one_opened_and_none_opens_all(
+    client: TestClient, editor: Somebody, new_code: Callable[..., str]
+) -> None:
+    code_id = new_code()
+    path = f"/code/{code_id}"
+    set_password(client, editor, code_id, "first one")
+    until(lambda: client.get(path).status_code == 200)
+    client.post(f"{path}/password", data={"password": "first one"}, headers=PERSON)
+    assert client.get(path, headers=PERSON).status_code == 302
+
+    set_password(client, editor, code_id, "second one")
+
+    until(lambda: client.get(path, headers=PERSON).status_code == 200)
+    set_password(client, editor, code_id, None)
+    until(lambda: client.get(path, headers=PERSON).status_code == 302)
+
+
+def test_guessing_a_password_is_slowed(
+    client: TestClient, editor: Somebody, new_code: Callable[..., str]
+) -> None:
+    code_id = new_code()
+    set_password(client, editor, code_id, "open sesame")
+
+    tries = [
+        client.post(f"/code/{code_id}/password", data={"password": f"{number}"}, headers=PERSON)
+        for number in range(11)
+    ]
+    right = client.post(
+        f"/code/{code_id}/password", data={"password": "open sesame"}, headers=PERSON
+    )
+
+    assert [answer.status_code for answer in tries] == [403] * 10 + [429]
+    assert right.status_code == 429
+    assert int(right.headers["retry-after"]) > 0
+
+
+@pytest.mark.parametrize("password", ["abc", "", "x" * 201])
+def test_a_password_that_is_none_is_refused_by_name(
+    client: TestClient, editor: Somebody, new_code: Callable[..., str], password: str
+) -> None:
+    body = {"code_id": new_code(), "password": password}
+
+    answer = client.post("/v1/qr/update-code", json=body, headers=editor.headers)
+
+    assert [error["field"] for error in answer.json()["errors"]] == ["password"]
+
+
+def test_a_password_of_a_code_that_has_none_leads_on(
+    client: TestClient, new_code: Callable[..., str]
+) -> None:
+    code_id = new_code()
+
+    assert client.post(f"/code/{code_id}/password", data={"password": "x"}).status_code == 303
+    assert client.post("/code/zzzzzzzzzz/password", data={"password": "x"}).status_code == 404

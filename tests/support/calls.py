@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 from starlette.testclient import TestClient
 
+from tests.support.pages import PageMaker
 from tests.support.people import Org, People, Somebody
 from tests.support.pictures import picture
 
@@ -55,6 +56,21 @@ def _qr(ids: dict[str, str]) -> dict[str, Any]:
 
 def _promo(ids: dict[str, str]) -> dict[str, Any]:
     return {"qr_id": ids["locked_code"], "promo_code": ids["promo"]}
+
+
+def _page(ids: dict[str, str]) -> dict[str, Any]:
+    return {"page_id": ids["page"]}
+
+
+DRINKS = {
+    "question": "What will you drink?",
+    "choices": [{"id": "tea", "label": "Tea"}, {"id": "coffee", "label": "Coffee"}],
+    "show_results": "always",
+}
+
+
+def _poll(ids: dict[str, str]) -> dict[str, Any]:
+    return {"code_id": ids["code"], "poll_id": ids["poll"]}
 
 
 def _user_path(ids: dict[str, str]) -> str:
@@ -205,10 +221,35 @@ CALLS: dict[tuple[str, str], Call] = {
     ("POST", "/code/{code_id}/unlock"): Call(
         "public", _promo, lambda ids: f"/code/{ids['locked_code']}/unlock"
     ),
+    # pages and templates
+    ("POST", "/v1/gen-page"): Call("editor", lambda ids: {"name": "New", "code_id": ids["shown"]}),
+    ("POST", "/v1/update-page"): Call("editor", lambda ids: {**_page(ids), "name": "Changed"}),
+    ("POST", "/v1/delete-page"): Call("editor", _page),
+    ("POST", "/v1/get-all-pages"): Call("viewer", _nothing),
+    ("POST", "/v1/page-history"): Call("viewer", _page),
+    ("POST", "/v1/page-preview"): Call("editor", _page),
+    ("POST", "/v1/submit-template"): Call("editor", lambda ids: {**_page(ids), "name": "Kept"}),
+    ("GET", "/v1/templates"): Call("viewer"),
+    ("GET", "/v1/music-listing"): Call("viewer"),
     # visitors
     ("POST", "/v1/append-scan"): Call("public", _code),
     ("POST", "/v1/collect"): Call("public", lambda ids: {"events": [_code(ids)]}),
     ("POST", "/v1/get-identifier"): Call("public", _nothing),
+    ("POST", "/code/{code_id}/password"): Call(
+        "public", _nothing, lambda ids: f"/code/{ids['code']}/password"
+    ),
+    ("POST", "/code/{code_id}/use"): Call(
+        "public", _nothing, lambda ids: f"/code/{ids['code']}/use"
+    ),
+    # votes
+    ("POST", "/v1/append-vote"): Call("public", lambda ids: {**_poll(ids), "choice": "tea"}),
+    ("POST", "/v1/get-votes"): Call("public", _poll),
+    ("GET", "/v1/votes-live/{code_id}/{poll_id}"): Call(
+        "public", path=lambda ids: f"/v1/votes-live/{ids['code']}/{ids['poll']}?seconds=0"
+    ),
+    ("POST", "/v1/create-poll"): Call("editor", lambda ids: {**_code(ids), **DRINKS}),
+    ("POST", "/v1/update-poll"): Call("editor", lambda ids: {**_poll(ids), "is_open": False}),
+    ("POST", "/v1/list-polls"): Call("viewer", _code),
     # analytics
     ("POST", "/v1/get-analytics"): Call("viewer", _interval),
     ("POST", "/v1/analytics-freshness"): Call("viewer", _nothing),
@@ -247,6 +288,8 @@ def make_tenant(people: People, client: TestClient, mark: str) -> Tenant:
         },
     )
     tenant.ids["code"] = code["code_id"]
+    poll = call("/v1/create-poll", {"code_id": code["code_id"], **DRINKS})
+    tenant.ids["poll"] = poll["poll_id"]
     uploaded = client.post(
         "/v1/upload-image",
         headers=members["owner"].headers,
@@ -254,6 +297,8 @@ def make_tenant(people: People, client: TestClient, mark: str) -> Tenant:
     ).json()
     tenant.ids["media"] = uploaded["media_id"]
     tenant.ids["picture_key"] = uploaded["url"].partition("/media/")[2]
+    shown = PageMaker(client, members["owner"].headers)
+    tenant.ids["shown"], tenant.ids["page"] = shown.published()
     note = call("/v1/add_qr_note", {"code_id": code["code_id"], "title": f"{mark} note"})
     tenant.ids["note"] = note["note_id"]
     terms = call("/v1/update-terms", {"title": f"{mark} terms", "body": f"{mark} rules."})

@@ -174,8 +174,8 @@ class VisitDesk:
     ) -> tuple[Decision, UUID]:
         """Decide and record. Returns when the scan is committed; raises NotRecorded if it is not."""
         event_id, occurred_at = self.new_event_id(), occurred_at or now
-        if code.rules.stocks:
-            visit = await self.with_stock(code, visit)
+        if code.rules.stocks or code.rules.tags:
+            visit = await self.with_lookups(code, visit)
         if is_counted(code):
             item = CountedVisit(code, visit, event_id, now, occurred_at)
             await self.counter.add((item,))
@@ -189,7 +189,13 @@ class VisitDesk:
             await self.lookups.mark_opened(code.code_id, now)
         return decision, event_id
 
-    async def with_stock(self, code: ResolvedCode, visit: Visit) -> Visit:
-        """The visit with what is left of everything that the code's rules ask for."""
-        stock = await self.lookups.stock_of(code.org_id, code.rules.stocks)
-        return visit._replace(facts=visit.facts._replace(stock=stock))
+    async def with_lookups(self, code: ResolvedCode, visit: Visit) -> Visit:
+        """The visit with the stock and the tags that the code's rules ask for."""
+        facts = visit.facts
+        if code.rules.stocks:
+            stock = await self.lookups.stock_of(code.org_id, code.rules.stocks)
+            facts = facts._replace(stock=stock)
+        if code.rules.tags:
+            tags = await self.lookups.tags_of(code.org_id, visit.identity.visitor_id)
+            facts = facts._replace(customer_tags=tags)
+        return visit._replace(facts=facts)

@@ -5,6 +5,7 @@ as much as all the rest of a visit. A test holds the bytes equal to what the con
 """
 
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 import orjson
@@ -14,6 +15,7 @@ from api.domains.visits.types import Decision, Visit
 from api.domains.visits.verdicts import VERDICT_VERSION
 from ingest.contracts.codec import encode
 from ingest.contracts.envelope import Context, Verdicts, Visitor
+from ingest.contracts.redemption import RedemptionData, RedemptionRecorded
 from ingest.contracts.view import ViewData, ViewRecorded
 from ingest.outbox import OutboxRow
 
@@ -68,12 +70,41 @@ def view_recorded(
         page_id=page_id,
         occurred_at=occurred_at,
         received_at=received_at,
-        visitor=Visitor.model_validate(_visitor(visit)),
-        context=Context.model_validate(_context(visit)),
-        verdicts=Verdicts.model_validate(_verdicts(visit)),
+        **said_of(visit),
         data=data,
     )
     return OutboxRow(event_id, code.org_id, code.code_id, encode(event))
+
+
+def code_used(
+    visit: Visit, code: ResolvedCode, event_id: UUID, now: datetime
+) -> RedemptionRecorded:
+    """A one-time code was used."""
+    return RedemptionRecorded(
+        event_id=event_id,
+        org_id=code.org_id,
+        code_id=code.code_id,
+        occurred_at=now,
+        received_at=now,
+        visitor=Visitor.model_validate(_visitor(visit)),
+        context=Context.model_validate(_context(visit)),
+        verdicts=Verdicts.model_validate(_verdicts(visit)),
+        data=RedemptionData(
+            redemption_id=event_id.hex,
+            kind="one_time_code",
+            subject_id=code.code_id,
+            base_code_id=code.base_code_id,
+        ),
+    )
+
+
+def said_of(visit: Visit) -> dict[str, Any]:
+    """Visitor, context and verdicts, as the events of other domains take them too."""
+    return {
+        "visitor": Visitor.model_validate(_visitor(visit)),
+        "context": Context.model_validate(_context(visit)),
+        "verdicts": Verdicts.model_validate(_verdicts(visit)),
+    }
 
 
 def _visitor(visit: Visit) -> dict[str, object]:

@@ -24,6 +24,10 @@ _MARK_OPENED = """
 update codes set one_time_state = 'opened', one_time_opened_at = %b
 where code_id = %b and one_time_state = 'issued'
 """
+_TAGS = """
+select c.tags from customer_visitors v join customers c using (org_id, customer_id)
+where v.org_id = %b and v.visitor_id = %b
+"""
 _COUNTS = """
 select coalesce((select scans from code_counters where code_id = %b), 0),
        coalesce((select visits from code_visitors where code_id = %b and visitor_id = %b), 0)
@@ -46,6 +50,15 @@ class VisitLookups:
             if left is not None:
                 found[subject] = left
         return found
+
+    async def tags_of(self, org_id: str, visitor_id: str | None) -> frozenset[str] | None:
+        """Tags of the customer that this visitor is known to be; None when it is nobody known."""
+        if visitor_id is None:
+            return None
+        async with self._pool.connection(timeout=SECONDS_TO_CONNECT) as connection:
+            cursor = await connection.execute(_TAGS, [org_id, visitor_id])
+            row = await cursor.fetchone()
+        return frozenset(row[0]) if row else None
 
     async def counts(self, code_id: str, visitor_id: str | None) -> tuple[int, int]:
         """How often the code was opened so far, and how often by this visitor."""

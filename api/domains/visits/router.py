@@ -7,6 +7,7 @@ from limits import parse
 
 from api.domains.visits import service
 from api.domains.visits.desk import Arrival, VisitDesk
+from api.domains.visits.gates import router as gates
 from api.domains.visits.identity import cookie_to_set
 from api.domains.visits.lifespan import visitors_desk
 from api.domains.visits.schemas import (
@@ -20,6 +21,7 @@ from api.domains.visits.schemas import (
 from api.kit.rate_limits import RateLimits
 
 router = APIRouter(tags=["visits"], lifespan=visitors_desk)
+router.include_router(gates)
 
 PER_ADDRESS = parse("1200 per minute")
 PER_CODE = parse("30000 per minute")

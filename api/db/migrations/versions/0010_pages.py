@@ -194,11 +194,13 @@ create policy page_versions_for_visitors on page_versions for select to waypost_
   using (published is not null);
 create policy customer_visitors_for_visitors on customer_visitors for select to waypost_visitor
   using (true);
+create policy customers_for_visitors on customers for select to waypost_visitor using (true);
 create policy submissions_for_visitors on submissions for select to waypost_visitor using (true);
 grant select (page_id, org_id, code_id, name, published_version, published_at, deleted_at)
   on pages to waypost_visitor;
 grant select (org_id, page_id, version, published) on page_versions to waypost_visitor;
-grant select (org_id, visitor_id, first_name) on customer_visitors to waypost_visitor;
+grant select (org_id, visitor_id, customer_id, first_name) on customer_visitors to waypost_visitor;
+grant select (org_id, customer_id, tags) on customers to waypost_visitor;
 grant select (org_id, page_id, visitor_id) on submissions to waypost_visitor;
 """
 

@@ -1,0 +1,176 @@
+"""What a visitor sends from the page of a code: its password, or the press that uses a one-time code.
+
+These are plain forms that work without script; opening a code is the front door's business.
+"""
+
+from datetime import datetime, timedelta
+from typing import Annotated
+
+from fastapi import Depends, Form, Request, Response
+from limits import parse
+from sqlalchemy.orm import Session
+from starlette.concurrency import run_in_threadpool
+
+from api.db.idempotency import claim
+from api.db.routing import ApiRouter
+from api.db.session import SessionDep, enter_tenant
+from api.domains.codes.passwords import is_password
+from api.domains.codes.types import ResolvedCode
+from api.domains.codes.unlocks import unlock_cookie
+from api.domains.visits.decide import decide
+from api.domains.visits.desk import Arrival, VisitDesk
+from api.domains.visits.pages import Notice, Page, VisitorPages
+from api.domains.visits.types import Refusal, Visit
+from api.domains.visits.using import OneTimeUses
+from api.kit.clock import NowDep
+from api.kit.errors import TooMany
+from api.kit.rate_limits import RateLimits
+
+router = ApiRouter(tags=["visits"], include_in_schema=False)
+
+PASSWORD_OPENS_FOR = timedelta(hours=12)
+GUESSES_PER_DEVICE = parse("10 per 10 minutes")
+GUESSES_PER_CODE = parse("300 per 10 minutes")
+USES_PER_DEVICE = parse("60 per minute")
+"""A till in a shop uses many codes from one address."""
+
+_HEADERS = {
+    "cache-control": "no-store",
+    "x-robots-tag": "noindex",
+    "referrer-policy": "strict-origin-when-cross-origin",
+}
+
+
+class Knock:
+    """Somebody who sends a form of a code's page."""
+
+    def __init__(self, request: Request, code: ResolvedCode | None, now: datetime) -> None:
+        self.request = request
+        self.desk: VisitDesk = request.app.state.visits
+        self.pages: VisitorPages = request.app.state.visitor_pages
+        self.limits: RateLimits = request.app.state.rate_limits
+        self.code = code
+        self.now = now
+        self.arrival: Arrival = self.desk.arrival(
+            "POST",
+            request.client.host if request.client else None,
+            request.scope["scheme"],
+            request.scope["headers"],
+            request.scope["query_string"],
+        )
+
+    @property
+    def is_foreign(self) -> bool:
+        """Whether another site made the visitor's browser send this."""
+        return self.request.headers.get("sec-fetch-site") == "cross-site"
+
+    async def visit(self, code: ResolvedCode) -> Visit:
+        """The visit, with what was opened already. It was counted when the page was opened."""
+        visit = self.desk.visit(self.arrival, self.now, may_give_cookie=False)
+        visit = self.desk.opened_by(visit, self.arrival, code, self.now)
+        visit = await self.desk.with_lookups(code, visit)
+        if not code.rules.counts:
+            return visit
+        visitor_id = visit.identity.visitor_id
+        scans, visits = await self.desk.lookups.counts(code.code_id, visitor_id)
+        facts = visit.facts._replace(total_scans=max(1, scans), visit_number=max(1, visits))
+        return visit._replace(facts=facts)
+
+    def answer(self, page: Page, **headers: str) -> Response:
+        """A page as an answer."""
+        return page_response(page, **headers)
+
+
+def page_response(page: Page, **headers: str) -> Response:
+    """A visitor's page as an answer of a route."""
+    return Response(
+        page.html,
+        status_code=page.status,
+        media_type="text/html; charset=utf-8",
+        headers={**_HEADERS, "content-security-policy": page.security_policy, **headers},
+    )
+
+
+async def _knock(request: Request, code_id: str, now: NowDep) -> Knock:
+    desk: VisitDesk = request.app.state.visits
+    return Knock(request, await desk.find_code(code_id), now)
+
+
+KnockDep = Annotated[Knock, Depends(_knock)]
+
+
+@router.post("/code/{code_id}/password")
+async def give_password(
+    code_id: str, knock: KnockDep, password: Annotated[str, Form(max_length=1000)] = ""
+) -> Response:
+    """Open a code with its password, for twelve hours in this browser."""
+    code = knock.code
+    if code is None:
+        return knock.answer(knock.pages.notice(Notice.UNKNOWN))
+    if decide(code, await knock.visit(code), knock.now).refusal is not Refusal.PASSWORD:
+        return _onward(code_id)
+    try:
+        knock.limits.hit(GUESSES_PER_DEVICE, "code-password", code_id, knock.arrival.address)
+        knock.limits.hit(GUESSES_PER_CODE, "code-password", code_id)
+    except TooMany as error:
+        page = knock.pages.password(
+            code, status=429, problem="That was wrong too often. Please wait a few minutes."
+        )
+        return page_response(page, **{"retry-after": error.headers["Retry-After"]})
+    kept = code.password_hash or ""
+    if not await run_in_threadpool(is_password, password, kept):
+        problem = "That is not the password. Please try again."
+        return knock.answer(knock.pages.password(code, status=403, problem=problem))
+    answer = _onward(code_id)
+    answer.headers.append(
+        "set-cookie",
+        unlock_cookie(
+            knock.desk.secret,
+            code_id,
+            "password",
+            code.password_epoch,
+            knock.now + PASSWORD_OPENS_FOR,
+            knock.now,
+            is_secure=knock.arrival.is_secure,
+        ),
+    )
+    return answer
+
+
+@router.post("/code/{code_id}/use")
+async def use_code(knock: KnockDep, session: SessionDep) -> Response:
+    """Use a one-time code. Of any number of tries exactly one is the use; the others hear when it was."""
+    code = knock.code
+    if code is None or code.one_time is None:
+        return knock.answer(knock.pages.notice(Notice.UNKNOWN))
+    try:
+        knock.limits.hit(USES_PER_DEVICE, "code-use", knock.arrival.address)
+    except TooMany as error:
+        page = knock.pages.notice(Notice.TOO_MANY)
+        return page_response(page, **{"retry-after": error.headers["Retry-After"]})
+    visit = (await knock.visit(code))._replace(uses=True)
+    if not visit.verdict.is_human or knock.is_foreign:
+        problem = "Only a person can use this code, on its own page. Please press the button again."
+        return knock.answer(knock.pages.offer(code, problem=problem))
+    return await run_in_threadpool(_use, knock, code, visit, session)
+
+
+def _use(knock: Knock, code: ResolvedCode, visit: Visit, session: Session) -> Response:
+    enter_tenant(session, code.org_id)
+    knock.request.state.claim = claim(
+        session,
+        knock.request,
+        body=b"",
+        org_id=code.org_id,
+        caller=f"visitor {visit.identity.visitor_id}",
+        now=knock.now,
+        secret=knock.desk.secret,
+    )
+    used = OneTimeUses(session, knock.desk.new_event_id).use(code, visit, knock.now)
+    if used.refusal is not None:
+        return knock.answer(knock.pages.refusal(used))
+    return knock.answer(knock.pages.used_now(code, knock.now, used.url))
+
+
+def _onward(code_id: str) -> Response:
+    return Response(status_code=303, headers={**_HEADERS, "location": f"/code/{code_id}"})

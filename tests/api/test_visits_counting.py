@@ -1,0 +1,197 @@
+"""Limits and counting rules on real Postgres: exact however many come at once, and only for people."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import httpx2
+import psycopg
+import pytest
+from psycopg.types.json import Jsonb
+from starlette.testclient import TestClient
+
+from api.apps.web import create_app
+from runtime.settings import Settings
+from tests.support.people import Org
+from tests.support.visit_cases import leads_to, rules_of
+from tests.support.visits import Outbox, make_code, outbox_of
+
+PERSON = {"User-Agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Safari/604.1"}
+
+
+@pytest.fixture
+def settings(module_settings: Settings) -> Settings:
+    """One database for the file: organisations keep its tests apart."""
+    return module_settings
+
+
+@pytest.fixture
+def outbox(settings: Settings) -> Outbox:
+    return outbox_of(settings.database_url)
+
+
+@pytest.fixture
+def new_code(settings: Settings, org: Org) -> Callable[..., str]:
+    """`new_code(rules, **columns)` → id of a redirect code of the test's organisation."""
+
+    def make(*rules: dict[str, Any], **columns: Any) -> str:
+        kept = Jsonb([rule.model_dump(mode="json") for rule in rules_of(*rules)])
+        return make_code(settings.database_url, org.org_id, rules=kept, **columns)
+
+    return make
+
+
+def counted(settings: Settings, code_id: str) -> Any:
+    with psycopg.connect(settings.database_url) as connection:
+        return connection.execute(
+            "select coalesce((select scans from code_counters where code_id = %s), 0),"
+            " (select count(*) from code_visitors where code_id = %s)",
+            [code_id, code_id],
+        ).fetchone()
+
+
+async def visit_all(app: Any, code_id: str, times: int) -> list[int]:
+    transport = httpx2.ASGITransport(app=app)
+    async with httpx2.AsyncClient(transport=transport, base_url="http://waypost.example") as many:
+        answers = await asyncio.gather(
+            *(many.get(f"/code/{code_id}", headers=PERSON) for _ in range(times))
+        )
+    return [answer.status_code for answer in answers]
+
+
+def test_a_limit_lets_in_exactly_as_many_through_two_processes(
+    settings: Settings, client: TestClient, new_code: Callable[..., str], outbox: Outbox
+) -> None:
+    code_id = new_code(scan_limit=100)
+
+    with TestClient(create_app(settings), follow_redirects=False) as other:
+        halves = [
+            door.portal.start_task_soon(visit_all, door.app, code_id, 90)  # type: ignore[union-attr]
+            for door in (client, other)
+        ]
+        statuses = Counter(status for half in halves for status in half.result(60))
+
+    assert statuses == {302: 100, 410: 80}
+    assert counted(settings, code_id)[0] == 100
+    outcomes = Counter(scan.data.outcome for scan in outbox.scans())
+    assert outcomes == {"redirect": 100, "refused": 80}
+
+
+def test_machines_and_previews_use_nothing_up(
+    settings: Settings, client: TestClient, new_code: Callable[..., str]
+) -> None:
+    code_id = new_code(scan_limit=1, visitor_limit=1)
+
+    for headers in (
+        {"User-Agent": "curl/8"},
+        {"User-Agent": "WhatsApp/2.23"},
+        PERSON | {"Sec-Purpose": "prefetch"},
+    ):
+        assert client.get(f"/code/{code_id}", headers=headers).status_code == 302
+    client.head(f"/code/{code_id}", headers=PERSON)
+    assert counted(settings, code_id) == (0, 0)
+
+    assert client.get(f"/code/{code_id}", headers=PERSON).status_code == 302
+    assert client.get(f"/code/{code_id}", headers={"User-Agent": "curl/8"}).status_code == 410
+
+
+def test_each_visitor_has_their_own_limit_and_the_fallback_follows(
+    client: TestClient, new_code: Callable[..., str]
+) -> None:
+    code_id = new_code(visitor_limit=2, fallback_url="https://fallback.example/")
+
+    first = [client.get(f"/code/{code_id}", headers=PERSON) for _ in range(3)]
+    client.cookies.clear()
+    somebody_else = client.get(f"/code/{code_id}", headers=PERSON)
+
+    assert [answer.headers["location"] for answer in first] == [
+        "https://harbor.example/menu",
+        "https://harbor.example/menu",
+        "https://fallback.example/",
+    ]
+    assert somebody_else.headers["location"] == "https://harbor.example/menu"
+
+
+def test_rules_can_ask_which_visit_it_is(
+    client: TestClient, new_code: Callable[..., str], outbox: Outbox
+) -> None:
+    code_id = new_code(
+        leads_to("welcome", {"kind": "visit_number", "value": 1}),
+        leads_to("again", {"kind": "visit_number", "op": "at_least", "value": 2}),
+    )
+
+    places = [client.get(f"/code/{code_id}", headers=PERSON).headers["location"] for _ in range(3)]
+
+    assert places == ["https://welcome.example/", *["https://again.example/"] * 2]
+    assert [scan.data.rule for scan in outbox.scans()] == ["r0", "r1", "r1"]
+
+
+def test_the_first_five_of_many_at_once_are_five(
+    client: TestClient, new_code: Callable[..., str], outbox: Outbox
+) -> None:
+    code_id = new_code(leads_to("first", {"kind": "total_scans", "op": "at_most", "value": 5}))
+
+    client.portal.call(visit_all, client.app, code_id, 60)  # type: ignore[union-attr]
+
+    assert Counter(scan.data.rule for scan in outbox.scans()) == {"r0": 5, None: 55}
+
+
+def test_a_refused_visit_is_not_counted(
+    settings: Settings, client: TestClient, new_code: Callable[..., str]
+) -> None:
+    refuse = {"outcome": {"type": "refuse", "message": "Not <today>"}}
+    code_id = new_code(refuse, scan_limit=5)
+
+    answer = client.get(f"/code/{code_id}", headers=PERSON)
+
+    assert answer.status_code == 403
+    assert "Not &lt;today&gt;" in answer.text
+    assert counted(settings, code_id) == (0, 0)
+
+
+def test_ordinary_codes_keep_no_counter(
+    settings: Settings, client: TestClient, new_code: Callable[..., str]
+) -> None:
+    code_id = new_code(leads_to("phones", {"kind": "device", "values": ["phone"]}))
+
+    answer = client.get(f"/code/{code_id}", headers=PERSON)
+
+    assert answer.headers["location"] == "https://phones.example/"
+    assert counted(settings, code_id) == (0, 0)
+
+
+def test_stock_is_what_is_left_of_one_time_codes(
+    settings: Settings, org: Org, client: TestClient, new_code: Callable[..., str]
+) -> None:
+    base = make_code(settings.database_url, org.org_id)
+    for state in ("issued", "opened", "void"):
+        make_code(settings.database_url, org.org_id, base_code_id=base, one_time_state=state)
+    two_left = {"kind": "stock", "subject_id": base, "op": "is", "value": 2}
+    nobodys = {"kind": "stock", "subject_id": "nothing", "op": "at_least", "value": 0}
+    code_id = new_code(leads_to("never", nobodys), leads_to("left", two_left))
+
+    answer = client.get(f"/code/{code_id}", headers=PERSON)
+
+    assert answer.headers["location"] == "https://left.example/"
+
+
+def test_a_customer_is_known_by_tag(
+    settings: Settings, org: Org, client: TestClient, new_code: Callable[..., str], outbox: Outbox
+) -> None:
+    code_id = new_code(leads_to("gold", {"kind": "customer_tag", "values": ["gold"]}))
+    assert "harbor" in client.get(f"/code/{code_id}", headers=PERSON).headers["location"]
+    visitor = outbox.scans()[0].visitor.id
+    with psycopg.connect(settings.database_url) as connection:
+        connection.execute(
+            "insert into customers (customer_id, org_id, tags) values ('cus_1', %s, '{Gold}')",
+            [org.org_id],
+        )
+        connection.execute(
+            "insert into customer_visitors (org_id, visitor_id, customer_id) values (%s, %s, 'cus_1')",
+            [org.org_id, visitor],
+        )
+
+    answer = client.get(f"/code/{code_id}", headers=PERSON)
+
+    assert answer.headers["location"] == "https://gold.example/"
