@@ -15,14 +15,17 @@ from api.domains.media.router import router as media
 from api.domains.members.router import router as members
 from api.domains.notes.router import router as notes
 from api.domains.organizations.router import router as organizations
+from api.domains.pages.router import router as pages
 from api.domains.promos.master_router import router as master_keys
 from api.domains.promos.router import router as promos
 from api.domains.promos.visitor_router import router as promo_gates
+from api.domains.templates.router import router as templates
 from api.domains.terms.public import router as visitors_terms
 from api.domains.terms.router import router as terms
 from api.domains.uploads.pictures import MAX_BYTES as MAX_PICTURE
 from api.domains.uploads.router import router as uploads
 from api.domains.visits.router import router as visits
+from api.domains.votes.router import router as votes
 from api.legacy.analytics import router as legacy_analytics
 from api.legacy.codes import router as legacy_codes
 from api.legacy.organizations import router as legacy_organizations
@@ -43,7 +46,10 @@ ROUTERS: tuple[APIRouter, ...] = (
     promos,
     master_keys,
     promo_gates,
+    pages,
+    templates,
     visits,
+    votes,
     analytics,
     jobs,
     legacy_organizations,

@@ -1,0 +1,52 @@
+"""Builds what the handlers of pages need."""
+
+from typing import Annotated
+
+from fastapi import Depends, Request
+from sqlalchemy import select
+
+from api.auth.member import ViewerDep
+from api.auth.models import Organization
+from api.db.session import SessionDep
+from api.domains.codes.dependencies import CodeServiceDep
+from api.domains.codes.types import Brand
+from api.domains.pages.publishing import Publisher
+from api.domains.pages.repository import PageRepository
+from api.domains.pages.service import PageService
+from api.kit.clock import NowDep
+from api.kit.ids import new_id
+from runtime.settings import Settings
+
+
+def _service(
+    request: Request, session: SessionDep, codes: CodeServiceDep, now: NowDep
+) -> PageService:
+    settings: Settings = request.app.state.settings
+    return PageService(
+        PageRepository(session),
+        codes,
+        Publisher(request.app.state.page_renderer),
+        may_be_private=settings.environment == "development",
+        now=now,
+        new_id=new_id,
+    )
+
+
+PageServiceDep = Annotated[PageService, Depends(_service)]
+
+
+def _brand(member: ViewerDep, session: SessionDep) -> Brand:
+    organization = session.scalars(
+        select(Organization).where(Organization.org_id == member.org_id)
+    ).one()
+    return brand_of(organization)
+
+
+def brand_of(organization: Organization) -> Brand:
+    """How an organisation looks to its visitors."""
+    color = str(organization.brand.get("color") or "")
+    return Brand(organization.name, organization.logo or "", color)
+
+
+BrandDep = Annotated[Brand, Depends(_brand)]
+"""The look of the caller's organisation."""

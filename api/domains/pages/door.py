@@ -1,0 +1,97 @@
+"""What opening a code of kind page or form shows, and the page of an address of its own."""
+
+from limits import parse
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from api.domains.codes.types import PAGE_KINDS, ResolvedCode
+from api.domains.pages.published import PublishedPage, PublishedPages, Returning
+from api.domains.pages.shell import Asked, PageShell
+from api.domains.visits.desk import Arrival, VisitDesk
+from api.domains.visits.identity import cookie_to_set
+from api.domains.visits.pages import Notice, Page, VisitorPages
+from api.domains.visits.types import Identity
+from api.kit.rate_limits import RateLimits
+
+PER_ADDRESS = parse("600 per minute")
+
+
+class PageDoor:
+    """Gives the front door a code's published page."""
+
+    def __init__(self, pages: PublishedPages, shell: PageShell) -> None:
+        self._pages = pages
+        self._shell = shell
+
+    async def open(self, code: ResolvedCode, identity: Identity, arrival: Arrival) -> Page | None:
+        """The published page of this code for this visitor; None when it has none."""
+        if code.kind not in PAGE_KINDS:
+            return None
+        page = await self._pages.of_code(code)
+        if page is None:
+            return None
+        known = await returning(self._pages, page, identity)
+        return self._shell.page(page, code.code_id, asked_by(arrival), known)
+
+
+async def returning(
+    pages: PublishedPages, page: PublishedPage, identity: Identity
+) -> Returning | None:
+    """Whether the page welcomes this visitor back. Only a cookie that we signed says who it is."""
+    if not page.has_welcome or identity.kind != "cookie" or identity.new_cookie is not None:
+        return None
+    return await pages.returning(page, identity.visitor_id) if identity.visitor_id else None
+
+
+def asked_by(arrival: Arrival) -> Asked:
+    """How this request wants the page."""
+    return Asked(arrival.query, arrival.headers.get("accept-language", ""))
+
+
+async def page_by_address(request: Request) -> Response:
+    """`/page/{id}`: a page without a code; one with a code opens there, where its rules are."""
+    desk: VisitDesk = request.app.state.visits
+    limits: RateLimits = request.app.state.rate_limits
+    arrival = arrival_of(request, "GET")
+    limits.hit(PER_ADDRESS, "page", arrival.address)
+    pages: PublishedPages = request.app.state.published_pages
+    page = await pages.of_page(str(request.path_params["page_id"]))
+    if page is None:
+        notices: VisitorPages = request.app.state.visitor_pages
+        return html_answer(notices.notice(Notice.UNKNOWN))
+    if page.code_id is not None:
+        return RedirectResponse(f"/code/{page.code_id}", status_code=302)
+    identity = desk.visit(arrival, desk.now()).identity
+    known = await returning(pages, page, identity)
+    shell: PageShell = request.app.state.page_shell
+    answer = html_answer(shell.page(page, None, asked_by(arrival), known))
+    cookie = cookie_to_set(identity, is_secure=arrival.is_secure)
+    if cookie is not None:
+        answer.headers.append("set-cookie", cookie)
+    return answer
+
+
+def arrival_of(request: Request, method: str) -> Arrival:
+    """A request as the visitors' desk reads it."""
+    desk: VisitDesk = request.app.state.visits
+    return desk.arrival(
+        "POST" if method == "POST" else "GET",
+        request.client.host if request.client else None,
+        request.scope["scheme"],
+        request.scope["headers"],
+        request.scope["query_string"],
+    )
+
+
+def html_answer(page: Page) -> Response:
+    """A rendered page as an answer that nobody stores."""
+    return Response(
+        page.html,
+        status_code=page.status,
+        media_type="text/html; charset=utf-8",
+        headers={
+            "Content-Security-Policy": page.security_policy,
+            "Cache-Control": "no-store",
+            "X-Robots-Tag": "noindex",
+        },
+    )

@@ -1,0 +1,36 @@
+"""Which of a page's languages a visitor reads."""
+
+from collections.abc import Collection
+
+_LONGEST_HEADER = 1_000
+
+
+def choose(available: Collection[str], default: str, asked: str | None, accepted: str) -> str:
+    """The language asked for in the address, else the best that the browser accepts, else the page's own."""
+    for wanted in [*([asked] if asked else []), *_by_preference(accepted)]:
+        found = _matching(available, wanted)
+        if found is not None:
+            return found
+    return default
+
+
+def _matching(available: Collection[str], wanted: str) -> str | None:
+    """The same language and region, else the same language."""
+    wanted = wanted.lower()
+    exact = next((it for it in available if it.lower() == wanted), None)
+    short = wanted.partition("-")[0]
+    return exact or next((it for it in available if it.lower().partition("-")[0] == short), None)
+
+
+def _by_preference(header: str) -> list[str]:
+    weighed: list[tuple[float, str]] = []
+    for part in header[:_LONGEST_HEADER].split(",")[:20]:
+        tag, _, parameters = part.strip().partition(";")
+        name, _, value = parameters.strip().partition("=")
+        try:
+            weight = float(value) if name.strip() == "q" else 1.0
+        except ValueError:
+            continue
+        if tag and tag != "*" and weight > 0:
+            weighed.append((weight, tag.strip()))
+    return [tag for _, tag in sorted(weighed, key=lambda it: -it[0])]

@@ -1,0 +1,156 @@
+"""Every statement about pages on their makers' side."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import ColumnElement, and_, delete, func, or_, select, text, update
+
+from api.db.tenancy import Repository
+from api.domains.pages.models import Page, PageVersion
+from api.domains.pages.schemas import ListPages, ListVersions
+from api.kit.pagination import contains_pattern
+
+KEPT_VERSIONS = 100
+
+_ORDERS: dict[str, ColumnElement[Any]] = {
+    "created_at": Page.created_at.asc(),
+    "-created_at": Page.created_at.desc(),
+    "updated_at": Page.updated_at.asc(),
+    "-updated_at": Page.updated_at.desc(),
+    "name": func.lower(Page.name).asc(),
+    "-name": func.lower(Page.name).desc(),
+}
+
+
+class PageRepository(Repository[Page]):
+    """Pages of one organisation, through one session."""
+
+    model = Page
+
+    def add(self, page: Page) -> None:
+        """Insert a page with its first version."""
+        self.session.add(page)
+        self.session.flush()
+        self.add_version(page)
+
+    def count(self, org_id: str) -> int:
+        """How many pages there are."""
+        alive = self.scoped(org_id).where(Page.deleted_at.is_(None))
+        return self.session.scalar(select(func.count()).select_from(alive.subquery())) or 0
+
+    def find(self, org_id: str, page_id: str) -> Page | None:
+        """A page that is not deleted."""
+        return self.session.scalar(
+            self.scoped(org_id).where(Page.page_id == page_id, Page.deleted_at.is_(None))
+        )
+
+    def find_for_update(self, org_id: str, page_id: str) -> Page | None:
+        """A page, locked until the transaction ends."""
+        statement = self.scoped(org_id).where(Page.page_id == page_id, Page.deleted_at.is_(None))
+        return self.session.scalar(
+            statement.with_for_update().execution_options(populate_existing=True)
+        )
+
+    def list_pages(self, org_id: str, wanted: ListPages) -> tuple[list[Page], int]:
+        """One page of pages, and how many match in all."""
+        matching = self.scoped(org_id).where(Page.deleted_at.is_(None))
+        if wanted.code_id is not None:
+            matching = matching.where(Page.code_id == wanted.code_id)
+        if wanted.filter:
+            pattern = contains_pattern(wanted.filter)
+            title = Page.draft["root"]["props"]["title"].astext
+            matching = matching.where(or_(Page.name.ilike(pattern), title.ilike(pattern)))
+        order = _ORDERS[wanted.sort or "-updated_at"]
+        return self.page(matching, wanted.paging, order, Page.page_id.asc())
+
+    def save(self) -> None:
+        """Write what has changed."""
+        self.session.flush()
+
+    def add_version(self, page: Page) -> None:
+        """Keep what the page is now; the oldest that were never published go."""
+        self.session.add(
+            PageVersion(
+                page_id=page.page_id,
+                version=page.version,
+                org_id=page.org_id,
+                name=page.name,
+                blocks=page.draft,
+                published=None,
+                published_at=None,
+                created_at=page.updated_at,
+                created_by=page.created_by,
+            )
+        )
+        self.session.flush()
+        self.session.execute(
+            delete(PageVersion).where(
+                PageVersion.org_id == page.org_id,
+                PageVersion.page_id == page.page_id,
+                PageVersion.version <= page.version - KEPT_VERSIONS,
+                PageVersion.published.is_(None),
+            )
+        )
+
+    def find_version(self, org_id: str, page_id: str, version: int) -> PageVersion | None:
+        """One version of a page."""
+        return self.session.scalar(
+            select(PageVersion).where(
+                PageVersion.org_id == org_id,
+                PageVersion.page_id == page_id,
+                PageVersion.version == version,
+            )
+        )
+
+    def list_versions(self, org_id: str, wanted: ListVersions) -> tuple[list[PageVersion], int]:
+        """Versions, the newest first, and how many there are."""
+        matching = select(PageVersion).where(
+            PageVersion.org_id == org_id, PageVersion.page_id == wanted.page_id
+        )
+        total = self.session.scalar(select(func.count()).select_from(matching.subquery())) or 0
+        rows = self.session.scalars(
+            matching.order_by(PageVersion.version.desc())
+            .limit(wanted.paging.page_size)
+            .offset(wanted.paging.offset)
+        )
+        return list(rows), total
+
+    def unpublish_others(self, page: Page, now: datetime) -> Sequence[str]:
+        """Take other pages of this page's code from visitors; one code shows one page."""
+        # Two who publish for one code at once take turns here; the unique index has the last word.
+        self.session.execute(
+            text("select pg_advisory_xact_lock(hashtextextended(:name, 0))"),
+            {"name": f"page-of:{page.code_id}"},
+        )
+        statement = (
+            update(Page)
+            .where(
+                Page.org_id == page.org_id,
+                Page.code_id == page.code_id,
+                Page.page_id != page.page_id,
+                Page.published_version.is_not(None),
+            )
+            .values(published_version=None, published_at=None, updated_at=now)
+            .returning(Page.page_id)
+        )
+        return list(self.session.scalars(statement))
+
+    def published(
+        self, org_id: str, page_id: str | None, code_id: str | None
+    ) -> tuple[Page, PageVersion] | None:
+        """The page that visitors see, with the version they see, by its own id or by its code."""
+        joined = and_(
+            PageVersion.page_id == Page.page_id, PageVersion.version == Page.published_version
+        )
+        statement = (
+            select(Page, PageVersion)
+            .join(PageVersion, joined)
+            .where(Page.org_id == org_id, Page.deleted_at.is_(None))
+        )
+        if page_id is not None:
+            statement = statement.where(Page.page_id == page_id)
+        if code_id is not None:
+            statement = statement.where(Page.code_id == code_id)
+        row = self.session.execute(statement.limit(1)).one_or_none()
+        return (row[0], row[1]) if row is not None else None

@@ -1,0 +1,95 @@
+"""The calls of those who make pages, and the address of a page without a code."""
+
+from fastapi import Request
+
+from api.auth.member import EditorDep, ViewerDep
+from api.db.routing import ApiRouter
+from api.domains.pages import views
+from api.domains.pages.dependencies import BrandDep, PageServiceDep
+from api.domains.pages.door import page_by_address
+from api.domains.pages.lifespan import published_pages
+from api.domains.pages.published import Returning, drawn
+from api.domains.pages.schemas import (
+    GenPage,
+    ListPages,
+    ListVersions,
+    PageDeleted,
+    PagePreview,
+    PageRead,
+    PageRef,
+    PageSummary,
+    PreviewPage,
+    UpdatePage,
+    VersionRead,
+)
+from api.domains.pages.shell import PageShell
+from api.domains.templates.dependencies import TemplateServiceDep
+from api.kit.pagination import Page, page_of
+
+router = ApiRouter(tags=["pages"], lifespan=published_pages)
+router.add_route("/page/{page_id}", page_by_address, methods=["GET"], include_in_schema=False)
+
+WIDTHS = {"phone": 390, "tablet": 820, "desktop": 1280}
+
+
+@router.post("/v1/gen-page")
+def create_page(
+    body: GenPage, me: EditorDep, pages: PageServiceDep, templates: TemplateServiceDep
+) -> PageRead:
+    """Make a page; visitors see it once it is published."""
+    template = templates.blocks_of(me, body.template_id) if body.template_id else None
+    return views.whole(pages.create(me.org_id, me.caller_id, body, template))
+
+
+@router.post("/v1/update-page")
+def update_page(
+    body: UpdatePage, me: EditorDep, pages: PageServiceDep, brand: BrandDep
+) -> PageRead:
+    """Save a page's draft, publish it, take it back, or bring an earlier version back."""
+    return views.whole(pages.update(me.org_id, brand, body))
+
+
+@router.post("/v1/delete-page")
+def delete_page(body: PageRef, me: EditorDep, pages: PageServiceDep) -> PageDeleted:
+    """Take a page out of use. What visitors sent through it is kept."""
+    page = pages.delete(me.org_id, body.page_id)
+    return PageDeleted(page_id=page.page_id, id=page.page_id)
+
+
+@router.post("/v1/get-all-pages")
+def list_pages(body: ListPages, me: ViewerDep, pages: PageServiceDep) -> Page[PageSummary]:
+    """List pages, of one code or of all."""
+    rows, total = pages.list_pages(me.org_id, body)
+    return page_of([views.summary(row) for row in rows], total, body.paging)
+
+
+@router.post("/v1/page-history")
+def list_page_versions(
+    body: ListVersions, me: ViewerDep, pages: PageServiceDep
+) -> Page[VersionRead]:
+    """List a page's versions, the newest first."""
+    page = pages.get(me.org_id, body.page_id)
+    rows, total = pages.list_versions(me.org_id, body)
+    return page_of([views.version(row, page) for row in rows], total, body.paging)
+
+
+@router.post("/v1/page-preview")
+def preview_page(
+    body: PreviewPage, request: Request, me: EditorDep, pages: PageServiceDep, brand: BrandDep
+) -> PagePreview:
+    """A page as its visitors would see it, without anything that runs or sends."""
+    page, data = pages.data_to_show(me.org_id, body.page_id, body.blocks, body.version)
+    language = body.language if body.language in data.languages else data.root.language
+    shell: PageShell = request.app.state.page_shell
+    one = drawn({"languages": {language: pages.draw(page, data, brand, language)}})
+    shown = shell.preview(
+        one[language],
+        language=language,
+        brand=brand,
+        name=page.name,
+        page_id=page.page_id,
+        returning=Returning(body.first_name) if body.returning else None,
+    )
+    return PagePreview(
+        html=shown.html.decode(), language=language, width=WIDTHS.get(body.device or "")
+    )

@@ -1,0 +1,141 @@
+"""Requests and answers of those who make pages."""
+
+from datetime import datetime
+from enum import StrEnum
+from typing import Annotated, Any, Literal
+
+from pydantic import AliasChoices, Field, StringConstraints
+
+from api.domains.codes.schemas import CodeId
+from api.kit.pagination import ListBody
+from api.kit.schemas import OrgBody, Schema
+
+PageId = Annotated[str, StringConstraints(min_length=1, max_length=64)]
+PageName = Annotated[
+    str,
+    StringConstraints(
+        strip_whitespace=True, min_length=1, max_length=200, pattern=r"^[^\x00-\x1f\x7f]+$"
+    ),
+]
+LanguageTag = Annotated[str, StringConstraints(max_length=35)]
+
+_SAID_OF_BLOCKS = "The data of the page: {root: {props}, content: [{type, props}]}"
+
+
+class Action(StrEnum):
+    """What else a change of a page does."""
+
+    SAVE = "save"
+    PUBLISH = "publish"
+    UNPUBLISH = "unpublish"
+    RESTORE = "restore"
+
+
+class GenPage(OrgBody):
+    """A page to be made: of these blocks, of a template, or of what its code's kind begins with."""
+
+    code_id: CodeId | None = None
+    name: PageName | None = None
+    blocks: dict[str, Any] | None = Field(None, description=_SAID_OF_BLOCKS)
+    template_id: PageId | None = None
+
+
+class PageRef(OrgBody):
+    """Which page."""
+
+    page_id: Annotated[PageId, Field(validation_alias=AliasChoices("page_id", "id"))]
+
+
+class UpdatePage(PageRef):
+    """A change of a page."""
+
+    name: PageName | None = None
+    blocks: dict[str, Any] | None = Field(None, description=_SAID_OF_BLOCKS)
+    code_id: CodeId | None = Field(None, description="The code that it belongs to; null frees it")
+    action: Action = Action.SAVE
+    version: int | None = Field(
+        None,
+        ge=1,
+        description="The version that was read, so that nobody's work is overwritten; with the "
+        "action `restore`, the version to bring back",
+    )
+
+
+class ListPages(ListBody):
+    """A page of pages."""
+
+    code_id: CodeId | None = None
+    sort: (
+        Literal["created_at", "-created_at", "updated_at", "-updated_at", "name", "-name"] | None
+    ) = None
+
+
+class ListVersions(ListBody):
+    """Versions of a page."""
+
+    page_id: Annotated[PageId, Field(validation_alias=AliasChoices("page_id", "id"))]
+
+
+class PreviewPage(PageRef):
+    """How a page would look: the draft, other blocks, or an earlier version."""
+
+    blocks: dict[str, Any] | None = Field(None, description="Instead of the draft")
+    version: int | None = Field(None, ge=1)
+    language: LanguageTag | None = None
+    returning: bool = Field(False, description="As somebody sees it who gave a form already")
+    first_name: str = Field("Alex", max_length=100)
+    device: Literal["phone", "tablet", "desktop"] | None = None
+
+
+class PageSummary(Schema):
+    """A page in a list."""
+
+    page_id: str
+    id: str
+    org_id: str
+    code_id: str | None
+    name: str
+    title: str
+    version: int
+    published_version: int | None
+    published_at: datetime | None
+    is_published: bool
+    has_changes: bool = Field(description="Whether the draft is newer than what visitors see")
+    public_url: str
+    languages: list[str]
+    created_at: datetime
+    updated_at: datetime
+
+
+class PageRead(PageSummary):
+    """A page with its draft."""
+
+    blocks: dict[str, Any]
+
+
+class PageDeleted(Schema):
+    """The page that is gone."""
+
+    page_id: str
+    id: str
+    deleted: bool = True
+
+
+class VersionRead(Schema):
+    """What a page was once."""
+
+    version: int
+    name: str
+    created_at: datetime
+    created_by: str | None
+    published_at: datetime | None
+    is_draft: bool
+    is_published: bool
+
+
+class PagePreview(Schema):
+    """A page as a document of its own."""
+
+    html: str
+    language: str
+    width: int | None = Field(description="Pixels of the device that was asked for")

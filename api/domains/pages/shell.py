@@ -1,0 +1,177 @@
+"""The document around a published page: head, link preview, styles, policy."""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+from urllib.parse import parse_qsl
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from api.domains.codes.types import Brand
+from api.domains.pages import slots
+from api.domains.pages.languages import choose
+from api.domains.pages.published import InLanguage, PublishedPage, Returning
+from api.domains.visits.pages import Bundle, Page
+
+_UNSAFE_IN_CSS = re.compile(r"[<>\\]|@import|url\(|expression", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a request says of how it wants the page."""
+
+    query: str = ""
+    accept_language: str = ""
+
+    def value(self, name: str) -> str:
+        """A value of the query; empty when it is not there."""
+        try:
+            pairs = parse_qsl(self.query[:4_000], max_num_fields=100)
+        except ValueError:
+            return ""
+        return next((value[:200] for key, value in pairs if key == name), "")
+
+
+class PageShell:
+    """Renders documents; one of it a process."""
+
+    def __init__(
+        self,
+        bundle: Bundle,
+        base_url: str,
+        new_nonce: Callable[[], str],
+        new_key: Callable[[], str],
+    ) -> None:
+        self._bundle = bundle
+        self._base_url = base_url
+        self._new_nonce = new_nonce
+        self._new_key = new_key
+        environment = Environment(
+            loader=FileSystemLoader(Path(__file__).parent / "page_templates"),
+            autoescape=True,
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+        )
+        self._template = environment.get_template("shell.html.jinja")
+
+    def language(self, page: PublishedPage, asked: Asked) -> str:
+        """Which language this request gets."""
+        return choose(
+            page.languages, page.default_language, asked.value("lang"), asked.accept_language
+        )
+
+    def page(
+        self,
+        page: PublishedPage,
+        code_id: str | None,
+        asked: Asked,
+        returning: Returning | None = None,
+        *,
+        notice: str = "",
+        status: int = 200,
+        body: str | None = None,
+    ) -> Page:
+        """A published page for one visit."""
+        language = self.language(page, asked)
+        drawn = page.languages[language]
+        filled = slots.fill(
+            drawn.html if body is None else body,
+            page_id=page.page_id,
+            code_id=code_id,
+            submission_key=self._new_key(),
+            is_returning=returning is not None,
+            first_name=returning.first_name if returning else None,
+            notice=notice or _thanks(page.success.get(language, {}), asked),
+        )
+        return self._document(
+            drawn,
+            filled,
+            language=language,
+            brand=page.brand,
+            name=page.name,
+            preview_image=page.preview_image,
+            page_id=page.page_id,
+            code_id=code_id,
+            status=status,
+        )
+
+    def preview(
+        self,
+        drawn: InLanguage,
+        *,
+        language: str,
+        brand: Brand,
+        name: str,
+        page_id: str,
+        returning: Returning | None,
+    ) -> Page:
+        """A page that is not published, for its makers: nothing in it runs or sends."""
+        body = slots.fill(
+            drawn.html,
+            page_id=page_id,
+            code_id="",
+            submission_key="",
+            is_returning=returning is not None,
+            first_name=returning.first_name if returning else None,
+        )
+        still = InLanguage(drawn.html, drawn.css, False, drawn.title, drawn.description)
+        return self._document(
+            still,
+            body,
+            language=language,
+            brand=brand,
+            name=name,
+            preview_image="",
+            page_id=page_id,
+            code_id=None,
+            status=200,
+        )
+
+    def _document(
+        self,
+        drawn: InLanguage,
+        body: str,
+        *,
+        language: str,
+        brand: Brand,
+        name: str,
+        preview_image: str,
+        page_id: str,
+        code_id: str | None,
+        status: int,
+    ) -> Page:
+        nonce = self._new_nonce()
+        css = "" if _UNSAFE_IN_CSS.search(drawn.css) else drawn.css
+        image = preview_image
+        html = self._template.render(
+            bundle=self._bundle,
+            nonce=nonce,
+            language=language,
+            title=drawn.title or name,
+            description=drawn.description,
+            preview_image=self._base_url + image if image.startswith("/") else image,
+            address=f"{self._base_url}/code/{code_id}" if code_id else "",
+            brand=brand,
+            css=Markup(css),  # noqa: S704 - colours that the renderer checked, and no way out of it
+            needs_script=drawn.needs_script,
+            code_id=code_id,
+            page_id=page_id,
+            body=Markup(body),  # noqa: S704 - the renderer escaped it; what was filled in is escaped
+        )
+        return Page(status, html.encode(), nonce)
+
+
+def _thanks(success: Mapping[str, Mapping[str, str]], asked: Asked) -> str:
+    """What is shown above the page to who has just sent a form without script."""
+    if "submitted=" not in asked.query or not asked.value("submitted"):
+        return ""
+    said = success.get(asked.value("form"))
+    if said is None:
+        return ""
+    text, url = said.get("text") or "Thank you!", said.get("next_url") or ""
+    more = f'<p><a href="{escape(url)}" rel="noopener">{escape(url)}</a></p>' if url else ""
+    return f'<div class="wp-card wp-said" role="status"><p>{escape(text)}</p>{more}</div>'

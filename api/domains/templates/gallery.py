@@ -1,0 +1,40 @@
+"""The templates that come with the product: one JSON file each."""
+
+import json
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+FOLDER = Path(__file__).parent / "gallery"
+
+
+@dataclass(frozen=True, slots=True)
+class BuiltIn:
+    """One template of the gallery."""
+
+    template_id: str
+    name: str
+    kind: str
+    description: str
+    blocks: dict[str, Any]
+    preview_url: str | None = None
+
+
+@cache
+def built_in() -> dict[str, BuiltIn]:
+    """Every template of the gallery by its id, by name."""
+    found = [_read(path) for path in sorted(FOLDER.glob("*.json"))]
+    return {it.template_id: it for it in sorted(found, key=lambda it: it.name)}
+
+
+def _read(path: Path) -> BuiltIn:
+    said = json.loads(path.read_text())
+    return BuiltIn(
+        template_id=str(said.get("template_id") or path.stem),
+        name=said["name"],
+        kind=said.get("kind", "page"),
+        description=said.get("description", ""),
+        blocks=said["blocks"],
+        preview_url=said.get("preview_url"),
+    )

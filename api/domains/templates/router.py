@@ -1,0 +1,30 @@
+"""The calls about templates. The music host asks for the same gallery under a name of its own."""
+
+from api.auth.member import EditorDep, ViewerDep
+from api.db.routing import ApiRouter
+from api.domains.pages.dependencies import PageServiceDep
+from api.domains.templates.dependencies import TemplateServiceDep
+from api.domains.templates.schemas import SubmitTemplate, TemplateList, TemplateSubmitted
+
+router = ApiRouter(tags=["templates"])
+
+
+@router.get("/v1/templates")
+@router.get("/v1/music-listing", operation_id="list_music_templates")
+def list_templates(me: ViewerDep, templates: TemplateServiceDep) -> TemplateList:
+    """The template gallery, and what the organisation kept."""
+    items = templates.list_templates(me)
+    return TemplateList(items=items, pageSize=max(100, len(items)), total=len(items))
+
+
+@router.post("/v1/submit-template")
+def submit_template(
+    body: SubmitTemplate, me: EditorDep, templates: TemplateServiceDep, pages: PageServiceDep
+) -> TemplateSubmitted:
+    """Keep a page as a template, private or shared with the organisation."""
+    if body.page_id is not None:
+        blocks = pages.get(me.org_id, body.page_id).draft
+    else:
+        blocks = pages.read(body.blocks or {}).dump()
+    template = templates.submit(me, body, blocks)
+    return TemplateSubmitted(template_id=template.template_id, id=template.template_id)

@@ -1,0 +1,129 @@
+"""Pages for tests, and a renderer that needs no Node: what is drawn is the renderer's own tests' business."""
+
+from html import escape
+from typing import Any
+
+from starlette.testclient import TestClient
+
+from api.domains.pages.rendering import Rendered
+
+
+class PlainRenderer:
+    """Draws the texts of a page, its forms and its welcome, with the slots that the real one leaves."""
+
+    def __init__(self) -> None:
+        self.requests: list[dict[str, Any]] = []
+
+    def render(self, request: dict[str, Any]) -> Rendered:
+        """Draw a page."""
+        self.requests.append(request)
+        language = request["language"]
+        texts = request["data"]["root"]["props"].get("translations", {}).get(language, {})
+        parts = [_draw(block, texts) for block in request["data"]["content"]]
+        html = f'<main class="wp-page" lang="{escape(language)}">{"".join(parts)}</main>'
+        return Rendered(html, ":root{--brand:#123456}", True)
+
+
+def _draw(block: dict[str, Any], texts: dict[str, str]) -> str:
+    props = block["props"]
+
+    def said(name: str) -> str:
+        return texts.get(f"{props['id']}.{name}", str(props.get(name, "")))
+
+    if block["type"] == "Heading":
+        return f"<h1>{escape(said('text'))}</h1>"
+    if block["type"] == "Text":
+        return f"<div>{said('html')}</div>"
+    if block["type"] == "Welcome":
+        html = said("html").replace("{first_name}", "%%first_name%%")
+        return f"<!--wp:welcome:{props['id']}--><div>{html}</div><!--/wp:welcome:{props['id']}-->"
+    if block["type"] == "Form":
+        inputs = "".join(
+            f'<input id="{props["id"]}-{field["name"]}" name="{field["name"]}" type="text"'
+            f' aria-describedby="{props["id"]}-{field["name"]}-error"/>'
+            f'<p class="wp-error" id="{props["id"]}-{field["name"]}-error" hidden=""></p>'
+            for field in props["fields"]
+        )
+        return (
+            f'<form id="form-{props["form_id"]}" method="post" action="/code/%%code_id%%/submit">'
+            f'<input type="hidden" name="submission_key" value="%%submission_key%%"/>'
+            f"{inputs}</form>"
+        )
+    return ""
+
+
+def field(name: str, input_type: str = "text", **more: Any) -> dict[str, Any]:
+    """A field of a form."""
+    return {"name": name, "input_display_name": name.title(), "input_type": input_type, **more}
+
+
+def form_block(*fields: dict[str, Any], **props: Any) -> dict[str, Any]:
+    """A form as a block."""
+    asked = fields or (
+        field("first_name", required=True),
+        field("email", "email", required=True),
+        field("phone", "phone"),
+    )
+    return {
+        "type": "Form",
+        "props": {
+            "id": "form-1",
+            "form_id": "sign-up",
+            "title": "Join",
+            "fields": list(asked),
+            "success_text": "Thank you!",
+            **props,
+        },
+    }
+
+
+def heading(text: str, block_id: str = "heading-1") -> dict[str, Any]:
+    """A heading as a block."""
+    return {"type": "Heading", "props": {"id": block_id, "text": text, "level": 1}}
+
+
+def page_data(*content: dict[str, Any], **root: Any) -> dict[str, Any]:
+    """Page data of these blocks."""
+    return {"root": {"props": {"title": "Summer", **root}}, "content": list(content)}
+
+
+class PageMaker:
+    """Makes pages through the calls, with a renderer that needs no Node."""
+
+    def __init__(self, client: TestClient, headers: dict[str, str]) -> None:
+        self.client = client
+        self.headers = headers
+        self.renderer = PlainRenderer()
+        client.app.state.page_renderer = self.renderer  # type: ignore[attr-defined]
+
+    def call(self, path: str, body: dict[str, Any], status: int = 200) -> dict[str, Any]:
+        """Make a call as the owner."""
+        answer = self.client.post(path, headers=self.headers, json=body)
+        assert answer.status_code == status, answer.text
+        made: dict[str, Any] = answer.json()
+        return made
+
+    def code(self, kind: str = "page", **more: Any) -> str:
+        """A new code's id."""
+        made = self.call("/v1/qr/create-code", {"name": "Poster", "type": kind, **more})
+        return str(made["code_id"])
+
+    def page(self, *content: dict[str, Any], code_id: str | None = None, **root: Any) -> str:
+        """A new page's id."""
+        body: dict[str, Any] = {"name": "Landing", "blocks": page_data(*content, **root)}
+        if code_id is not None:
+            body["code_id"] = code_id
+        return str(self.call("/v1/gen-page", body)["page_id"])
+
+    def publish(self, page_id: str) -> dict[str, Any]:
+        """Publish a page."""
+        return self.call("/v1/update-page", {"page_id": page_id, "action": "publish"})
+
+    def published(
+        self, *content: dict[str, Any], kind: str = "page", **root: Any
+    ) -> tuple[str, str]:
+        """A published page of a new code: ids of code and page."""
+        code_id = self.code(kind)
+        page_id = self.page(*(content or (form_block(),)), code_id=code_id, **root)
+        self.publish(page_id)
+        return code_id, page_id
