@@ -211,6 +211,23 @@ def _member(
     )
 
 
+def _member_if_any(
+    request: Request,
+    credentials: Credentials,
+    session: SessionDep,
+    now: NowDep,
+    named: Annotated[list[Any], Depends(_named_organizations)],
+) -> Member | None:
+    if credentials is None:
+        return None
+    caller = _caller(request, credentials, session, now)
+    return _member(caller, named) if caller.organization is not None else None
+
+
+MemberIfAnyDep = Annotated[Member | None, Depends(_member_if_any)]
+"""The member who calls, or None for somebody without a login: for calls that serve both."""
+
+
 def require(needed: Role, by_login: bool = False) -> Callable[..., Member]:
     """A dependency that lets members of this role and stronger ones pass."""
 

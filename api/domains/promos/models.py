@@ -1,0 +1,108 @@
+"""The tables of promo locks."""
+
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import Double, ForeignKey, Text
+from sqlalchemy.orm import Mapped, mapped_column
+
+from api.db.base import Base
+
+
+class PromoBatch(Base):
+    """Promo codes that were made or imported together, and what all of them ask for."""
+
+    __tablename__ = "promo_batches"
+
+    batch_id: Mapped[str] = mapped_column(Text, primary_key=True)
+    org_id: Mapped[str] = mapped_column(Text, ForeignKey("organizations.org_id"))
+    code_id: Mapped[str] = mapped_column(Text, ForeignKey("codes.code_id"))
+    name: Mapped[str] = mapped_column(Text)
+    source: Mapped[str] = mapped_column(Text)
+    max_uses: Mapped[int | None]
+    uses_per_customer: Mapped[int | None]
+    starts_at: Mapped[datetime | None]
+    ends_at: Mapped[datetime | None]
+    latitude: Mapped[float | None] = mapped_column(Double)
+    longitude: Mapped[float | None] = mapped_column(Double)
+    radius_m: Mapped[int | None]
+    created_at: Mapped[datetime]
+    created_by: Mapped[str | None] = mapped_column(Text)
+
+
+class PromoCode(Base):
+    """One promo code. `used` grows in the same statement that refuses one use too many."""
+
+    __tablename__ = "promo_codes"
+
+    promo_code_id: Mapped[str] = mapped_column(Text, primary_key=True)
+    org_id: Mapped[str] = mapped_column(Text, ForeignKey("organizations.org_id"))
+    code_id: Mapped[str] = mapped_column(Text, ForeignKey("codes.code_id"))
+    batch_id: Mapped[str] = mapped_column(Text, ForeignKey("promo_batches.batch_id"))
+    code: Mapped[str] = mapped_column(Text)
+    shown: Mapped[str] = mapped_column(Text)
+    max_uses: Mapped[int | None]
+    used: Mapped[int] = mapped_column(default=0)
+    last_used_at: Mapped[datetime | None]
+    withdrawn_at: Mapped[datetime | None]
+    created_at: Mapped[datetime]
+
+
+class PromoUse(Base):
+    """A lock was opened, by a promo code or by the master key."""
+
+    __tablename__ = "promo_uses"
+
+    use_id: Mapped[str] = mapped_column(Text, primary_key=True)
+    org_id: Mapped[str] = mapped_column(Text, ForeignKey("organizations.org_id"))
+    code_id: Mapped[str] = mapped_column(Text, ForeignKey("codes.code_id"))
+    opened_code_id: Mapped[str] = mapped_column(Text)
+    kind: Mapped[str] = mapped_column(Text)
+    promo_code_id: Mapped[str | None] = mapped_column(Text, ForeignKey("promo_codes.promo_code_id"))
+    customer: Mapped[str] = mapped_column(Text)
+    customer_kind: Mapped[str] = mapped_column(Text)
+    visitor_id: Mapped[str] = mapped_column(Text)
+    number: Mapped[int | None]
+    used_at: Mapped[datetime]
+    open_until: Mapped[datetime]
+    epoch: Mapped[int]
+    latitude: Mapped[float | None] = mapped_column(Double)
+    longitude: Mapped[float | None] = mapped_column(Double)
+    country: Mapped[str | None] = mapped_column(Text)
+    region: Mapped[str | None] = mapped_column(Text)
+    city: Mapped[str | None] = mapped_column(Text)
+    event_id: Mapped[UUID]
+
+
+class MasterKey(Base):
+    """The one override of a code. Only the hash of the key is here."""
+
+    __tablename__ = "master_keys"
+
+    code_id: Mapped[str] = mapped_column(Text, ForeignKey("codes.code_id"), primary_key=True)
+    org_id: Mapped[str] = mapped_column(Text, ForeignKey("organizations.org_id"))
+    key_hash: Mapped[str] = mapped_column(Text)
+    expires_at: Mapped[datetime | None]
+    max_uses: Mapped[int | None]
+    used: Mapped[int] = mapped_column(default=0)
+    last_used_at: Mapped[datetime | None]
+    created_at: Mapped[datetime]
+    created_by: Mapped[str | None] = mapped_column(Text)
+    changed_at: Mapped[datetime]
+    changed_by: Mapped[str | None] = mapped_column(Text)
+
+
+class PromoAlarm(Base):
+    """Somebody guessed promo codes of a lock, too often to be a slip of the finger."""
+
+    __tablename__ = "promo_alarms"
+
+    alarm_id: Mapped[str] = mapped_column(Text, primary_key=True)
+    org_id: Mapped[str] = mapped_column(Text, ForeignKey("organizations.org_id"))
+    code_id: Mapped[str] = mapped_column(Text, ForeignKey("codes.code_id"))
+    kind: Mapped[str] = mapped_column(Text)
+    guesser: Mapped[str] = mapped_column(Text)
+    window_start: Mapped[datetime]
+    wrong: Mapped[int]
+    raised_at: Mapped[datetime]
+    seen_at: Mapped[datetime | None]

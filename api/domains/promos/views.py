@@ -1,0 +1,112 @@
+"""Rows of promo locks as answers."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from api.domains.promos.models import PromoBatch, PromoCode, PromoUse
+from api.domains.promos.schemas import (
+    BatchRead,
+    LockRead,
+    PromoAnswer,
+    PromoCodeRead,
+    UsageRead,
+    UsageTotals,
+    UseRead,
+)
+from api.domains.promos.types import Lock, Opened, PromoState, StillLocked
+from api.kit.pagination import Paging
+
+
+def lock(kept: Lock) -> LockRead:
+    """A lock."""
+    return LockRead(
+        enabled=kept.enabled,
+        open_minutes=kept.open_minutes,
+        message=kept.message,
+        needs_location=kept.needs_location,
+        epoch=kept.epoch,
+    )
+
+
+def batch(row: PromoBatch, amount: int, used: int) -> BatchRead:
+    """A batch with how many promo codes it has and how often they were used."""
+    columns = {name: getattr(row, name) for name in BatchRead.model_fields if hasattr(row, name)}
+    return BatchRead(**columns, amount=amount, used=used)
+
+
+def promo_code(promo: PromoCode, of: PromoBatch, state: PromoState) -> PromoCodeRead:
+    """A promo code."""
+    return PromoCodeRead(
+        promo_code_id=promo.promo_code_id,
+        promo_code=promo.shown,
+        batch_id=of.batch_id,
+        batch=of.name,
+        state=state,
+        used=promo.used,
+        max_uses=promo.max_uses,
+        last_used_at=promo.last_used_at,
+        created_at=promo.created_at,
+    )
+
+
+def answer(result: Opened | StillLocked | None, kept: Lock, *, is_check: bool) -> PromoAnswer:
+    """What a visitor is told of a try."""
+    if isinstance(result, StillLocked):
+        return PromoAnswer(
+            locked=True,
+            reason=result.reason,
+            message=result.message,
+            needs_location=kept.needs_location,
+            open_until=None,
+            used=False,
+        )
+    message = "This page is open to everybody."
+    if result is not None:
+        message = "This promo code is valid." if is_check else "The page is open."
+    return PromoAnswer(
+        locked=False,
+        reason=None,
+        message=message,
+        needs_location=kept.needs_location,
+        open_until=result.until if result is not None else None,
+        used=result is not None and result.use_id is not None,
+        use_id=result.use_id if result is not None else None,
+    )
+
+
+def use(row: PromoUse, shown: str | None) -> UseRead:
+    """A use."""
+    has_name = row.customer_kind in ("email", "phone")
+    return UseRead(
+        use_id=row.use_id,
+        kind="master" if row.kind == "master" else "promo",
+        promo_code=shown,
+        opened_code_id=row.opened_code_id,
+        customer=row.customer if has_name else None,
+        visitor_id=row.visitor_id,
+        used_at=row.used_at,
+        open_until=row.open_until,
+        latitude=row.latitude,
+        longitude=row.longitude,
+        country=row.country,
+        region=row.region,
+        city=row.city,
+    )
+
+
+def usage(
+    qr_id: str,
+    totals: Any,
+    rows: Sequence[tuple[PromoUse, str | None]],
+    total: int,
+    paging: Paging,
+) -> UsageRead:
+    """What was used."""
+    return UsageRead(
+        qr_id=qr_id,
+        totals=UsageTotals.model_validate(totals),
+        items=[use(row, shown) for row, shown in rows],
+        page=paging.page,
+        page_size=paging.page_size,
+        total=total,
+    )

@@ -1,0 +1,164 @@
+"""The public calls about promo locks, and the gate that the locked page's form posts to."""
+
+from collections.abc import Mapping
+from typing import Annotated
+from urllib.parse import parse_qsl
+
+import orjson
+from fastapi import Depends, Request, Response
+from fastapi.exceptions import RequestValidationError
+from pydantic import ValidationError
+
+from api.auth.member import BodyDep, MemberIfAnyDep
+from api.db.idempotency import Replay
+from api.db.routing import ApiRouter
+from api.domains.codes.types import ResolvedCode
+from api.domains.promos import views
+from api.domains.promos.dependencies import GateDep, PromoServiceDep
+from api.domains.promos.gate import Gate
+from api.domains.promos.schemas import (
+    CheckPromoCode,
+    GateFields,
+    PromoAnswer,
+    PromoCodeUsage,
+    Try,
+    UsageRead,
+)
+from api.domains.promos.types import Opened, StillLocked
+from api.domains.promos.visitors import AtTheGate, AtTheGateDep
+from api.domains.visits.pages import Page, VisitorPages
+from api.kit.errors import Invalid, TooMany, Unauthenticated, UnsupportedType
+
+router = ApiRouter(tags=["promos"])
+
+MAX_FORM = 10_000
+FORM = "application/x-www-form-urlencoded"
+NEVER_KEPT = {"Cache-Control": "no-store"}
+
+
+@router.post("/v1/promo_lock/check_promo_code")
+@router.post("/v1/check_promo_code", operation_id="check_promo_code_alias")
+def check_promo_code(body: CheckPromoCode, gate: GateDep, here: AtTheGateDep) -> PromoAnswer:
+    """Whether a promo code would open the lock, and if not, why. Nothing is used."""
+    code = here.find(body.qr_id)
+    result = gate.check(code.org_id, code.code_id, here.attempt(code, body.promo_code, body))
+    return views.answer(result, gate.lock(code.org_id, code.code_id), is_check=True)
+
+
+@router.post("/v1/promo_lock/promo_code_usage")
+@router.post("/v1/promo_code_usage", operation_id="promo_code_usage_alias")
+def promo_code_usage(
+    body: PromoCodeUsage,
+    member: MemberIfAnyDep,
+    gate: GateDep,
+    promos: PromoServiceDep,
+    here: AtTheGateDep,
+    response: Response,
+) -> PromoAnswer | UsageRead:
+    """With `promo_code`: use it, which anybody may. Without: what was used, for members."""
+    if body.promo_code is None:
+        if member is None:
+            raise Unauthenticated
+        totals, rows, total = promos.usage(member.org_id, body.qr_id, body.filter, body.paging)
+        return views.usage(body.qr_id, totals, rows, total, body.paging)
+    return _use(here.find(body.qr_id), body.promo_code, body, gate, here, response)
+
+
+async def _fields(request: Request, body: BodyDep) -> GateFields:
+    """The form of the locked page, or the same as JSON."""
+    if _is_form(request):
+        try:
+            pairs = parse_qsl(body[:MAX_FORM].decode(errors="replace"), max_num_fields=20)
+            return GateFields.model_validate({name: value for name, value in pairs if value})
+        except ValueError:  # whatever it was, it was no promo code
+            return GateFields()
+    if "json" not in request.headers.get("content-type", ""):
+        raise UnsupportedType
+    try:
+        return GateFields.model_validate_json(body)
+    except ValidationError as error:
+        raise RequestValidationError(error.errors()) from None
+
+
+GateFieldsDep = Annotated[GateFields, Depends(_fields)]
+
+
+@router.post(
+    "/code/{code_id}/unlock",
+    response_model=PromoAnswer,
+    responses={303: {"description": "For a form: the page is open, go there"}},
+)
+def unlock_code(
+    code_id: str,
+    request: Request,
+    fields: GateFieldsDep,
+    gate: GateDep,
+    here: AtTheGateDep,
+    response: Response,
+) -> PromoAnswer | Response:
+    """Open a locked page with a promo code or the master key; a form goes there, or is told why not."""
+    code = here.find(code_id)
+    given = fields.promo or ""
+    if not _is_form(request):
+        return _use(code, given, fields, gate, here, response)
+    try:
+        result = gate.use(code.org_id, code.code_id, here.attempt(code, given, fields))
+    except TooMany as error:
+        page = _locked(request, code, given, error.message, status=429)
+        return _html(page, error.headers)
+    except Invalid as error:
+        return _html(_locked(request, code, given, error.message))
+    if isinstance(result, StillLocked):
+        return _html(_locked(request, code, given, result.message))
+    headers = {"Location": f"/code/{code.code_id}", **NEVER_KEPT}
+    there = Response(status_code=303, headers=headers)
+    if result is not None:
+        there.headers.append("set-cookie", here.cookie(code.code_id, result))
+    return there
+
+
+def _use(
+    code: ResolvedCode,
+    given: str,
+    said: Try,
+    gate: Gate,
+    here: AtTheGate,
+    response: Response,
+) -> PromoAnswer:
+    try:
+        here.once(code)
+    except Replay as replay:
+        kept = orjson.loads(bytes(replay.response.body))
+        before = gate.opened_by(code.org_id, kept.get("use_id") or "")
+        if before is not None:
+            replay.response.headers.append("set-cookie", here.cookie(code.code_id, before))
+        raise
+    result = gate.use(code.org_id, code.code_id, here.attempt(code, given, said))
+    if isinstance(result, Opened):
+        response.headers.append("set-cookie", here.cookie(code.code_id, result))
+    return views.answer(result, gate.lock(code.org_id, code.code_id), is_check=False)
+
+
+def _is_form(request: Request) -> bool:
+    return request.headers.get("content-type", "").lower().startswith(FORM)
+
+
+def _locked(
+    request: Request, code: ResolvedCode, given: str, problem: str, status: int = 200
+) -> Page:
+    pages: VisitorPages = request.app.state.visitor_pages
+    return pages.locked(code, status=status, given=given[:64], problem=problem)
+
+
+def _html(page: Page, headers: Mapping[str, str] | None = None) -> Response:
+    return Response(
+        page.html,
+        status_code=page.status,
+        media_type="text/html; charset=utf-8",
+        headers={
+            "Content-Security-Policy": page.security_policy,
+            "X-Robots-Tag": "noindex",
+            **NEVER_KEPT,
+            **(headers or {}),
+        },
+    )

@@ -1,0 +1,128 @@
+"""Who stands at a gate: read from the request by the visitors' desk, as every visit is."""
+
+import re
+from typing import Annotated
+
+from anyio import from_thread
+from fastapi import Depends, Request
+from limits import parse
+
+from api.auth.member import AnswersDep
+from api.db.session import SessionDep, enter_tenant
+from api.domains.codes.errors import invalid_field
+from api.domains.codes.resolution import ResolvedCodes
+from api.domains.codes.types import CODE_ID, ResolvedCode
+from api.domains.codes.unlocks import unlock_cookie
+from api.domains.promos.errors import NoSuchCode
+from api.domains.promos.gate import Attempt
+from api.domains.promos.guard import network_of
+from api.domains.promos.schemas import Try
+from api.domains.promos.types import Customer, Location, Opened
+from api.domains.visits.decide import refusal_of
+from api.domains.visits.desk import Arrival, VisitDesk
+from api.kit.clock import NowDep
+from api.kit.rate_limits import RateLimits
+from runtime.settings import Settings
+
+PER_ADDRESS = parse("300 per minute")
+PER_CODE = parse("6000 per minute")
+
+_MAIL = re.compile(r"[^@\s]{1,64}@[^@\s]+\.[^@\s]+\Z")
+_PHONE = re.compile(r"\+?[0-9]{6,15}\Z")
+_BETWEEN_DIGITS = re.compile(r"[\s().\-/]")
+
+
+class AtTheGate:
+    """One request of a visitor to a lock."""
+
+    def __init__(
+        self, request: Request, session: SessionDep, now: NowDep, answers: AnswersDep
+    ) -> None:
+        self.request = request
+        self.now = now
+        self._session = session
+        self._answers = answers
+        self._desk: VisitDesk = request.app.state.visits
+        self._settings: Settings = request.app.state.settings
+        self.arrival: Arrival = self._desk.arrival(
+            "POST",
+            request.client.host if request.client else None,
+            request.scope["scheme"],
+            request.scope["headers"],
+            request.scope["query_string"],
+        )
+        limits: RateLimits = request.app.state.rate_limits
+        limits.hit(PER_ADDRESS, "promo", self.arrival.address)
+
+    def find(self, code_id: str) -> ResolvedCode:
+        """The code, whosever it is; from here on the session is its organisation's."""
+        limits: RateLimits = self.request.app.state.rate_limits
+        limits.hit(PER_CODE, "promo", code_id)
+        codes: ResolvedCodes = self.request.app.state.resolved_codes
+        code = from_thread.run(codes.find_public, code_id) if CODE_ID.match(code_id) else None
+        if code is None:
+            raise NoSuchCode
+        enter_tenant(self._session, code.org_id)
+        return code
+
+    def once(self, code: ResolvedCode) -> None:
+        """Claim the request's Idempotency-Key for this device; raises Replay when it was answered."""
+        self._answers.keep(code.org_id, f"device:{self._device()}")
+
+    def attempt(self, code: ResolvedCode, given: str, said: Try) -> Attempt:
+        """What is tried, by whom, from where."""
+        visit = self._desk.visit(self.arrival, self.now, may_give_cookie=False)
+        identity = visit.identity
+        network = network_of(self.arrival.address)
+        guessers = [f"address:{self._desk.identities.daily(network, '', self.now.date())}"]
+        if identity.kind == "cookie" and identity.visitor_id is not None:
+            visitor: tuple[str, str] = (identity.visitor_id, "cookie")
+            guessers.append(f"visitor:{identity.visitor_id}")
+        else:
+            visitor = (self._device(), "daily")
+        location = None
+        if said.latitude is not None and said.longitude is not None:
+            location = Location(said.latitude, said.longitude)
+        return Attempt(
+            given=given,
+            location=location,
+            customer=customer_of(said.customer)
+            or Customer(visitor[0], "visitor" if visitor[1] == "cookie" else "device"),
+            visitor=(visitor[0], "cookie" if visitor[1] == "cookie" else "daily"),
+            visit=visit,
+            guessers=guessers,
+            is_closed=refusal_of(code, self.now) is not None,
+        )
+
+    def cookie(self, code_id: str, opened: Opened) -> str:
+        """The Set-Cookie value that keeps the code open for this visitor."""
+        return unlock_cookie(
+            self._settings.secret_key,
+            code_id,
+            opened.what,
+            opened.epoch,
+            opened.until,
+            self.now,
+            is_secure=self.arrival.is_secure,
+        )
+
+    def _device(self) -> str:
+        agent = self.arrival.headers.get("user-agent", "")[:512]
+        return self._desk.identities.daily(self.arrival.address, agent, self.now.date())
+
+
+AtTheGateDep = Annotated[AtTheGate, Depends(AtTheGate)]
+
+
+def customer_of(said: str | None) -> Customer | None:
+    """The customer that somebody says to be; None when they say nothing."""
+    if not said:
+        return None
+    if _MAIL.match(said):
+        return Customer(said.casefold(), "email")
+    digits = _BETWEEN_DIGITS.sub("", said)
+    if _PHONE.match(digits):
+        return Customer(digits, "phone")
+    raise invalid_field(
+        "customer", "is neither an email address nor a phone number", "bad_customer"
+    )
