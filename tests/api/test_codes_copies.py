@@ -7,7 +7,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from runtime.settings import Settings
-from tests.support.people import MakeOrg, Somebody
+from tests.support.people import MakeOrg, People, Somebody
+from tests.support.signing import Signer
 
 MENU = {
     "name": "Menu",
@@ -19,6 +20,18 @@ MENU = {
     "design": {"foreground": "#aa0000"},
     "width": 700,
 }
+
+
+@pytest.fixture
+def settings(module_settings: Settings) -> Settings:
+    """One database for the file: organisations keep its tests apart."""
+    return module_settings
+
+
+@pytest.fixture(scope="module")
+def people(module_settings: Settings, signer: Signer) -> People:
+    """Counts on through the file, so that nobody is made twice."""
+    return People(module_settings.database_url, signer)
 
 
 def call(client: TestClient, who: Somebody, path: str, **body: Any) -> Any:
@@ -40,7 +53,9 @@ def read(client: TestClient, who: Somebody, code_id: str) -> Any:
 def join(settings: Settings, who: Somebody, org_id: str, role: str) -> None:
     """A second membership, which the schema does not allow people yet."""
     with psycopg.connect(settings.database_url) as connection:
-        connection.execute("alter table memberships drop constraint memberships_user_id_key")
+        connection.execute(
+            "alter table memberships drop constraint if exists memberships_user_id_key"
+        )
         connection.execute(
             "insert into memberships (org_id, user_id, role) values (%s, %s, %s)",
             [org_id, who.user_id, role],

@@ -1,10 +1,10 @@
 """Every statement about codes on the admin's side, one organisation at a time."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, and_, case, func, not_, or_, select, update
+from sqlalchemy import ColumnElement, Row, and_, case, func, not_, or_, select, text, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import aliased, selectinload
 
@@ -30,15 +30,30 @@ class CodeRepository(Repository[Code]):
 
     def add(self, code: Code) -> bool:
         """Insert a code; False when its folder is none of the organisation's."""
+        return self.add_all([code])
+
+    def add_all(self, codes: Sequence[Code]) -> bool:
+        """Insert codes, all or none; False when a folder of theirs is none of the organisation's."""
         try:
             with self.session.begin_nested():
-                self.session.add(code)
+                self.session.add_all(codes)
                 self.session.flush()
         except IntegrityError as error:
             if "codes_folder" not in str(error.orig):
                 raise
             return False
         return True
+
+    def hold_folders(self, org_id: str, folder_ids: Collection[str]) -> set[str]:
+        """Those of these folders that are there; they stay until the transaction ends."""
+        if not folder_ids:
+            return set()
+        held = text(
+            "select folder_id from folders where org_id = :org_id and folder_id = any(:folder_ids)"
+            " order by folder_id for key share"
+        )
+        named = {"org_id": org_id, "folder_ids": sorted(folder_ids)}
+        return set(self.session.scalars(held, named))
 
     def is_changed(self, code: Code) -> bool:
         """Whether there is anything to write."""
@@ -148,11 +163,11 @@ def _state_is(state: str) -> ColumnElement[bool]:
     return case((follows, of_base), else_=Code.state) == state
 
 
-def _contains(text: str) -> ColumnElement[bool]:
-    pattern = contains_pattern(text)
+def _contains(wanted: str) -> ColumnElement[bool]:
+    pattern = contains_pattern(wanted)
     return or_(
         Code.name.ilike(pattern),
         Code.destination.ilike(pattern),
         func.array_to_string(Code.tags, "\n").ilike(pattern),
-        Code.code_id == text,
+        Code.code_id == wanted,
     )

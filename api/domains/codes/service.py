@@ -96,7 +96,7 @@ class CodeService:
         if base is not None:
             self._own_what_is_given(code, base, wanted.model_fields_set)
         set_password(code, wanted)
-        return self.add(code)
+        return code
 
     def add(self, code: Code) -> Code:
         """Store a new code that somebody has put together."""

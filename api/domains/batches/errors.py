@@ -1,0 +1,39 @@
+"""What can go wrong with batches."""
+
+from pydantic import ValidationError
+
+from api.kit.errors import Conflict, FieldError, Invalid, NotFound
+
+
+class BatchNotFound(NotFound):
+    code = "batch_not_found"
+    message = "There is no such batch of one-time codes."
+
+
+class NoBase(Conflict):
+    code = "no_base"
+    message = (
+        "Codes are made from a base: one that is neither deleted, a child, nor a one-time code."
+    )
+
+
+class RowsRefused(Invalid):
+    code = "rows_refused"
+    message = "Some rows are not right; nothing was made."
+
+
+def of_row(place: str, error: Invalid | ValidationError) -> list[FieldError]:
+    """What is wrong with one row, each field named like `data[3].destination`."""
+    if isinstance(error, Invalid):
+        return [
+            FieldError(field=f"{place}.{it.field}", message=it.message, code=it.code)
+            for it in error.errors
+        ]
+    return [
+        FieldError(
+            field=".".join([place, *(str(part) for part in it["loc"])]),
+            message=it["msg"].removeprefix("Value error, "),
+            code=it["type"],
+        )
+        for it in error.errors()
+    ]

@@ -1,0 +1,91 @@
+"""The jobs that make many codes. Each can be done twice: it makes what is missing."""
+
+from typing import Any
+
+from api.domains.batches.models import CodeBatch
+from api.domains.batches.one_time import JOB as ONE_TIME
+from api.domains.batches.repository import BatchRepository
+from api.domains.batches.rows import JOB as ROWS
+from api.domains.codes.errors import CodeNotFound
+from api.domains.codes.repository import CodeRepository
+from api.domains.codes.schemas import CreateCode
+from api.domains.codes.service import CodeService
+from api.jobs.registry import JobContext, JobFailed, job
+from api.kit.errors import ApiError
+from api.kit.ids import new_code_id, new_code_ids
+
+CHUNK = 5_000
+ROWS_CHUNK = 500
+
+
+@job(ONE_TIME)
+def issue_one_time_codes(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
+    """Make a batch of one-time codes, a chunk a transaction, until it is whole or withdrawn."""
+    while True:
+        made, amount, is_over = _issue_chunk(context, args["batch_id"])
+        context.progress(made, amount)
+        if is_over:
+            return {"batch_id": args["batch_id"], "count": made}
+
+
+def _issue_chunk(context: JobContext, batch_id: str) -> tuple[int, int, bool]:
+    with context.session() as session:
+        batches = BatchRepository(session)
+        batch = batches.find_for_update(context.org_id, batch_id)
+        base = CodeRepository(session).find(context.org_id, (batch and batch.base_code_id) or "")
+        if batch is None or base is None:
+            raise JobFailed("The code that these were made from is gone.")
+        made = batches.count_codes(context.org_id, batch_id)
+        missing = min(CHUNK, batch.amount - made)
+        if missing > 0 and batch.withdrawn_at is None:
+            batches.issue(batch, base.type, new_code_ids(missing), made)
+            made = made + missing
+        is_over = batch.withdrawn_at is not None or made >= batch.amount
+        if is_over:
+            made = batches.count_codes(context.org_id, batch_id)
+            is_over = batch.withdrawn_at is not None or made >= batch.amount
+        return made, batch.amount, is_over
+
+
+@job(ROWS)
+def make_rows(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
+    """Make one code per row, all in one transaction."""
+    rows = [CreateCode.model_validate(row) for row in args["rows"]]
+    with context.session() as session:
+        batches = BatchRepository(session)
+        batch = batches.find_for_update(context.org_id, args["batch_id"])
+        if batch is None:
+            raise JobFailed("The batch is gone.")
+        done = batches.count_codes(context.org_id, batch.batch_id)
+        if done == 0:
+            try:
+                _add_rows(context, CodeRepository(session), batch, rows)
+            except ApiError as error:
+                raise JobFailed(error.message) from error
+    return {"batch_id": args["batch_id"], "count": len(rows)}
+
+
+def _add_rows(
+    context: JobContext, repository: CodeRepository, batch: CodeBatch, rows: list[CreateCode]
+) -> None:
+    codes = CodeService(
+        repository,
+        base_url=context.settings.base_url,
+        may_be_private=context.settings.environment == "development",
+        new_code_id=new_code_id,
+        now=context.now(),
+    )
+    base = None
+    if batch.base_code_id is not None:
+        base = repository.find(context.org_id, batch.base_code_id)
+        if base is None:
+            raise CodeNotFound
+    repository.hold_folders(context.org_id, {row.folder_id for row in rows if row.folder_id})
+    for start in range(0, len(rows), ROWS_CHUNK):
+        chunk = rows[start : start + ROWS_CHUNK]
+        drafts = [codes.draft(context.org_id, context.created_by, row, base) for row in chunk]
+        for draft in drafts:
+            draft.batch_id = batch.batch_id
+        if not repository.add_all(drafts):
+            raise JobFailed("A folder was removed meanwhile; nothing was made.")
+        context.progress(start + len(chunk), len(rows))

@@ -1,0 +1,179 @@
+"""Rules of one-time codes: made from a base by a job, withdrawn as long as they are not used."""
+
+import re
+from base64 import b64encode
+from collections.abc import Callable
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from sqlalchemy import ColumnElement
+
+from api.auth.member import Member
+from api.domains.batches.errors import BatchNotFound, NoBase
+from api.domains.batches.models import CodeBatch
+from api.domains.batches.repository import BatchRepository
+from api.domains.batches.schemas import (
+    BatchRead,
+    CreateOneTime,
+    ExportFile,
+    ListOneTime,
+    OneTimePage,
+    OneTimeRead,
+    OneTimeStarted,
+    OneTimeWithdrawn,
+)
+from api.domains.codes.links import CodeLinks
+from api.domains.codes.models import Code
+from api.domains.codes.service import CodeService
+from api.domains.codes.types import OneTimeState
+from api.jobs.queue import Jobs
+from api.kit.csv_cells import csv_lines
+
+JOB = "batches.one_time"
+SHOWN_BATCHES = 100
+
+_NOT_IN_FILE_NAMES = re.compile(r'[\x00-\x1f\x7f<>:"/\\|?*]+')
+
+
+class OneTimeService:
+    """One-time codes of the caller's organisation."""
+
+    def __init__(
+        self,
+        batches: BatchRepository,
+        codes: CodeService,
+        jobs: Jobs,
+        links: CodeLinks,
+        new_id: Callable[[str], str],
+        now: datetime,
+    ) -> None:
+        self._batches = batches
+        self._codes = codes
+        self._jobs = jobs
+        self._links = links
+        self._new_id = new_id
+        self._now = now
+
+    def create(self, me: Member, wanted: CreateOneTime) -> OneTimeStarted:
+        """Start a job that makes a batch."""
+        base = self._codes.get(me.org_id, wanted.base_code_id)
+        refuse_as_base(base)
+        batch_id = self._new_id("bat")
+        job_id = self._jobs.enqueue(
+            me.org_id, JOB, {"batch_id": batch_id}, total=wanted.amount, created_by=me.caller_id
+        )
+        self._batches.add(
+            CodeBatch(
+                batch_id=batch_id,
+                org_id=me.org_id,
+                base_code_id=base.code_id,
+                kind="one_time",
+                name=wanted.name or base.name,
+                amount=wanted.amount,
+                job_id=job_id,
+                created_at=self._now,
+                created_by=me.caller_id,
+            )
+        )
+        return OneTimeStarted(job_id=job_id, batch_id=batch_id, count=wanted.amount)
+
+    def withdraw(self, org_id: str, some_id: str) -> OneTimeWithdrawn:
+        """Make the unused ones of a base, of a batch, or a single one void, for good."""
+        _base, batch, which = self._find(org_id, some_id)
+        # The batch is locked first, as its job does: what the job has made by now is withdrawn too.
+        if batch is not None:
+            self._batches.stop_batches(org_id, self._now, CodeBatch.batch_id == batch.batch_id)
+        elif _base is not None:
+            self._batches.stop_batches(org_id, self._now, CodeBatch.base_code_id == some_id)
+        withdrawn = self._batches.withdraw(org_id, self._now, which)
+        used = self._batches.counts(org_id, which).get(OneTimeState.USED, 0)
+        return OneTimeWithdrawn(withdrawn=withdrawn, used=used)
+
+    def list_codes(self, org_id: str, wanted: ListOneTime) -> OneTimePage:
+        """One page of one-time codes, with counts and batches."""
+        base, _batch, which = self._find(org_id, wanted.id)
+        rows, total = self._batches.list_codes(org_id, wanted, which)
+        batches = self._list_batches(org_id, base.code_id) if base is not None else []
+        return OneTimePage(
+            items=[self._read(row) for row in rows],
+            total=total,
+            page=wanted.paging.page,
+            page_size=wanted.paging.page_size,
+            counts=_all_states(self._batches.counts(org_id, which)),
+            batches=batches,
+        )
+
+    def export(self, me: Member, some_id: str) -> ExportFile:
+        """A CSV of a batch or of all one-time codes of a base, for a printer or a mailing."""
+        base, batch, which = self._find(me.org_id, some_id)
+        if base is None and batch is None:
+            raise BatchNotFound
+        rows = (
+            (code_id, self._links.address(code_id), state, used_at)
+            for code_id, state, used_at in self._batches.lines(me.org_id, which)
+        )
+        lines = csv_lines(("code_id", "url", "state", "used_at"), rows)
+        named, made = (batch.name, batch.created_at) if batch else (base.name, self._now)  # type: ignore[union-attr]
+        day = made.astimezone(ZoneInfo(me.time_zone)).date()
+        return ExportFile(
+            file_name=f"{_file_name(named)}-{day.isoformat()}.csv",
+            data=b64encode("".join(lines).encode()).decode(),
+        )
+
+    def _find(
+        self, org_id: str, some_id: str
+    ) -> tuple[Code | None, CodeBatch | None, ColumnElement[bool]]:
+        """What an id stands for: a base, a batch, or (neither) a single one-time code."""
+        if some_id.startswith("bat_"):
+            batch = self._batches.find(org_id, some_id)
+            if batch is None or batch.kind != "one_time":
+                raise BatchNotFound
+            return None, batch, Code.batch_id == some_id
+        code = self._codes.get(org_id, some_id)
+        if code.one_time_state is not None:
+            return None, None, Code.code_id == some_id
+        return code, None, Code.base_code_id == some_id
+
+    def _list_batches(self, org_id: str, base_code_id: str) -> list[BatchRead]:
+        batches = self._batches.list_one_time(org_id, base_code_id, SHOWN_BATCHES)
+        counts = self._batches.counts_of_batches(org_id, [it.batch_id for it in batches])
+        return [
+            BatchRead(
+                batch_id=it.batch_id,
+                name=it.name,
+                amount=it.amount,
+                made=sum(counts.get(it.batch_id, {}).values()),
+                job_id=it.job_id,
+                created_at=it.created_at,
+                withdrawn_at=it.withdrawn_at,
+                counts=_all_states(counts.get(it.batch_id, {})),
+            )
+            for it in batches
+        ]
+
+    def _read(self, code: Code) -> OneTimeRead:
+        return OneTimeRead(
+            code_id=code.code_id,
+            name=code.name,
+            url=self._links.address(code.code_id),
+            state=OneTimeState(code.one_time_state or ""),
+            batch_id=code.batch_id,
+            created_at=code.created_at,
+            opened_at=code.one_time_opened_at,
+            used_at=code.one_time_used_at,
+        )
+
+
+def refuse_as_base(base: Code) -> None:
+    """Raise NoBase for a code that others cannot be made from."""
+    if base.deleted_at is not None or base.base_code_id is not None:
+        raise NoBase
+
+
+def _all_states(counts: dict[str, int]) -> dict[OneTimeState, int]:
+    return {state: counts.get(state, 0) for state in OneTimeState}
+
+
+def _file_name(name: str) -> str:
+    """A name that every system can save under."""
+    return _NOT_IN_FILE_NAMES.sub("-", name).strip(" .-")[:100] or "codes"

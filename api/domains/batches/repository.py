@@ -1,0 +1,154 @@
+"""Every statement about batches and the codes in them."""
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import ColumnElement, func, literal, select, text, update
+
+from api.db.tenancy import Repository
+from api.domains.batches.models import CodeBatch
+from api.domains.batches.schemas import ListOneTime
+from api.domains.codes.models import Code
+from api.kit.pagination import contains_pattern
+
+# One statement a chunk. COPY would be faster still, but row-level security does not go with it.
+_ISSUE = text("""
+insert into codes (code_id, org_id, name, type, base_code_id, batch_id, one_time_state,
+                   created_at, created_by, updated_at)
+select fresh.code_id, :org_id, :name || ' ' || lpad((:made + fresh.place)::text, :digits, '0'), :type,
+       :base_code_id, :batch_id, 'issued', :now, :created_by, :now
+from unnest(cast(:code_ids as text[])) with ordinality as fresh (code_id, place)
+on conflict (code_id) do nothing
+""")
+
+_ORDERS: dict[str, ColumnElement[Any]] = {
+    "name": Code.name.asc(),
+    "-name": Code.name.desc(),
+    "used_at": Code.one_time_used_at.asc().nulls_last(),
+    "-used_at": Code.one_time_used_at.desc().nulls_last(),
+}
+
+
+class BatchRepository(Repository[CodeBatch]):
+    """Batches of one organisation, through one session."""
+
+    model = CodeBatch
+
+    def add(self, batch: CodeBatch) -> None:
+        """Insert a batch."""
+        self.session.add(batch)
+        self.session.flush()
+
+    def find(self, org_id: str, batch_id: str) -> CodeBatch | None:
+        """A batch."""
+        return self.session.scalar(self.scoped(org_id).where(CodeBatch.batch_id == batch_id))
+
+    def find_for_update(self, org_id: str, batch_id: str) -> CodeBatch | None:
+        """A batch, locked until the transaction ends."""
+        statement = self.scoped(org_id).where(CodeBatch.batch_id == batch_id).with_for_update()
+        return self.session.scalar(statement.execution_options(populate_existing=True))
+
+    def list_one_time(self, org_id: str, base_code_id: str, limit: int) -> list[CodeBatch]:
+        """The newest batches of one-time codes of a base."""
+        statement = self.scoped(org_id).where(
+            CodeBatch.base_code_id == base_code_id, CodeBatch.kind == "one_time"
+        )
+        newest = statement.order_by(CodeBatch.created_at.desc(), CodeBatch.batch_id)
+        return list(self.session.scalars(newest.limit(limit)))
+
+    def count_codes(self, org_id: str, batch_id: str) -> int:
+        """How many codes of a batch there are."""
+        made = select(func.count()).where(Code.org_id == org_id, Code.batch_id == batch_id)
+        return self.session.scalar(made) or 0
+
+    def issue(self, batch: CodeBatch, kind: str, code_ids: Sequence[str], made: int) -> None:
+        """Insert one-time codes with these ids; one whose id is taken is left out."""
+        values = {
+            "org_id": batch.org_id,
+            "name": batch.name[:100],
+            "made": made,
+            "digits": len(str(batch.amount)),
+            "type": kind,
+            "base_code_id": batch.base_code_id,
+            "batch_id": batch.batch_id,
+            "now": batch.created_at,
+            "created_by": batch.created_by,
+            "code_ids": list(code_ids),
+        }
+        self.session.execute(_ISSUE, values)
+
+    def withdraw(self, org_id: str, now: datetime, which: ColumnElement[bool]) -> int:
+        """Make those void that were not used yet; the visitor who is using one wins or loses whole."""
+        unused = update(Code).where(
+            Code.org_id == org_id, which, Code.one_time_state.in_(("issued", "opened"))
+        )
+        result = self.session.execute(
+            unused.values(
+                one_time_state="void", updated_at=now, version=Code.version + 1
+            ).execution_options(synchronize_session=False)
+        )
+        return int(result.rowcount)  # type: ignore[attr-defined]
+
+    def stop_batches(self, org_id: str, now: datetime, which: ColumnElement[bool]) -> None:
+        """Note that batches were withdrawn, so that a running job makes no more of them."""
+        self.session.execute(
+            update(CodeBatch)
+            .where(CodeBatch.org_id == org_id, CodeBatch.kind == "one_time", which)
+            .where(CodeBatch.withdrawn_at.is_(None))
+            .values(withdrawn_at=now)
+        )
+
+    def counts(self, org_id: str, which: ColumnElement[bool]) -> dict[str, int]:
+        """How many one-time codes stand where."""
+        statement = (
+            select(Code.one_time_state, func.count())
+            .where(Code.org_id == org_id, which, Code.one_time_state.is_not(None))
+            .group_by(Code.one_time_state)
+        )
+        return {state: number for state, number in self.session.execute(statement) if state}
+
+    def counts_of_batches(self, org_id: str, batch_ids: Sequence[str]) -> dict[str, dict[str, int]]:
+        """The same for each of these batches."""
+        statement = (
+            select(Code.batch_id, Code.one_time_state, func.count())
+            .where(Code.org_id == org_id, Code.batch_id.in_(batch_ids))
+            .group_by(Code.batch_id, Code.one_time_state)
+        )
+        found: dict[str, dict[str, int]] = {}
+        for batch_id, state, number in self.session.execute(statement):
+            if batch_id and state:
+                found.setdefault(batch_id, {})[state] = number
+        return found
+
+    def list_codes(
+        self, org_id: str, wanted: ListOneTime, which: ColumnElement[bool]
+    ) -> tuple[list[Code], int]:
+        """One page of one-time codes, and how many match in all."""
+        matching = select(Code).where(
+            Code.org_id == org_id, which, Code.one_time_state.is_not(None)
+        )
+        if wanted.state is not None:
+            matching = matching.where(Code.one_time_state == wanted.state.value)
+        if wanted.filter:
+            pattern = contains_pattern(wanted.filter)
+            matching = matching.where(
+                Code.name.ilike(pattern) | (Code.code_id == literal(wanted.filter))
+            )
+        total = self.session.scalar(select(func.count()).select_from(matching.subquery())) or 0
+        order = _ORDERS[wanted.sort] if wanted.sort else Code.created_at.desc()
+        ordered = matching.order_by(order, Code.name, Code.code_id)
+        page = ordered.limit(wanted.paging.page_size).offset(wanted.paging.offset)
+        return list(self.session.scalars(page)), total
+
+    def lines(
+        self, org_id: str, which: ColumnElement[bool]
+    ) -> Iterator[tuple[str, str, datetime | None]]:
+        """Id, state and time of use of every one-time code, in the order of their names."""
+        statement = (
+            select(Code.code_id, Code.one_time_state, Code.one_time_used_at)
+            .where(Code.org_id == org_id, which, Code.one_time_state.is_not(None))
+            .order_by(Code.created_at, Code.name, Code.code_id)
+        )
+        for row in self.session.execute(statement.execution_options(yield_per=5_000)):
+            yield row[0], row[1] or "", row[2]

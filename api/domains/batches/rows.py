@@ -1,0 +1,193 @@
+"""Rules of codes made from rows: every row is checked before any code is made."""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import Any
+
+from pydantic import ValidationError
+
+from api.auth.member import Member
+from api.domains.batches.errors import RowsRefused, of_row
+from api.domains.batches.imports import read_rows
+from api.domains.batches.models import CodeBatch
+from api.domains.batches.one_time import refuse_as_base
+from api.domains.batches.repository import BatchRepository
+from api.domains.batches.schemas import (
+    CloneMany,
+    CodeRow,
+    ImportCodes,
+    ManyCodes,
+    RowSeen,
+)
+from api.domains.codes import views
+from api.domains.codes.links import CodeLinks
+from api.domains.codes.models import Code
+from api.domains.codes.schemas import MAX_NAME, CreateCode
+from api.domains.codes.service import CodeService
+from api.domains.codes.types import CodeKind
+from api.jobs.queue import Jobs
+from api.kit.errors import FieldError, Invalid
+
+JOB = "batches.rows"
+MADE_AT_ONCE = 200
+"""More rows than this are made by a job."""
+
+
+class RowService:
+    """Codes of the caller's organisation, made from rows."""
+
+    def __init__(
+        self,
+        batches: BatchRepository,
+        codes: CodeService,
+        jobs: Jobs,
+        links: CodeLinks,
+        new_id: Callable[[str], str],
+        now: datetime,
+    ) -> None:
+        self._batches = batches
+        self._codes = codes
+        self._jobs = jobs
+        self._links = links
+        self._new_id = new_id
+        self._now = now
+
+    def clone_many(self, me: Member, wanted: CloneMany) -> ManyCodes:
+        """A child of the code for each row, all or none."""
+        base = self._codes.get(me.org_id, wanted.code_id)
+        refuse_as_base(base)
+        rows, errors = _read("data", wanted.data, lambda number, row: _child(base, number, row))
+        return self._make(me, base, "data", rows, errors, base.name, is_preview=wanted.preview)
+
+    def import_codes(self, me: Member, wanted: ImportCodes) -> ManyCodes:
+        """A redirect code for each link of another product, all or none."""
+        given = read_rows(wanted.source, wanted.csv, wanted.rows)
+        rows, errors = _read("rows", given, lambda _number, row: _imported(row, wanted.folder_id))
+        name = f"Import from {wanted.source}"
+        return self._make(me, None, "rows", rows, errors, name, is_preview=wanted.preview)
+
+    def _make(
+        self,
+        me: Member,
+        base: Code | None,
+        place: str,
+        rows: Sequence[tuple[int, CreateCode]],
+        errors: list[FieldError],
+        name: str,
+        *,
+        is_preview: bool,
+    ) -> ManyCodes:
+        drafts = self._drafts(me, base, place, rows, errors)
+        errors.sort(key=_row_of)
+        if is_preview:
+            seen = [_seen(number, draft) for number, draft in drafts]
+            return ManyCodes(count=len(seen), rows=seen, errors=errors)
+        if errors:
+            raise RowsRefused(f"{RowsRefused.message} {_first(errors)}", errors=errors)
+        batch = CodeBatch(
+            batch_id=self._new_id("bat"),
+            org_id=me.org_id,
+            base_code_id=base.code_id if base is not None else None,
+            kind="rows" if base is not None else "import",
+            name=name,
+            amount=len(drafts),
+            created_at=self._now,
+            created_by=me.caller_id,
+        )
+        if len(drafts) > MADE_AT_ONCE:
+            return self._leave_to_job(me, batch, [row for _number, row in rows])
+        self._batches.add(batch)
+        for _number, draft in drafts:
+            draft.batch_id = batch.batch_id
+        self._codes.codes.add_all([draft for _number, draft in drafts])
+        made = [views.created(draft, self._links) for _number, draft in drafts]
+        return ManyCodes(count=len(made), batch_id=batch.batch_id, codes=made)
+
+    def _leave_to_job(self, me: Member, batch: CodeBatch, rows: list[CreateCode]) -> ManyCodes:
+        args = {
+            "batch_id": batch.batch_id,
+            "rows": [row.model_dump(mode="json", exclude_unset=True) for row in rows],
+        }
+        batch.job_id = self._jobs.enqueue(
+            me.org_id, JOB, args, total=len(rows), created_by=me.caller_id
+        )
+        self._batches.add(batch)
+        return ManyCodes(count=len(rows), job_id=batch.job_id, batch_id=batch.batch_id)
+
+    def _drafts(
+        self,
+        me: Member,
+        base: Code | None,
+        place: str,
+        rows: Sequence[tuple[int, CreateCode]],
+        errors: list[FieldError],
+    ) -> list[tuple[int, Code]]:
+        named = {row.folder_id for _number, row in rows if row.folder_id is not None}
+        folders = self._codes.codes.hold_folders(me.org_id, named)
+        drafts: list[tuple[int, Code]] = []
+        for number, row in rows:
+            at = f"{place}[{number}]"
+            try:
+                draft = self._codes.draft(me.org_id, me.caller_id, row, base)
+            except Invalid as error:
+                errors += of_row(at, error)
+                continue
+            if row.folder_id is not None and row.folder_id not in folders:
+                errors.append(
+                    FieldError(
+                        field=f"{at}.folder_id",
+                        message="is no folder of this organisation",
+                        code="folder_not_found",
+                    )
+                )
+                continue
+            drafts.append((number, draft))
+        return drafts
+
+
+def _read(
+    place: str,
+    given: Sequence[dict[str, Any]],
+    understand: Callable[[int, dict[str, Any]], CreateCode],
+) -> tuple[list[tuple[int, CreateCode]], list[FieldError]]:
+    rows: list[tuple[int, CreateCode]] = []
+    errors: list[FieldError] = []
+    for number, row in enumerate(given):
+        try:
+            rows.append((number, understand(number, row)))
+        except ValidationError as error:
+            errors += of_row(f"{place}[{number}]", error)
+    return rows, errors
+
+
+def _child(base: Code, number: int, given: dict[str, Any]) -> CreateCode:
+    filled = {name: value for name, value in given.items() if value not in (None, "")}
+    row = CodeRow.model_validate(filled)
+    own = {name: getattr(row, name) for name in row.model_fields_set}
+    ending = f" {number + 1}"
+    own.setdefault("name", base.name[: MAX_NAME - len(ending)] + ending)
+    return CreateCode(type=CodeKind(base.type), base_code_id=base.code_id, **own)
+
+
+def _imported(given: dict[str, Any], folder_id: str | None) -> CreateCode:
+    return CreateCode.model_validate(
+        {"type": CodeKind.REDIRECT, "folder_id": folder_id, "destination": None, **given}
+    )
+
+
+def _seen(number: int, draft: Code) -> RowSeen:
+    return RowSeen(
+        row=number,
+        name=draft.name,
+        destination=draft.destination,
+        tags=draft.tags,
+        properties=draft.properties,
+    )
+
+
+def _row_of(error: FieldError) -> int:
+    return int(error.field.split("[", 1)[1].split("]", 1)[0])
+
+
+def _first(errors: list[FieldError]) -> str:
+    return f"First of {len(errors)}: {errors[0].field} {errors[0].message}."
