@@ -1,0 +1,217 @@
+"""What pages may hold: each wrong part is named, and nothing that runs gets in."""
+
+import json
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from api.domains.pages.blocks import MAX_BLOCKS, read_page
+from api.domains.pages.rich_text import clean_html
+from api.kit.errors import Invalid
+from tests.support.pages import PageMaker, field, form_block, heading, page_data
+from tests.support.people import Somebody
+
+
+def button(href: str) -> dict[str, Any]:
+    return {"type": "Button", "props": {"id": "b", "label": "Go", "href": href}}
+
+
+def block(kind: str, **props: Any) -> dict[str, Any]:
+    return {"type": kind, "props": {"id": "x", **props}}
+
+
+def fields_of(data: Any) -> list[str]:
+    with pytest.raises(Invalid) as refused:
+        read_page(data)
+    return [it.field for it in refused.value.errors]
+
+
+@pytest.mark.parametrize(
+    ("content", "place"),
+    [
+        ([heading("a"), block("Script", src="x")], "blocks.content[1].type"),
+        (["text"], "blocks.content[0]"),
+        ([{"type": ["Heading"], "props": {}}], "blocks.content[0].type"),
+        ([{"type": "Heading"}], "blocks.content[0].props"),
+        ([block("Heading", level=9)], "blocks.content[0].props.level"),
+        ([block("Heading", onclick="x")], "blocks.content[0].props.onclick"),
+        ([block("Picture", url="http://127.0.0.1/x.png")], "blocks.content[0].props.url"),
+        ([block("Picture", url="/media/../secret")], "blocks.content[0].props.url"),
+        ([block("Picture", url="/media/%2e%2e/secret")], "blocks.content[0].props.url"),
+        ([block("Picture", url="data:text/html,x")], "blocks.content[0].props.url"),
+        ([block("Map", latitude=91)], "blocks.content[0].props.latitude"),
+        ([block("Product", price_cents=-1)], "blocks.content[0].props.price_cents"),
+        ([block("Countdown", to="soon")], "blocks.content[0].props.to"),
+        (
+            [block("Social", links=[{"network": "x", "url": "javascript:x"}])],
+            "blocks.content[0].props.links[0].url",
+        ),
+        ([heading("a"), heading("b")], "blocks.content[1].props.id"),
+        ([form_block(field("1st"))], "blocks.content[0].props.fields[0].name"),
+        ([form_block(field("consent"))], "blocks.content[0].props.fields[0]"),
+        ([form_block(field("a"), field("a"))], "blocks.content[0].props.fields"),
+        ([form_block(field("a", "select"))], "blocks.content[0].props.fields[0]"),
+        (
+            [form_block(field("a", validation={"pattern": "(a+)+"}))],
+            "blocks.content[0].props.fields[0].validation.pattern",
+        ),
+        (
+            [form_block(field("a", validation={"pattern": "a" * 20_000}))],
+            "blocks.content[0].props.fields[0].validation.pattern",
+        ),
+        (
+            [form_block(field("a", show_if={"field": "b", "filled": True}), field("b"))],
+            "blocks.content[0].props.fields",
+        ),
+    ],
+)
+def test_the_part_that_is_wrong_is_named(content: list[Any], place: str) -> None:
+    assert fields_of({"root": {"props": {}}, "content": content}) == [place]
+
+
+@pytest.mark.parametrize(
+    "href",
+    [
+        "javascript:alert(1)",
+        "JaVaScRiPt:alert(1)",
+        "java\tscript:alert(1)",
+        "data:text/html,<script>alert(1)</script>",
+        "vbscript:x",
+        "file:///etc/passwd",
+        "//evil.example",
+        "http://localhost/admin",
+        "http://192.168.1.1/",
+        "http://[::1]/",
+        "http://2130706433/",
+        "http://169.254.169.254/latest/meta-data",
+        "https://user:secret@example.com/",
+        "mailto:nobody",
+        "tel:call-me",
+        "page",
+    ],
+)
+def test_links_lead_to_the_public_web_only(href: str) -> None:
+    assert fields_of(page_data(button(href))) == ["blocks.content[0].props.href"]
+
+
+@pytest.mark.parametrize(
+    "href",
+    ["https://example.com/a?b=c", "mailto:ana@example.com?subject=Hi", "tel:+1 415-555-2671", ""],
+)
+def test_links_that_may_be_set(href: str) -> None:
+    assert read_page(page_data(button(href))).content[0].model_dump()["href"] == href
+
+
+@pytest.mark.parametrize(
+    ("html", "kept"),
+    [
+        ("<p>Hi <b>you</b></p><script>alert(1)</script>", "<p>Hi <b>you</b></p>"),
+        ('<p onclick="x()" style="position:fixed">a</p>', "<p>a</p>"),
+        ('<img src="x" onerror="alert(1)">', ""),
+        ('<a href="javascript:alert(1)">a</a>', '<a rel="noopener noreferrer">a</a>'),
+        ('<a href="http://127.0.0.1/">a</a>', '<a rel="noopener noreferrer">a</a>'),
+        ('<a href="/v1/me">a</a>', '<a rel="noopener noreferrer">a</a>'),
+        (
+            '<a href="https://example.com/">a</a>',
+            '<a href="https://example.com/" rel="noopener noreferrer">a</a>',
+        ),
+        ("<svg><script>alert(1)</script></svg>", ""),
+        ("<math><style><img src=x onerror=alert(1)>", ""),
+        ("<!--wp:welcome:x-->a", "a"),
+        ("<iframe src='https://evil.example'></iframe>b", "b"),
+        ("<p>open", "<p>open</p>"),
+        ("</main></body><p>a", "<p>a</p>"),
+    ],
+)
+def test_rich_text_keeps_what_cannot_run(html: str, kept: str) -> None:
+    assert clean_html(html) == kept
+    assert (
+        read_page(page_data(block("Text", html=html))).dump()["content"][0]["props"]["html"] == kept
+    )
+
+
+def test_translations_are_cleaned_and_follow_their_blocks() -> None:
+    texts = {
+        "root.title": "Été",
+        "x.html": "<p>Salut<script>x</script></p>",
+        "gone.html": "<p>Old</p>",
+        "form.fields.email.input_display_name": "Courriel",
+    }
+    data = page_data(
+        block("Text", html="<p>Hi</p>"), form_block(id="form"), translations={"fr": texts}
+    )
+
+    kept = read_page(data).root.translations["fr"]
+
+    assert kept["x.html"] == "<p>Salut</p>"
+    assert "gone.html" not in kept
+    assert kept["form.fields.email.input_display_name"] == "Courriel"
+
+
+@pytest.mark.parametrize(
+    "translations",
+    [
+        {"fr": {"x.href": "javascript:x"}},
+        {"fr": {"<script>": "a"}},
+        {"../etc": {"x.html": "a"}},
+        {"fr": {"x.html": 5}},
+        {"fr": {"x.text": "a" * 10_001}},
+    ],
+)
+def test_translations_are_texts_of_blocks(translations: dict[str, Any]) -> None:
+    places = fields_of(page_data(block("Text", html=""), translations=translations))
+
+    assert all(place.startswith("blocks.root.props.translations") for place in places)
+
+
+def test_what_is_read_is_read_the_same_again() -> None:
+    data = page_data(
+        heading("Hi"),
+        form_block(
+            field("kind", "select", options=["A"]),
+            field("b", show_if={"field": "kind", "equals": "A"}),
+        ),
+        block("Vote", question="?", choices=[{"id": "a", "label": "A"}]),
+    )
+
+    once = read_page(data).dump()
+
+    assert read_page(once).dump() == once
+
+
+def test_ten_thousand_blocks_are_refused_at_once(client: TestClient, editor: Somebody) -> None:
+    pages = PageMaker(client, editor.headers)
+    many = [heading("x", f"h{number}") for number in range(10_000)]
+
+    answer = pages.call("/v1/gen-page", {"blocks": page_data(*many)}, 422)
+
+    assert [it["field"] for it in answer["errors"]] == ["blocks.content"]
+    assert str(MAX_BLOCKS) in answer["errors"][0]["message"]
+
+
+@pytest.mark.parametrize(
+    "blocks",
+    [
+        page_data(heading("a\x00b")),
+        {"content": [{"type": "Heading", "props": {"id": "h", "text": "\ud800"}}]},
+        {"root": 5},
+        {"root": {"props": []}},
+        {"content": {}},
+        {"zones": {"a": []}, "content": []},
+        {"script": "x"},
+        page_data(background="red"),
+        page_data(language="<script>"),
+        page_data(width="huge"),
+    ],
+)
+def test_data_that_is_no_page_is_refused(
+    client: TestClient, editor: Somebody, blocks: dict[str, Any]
+) -> None:
+    text = json.dumps({"blocks": blocks})
+    headers = {**editor.headers, "Content-Type": "application/json"}
+
+    answer = client.post("/v1/gen-page", headers=headers, content=text)
+
+    assert answer.status_code == 422, answer.text
+    assert answer.json()["errors"]
