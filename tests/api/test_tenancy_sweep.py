@@ -20,7 +20,7 @@ from tests.support.signing import Signer
 MARK = "quietharbor"
 """Stands in every text of the organisation that nobody else may see."""
 
-EVENTS = frozenset({"outbox", "terms_acceptances"})
+EVENTS = frozenset({"outbox", "terms_acceptances", "votes", "vote_tallies"})
 """Where public calls leave what visitors did."""
 
 Answers = list[tuple[str, int, str]]

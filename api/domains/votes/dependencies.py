@@ -1,0 +1,89 @@
+"""Builds what the handlers of votes need, and reads who votes from the request."""
+
+from typing import Annotated
+
+from anyio import from_thread
+from fastapi import Depends, Request
+from limits import parse
+
+from api.auth.member import AnswersDep
+from api.db.session import SessionDep, enter_tenant
+from api.domains.codes.errors import CodeNotFound
+from api.domains.codes.types import ResolvedCode
+from api.domains.visits.decide import gate_of, refusal_of
+from api.domains.visits.desk import Arrival, VisitDesk
+from api.domains.visits.types import Visit
+from api.domains.votes.errors import CodeNotOpen
+from api.domains.votes.repository import PollRepository, VoteRepository
+from api.domains.votes.service import PollService
+from api.kit.clock import NowDep
+from api.kit.ids import new_id
+from api.kit.rate_limits import RateLimits
+
+PER_ADDRESS = parse("1200 per minute")
+PER_CODE = parse("30000 per minute")
+READ_PER_ADDRESS = parse("3000 per minute")
+
+
+def _service(session: SessionDep, now: NowDep) -> PollService:
+    return PollService(PollRepository(session), VoteRepository(session), now, new_id)
+
+
+PollServiceDep = Annotated[PollService, Depends(_service)]
+
+
+class Voter:
+    """One request of a visitor about a poll.
+
+    Whoever brings no cookie of ours is known by the hash of the day, and gets no cookie here: a
+    program that throws its cookies away would else be a new visitor with each vote.
+    """
+
+    def __init__(
+        self, request: Request, session: SessionDep, now: NowDep, answers: AnswersDep
+    ) -> None:
+        self._request = request
+        self._session = session
+        self._now = now
+        self._answers = answers
+        self.desk: VisitDesk = request.app.state.visits
+        self._limits: RateLimits = request.app.state.rate_limits
+        self._arrival: Arrival = self.desk.arrival(
+            "POST",
+            request.client.host if request.client else None,
+            request.scope["scheme"],
+            request.scope["headers"],
+            request.scope["query_string"],
+        )
+        self.visit: Visit = self.desk.visit(self._arrival, now, may_give_cookie=False)
+
+    @property
+    def visitor_id(self) -> str:
+        """Who votes."""
+        return self.visit.identity.visitor_id or ""
+
+    def reading(self, code_id: str) -> ResolvedCode:
+        """The code whose polls are looked at; the session is its organisation's from here on."""
+        self._limits.hit(READ_PER_ADDRESS, "read-votes", self._arrival.address)
+        return self._find(code_id)
+
+    def voting(self, code_id: str) -> ResolvedCode:
+        """The code on which somebody votes: it must be open to this visitor."""
+        self._limits.hit(PER_ADDRESS, "vote", self._arrival.address)
+        self._limits.hit(PER_CODE, "vote", code_id)
+        code = self._find(code_id)
+        visit = self.desk.opened_by(self.visit, self._arrival, code, self._now)
+        if refusal_of(code, self._now) is not None or gate_of(code, visit) is not None:
+            raise CodeNotOpen
+        self._answers.keep(code.org_id, f"visitor:{self.visitor_id}")
+        return code
+
+    def _find(self, code_id: str) -> ResolvedCode:
+        code = from_thread.run(self.desk.find_code, code_id)
+        if code is None or code.deleted_at is not None:
+            raise CodeNotFound
+        enter_tenant(self._session, code.org_id)
+        return code
+
+
+VoterDep = Annotated[Voter, Depends(Voter)]

@@ -1,0 +1,52 @@
+"""What can go wrong with votes."""
+
+from api.kit.errors import Conflict, FieldError, Forbidden, Invalid, NotFound
+
+
+class PollNotFound(NotFound):
+    code = "poll_not_found"
+    message = "There is no such poll."
+
+
+class PollExists(Conflict):
+    code = "poll_exists"
+    message = "This code has a poll of this id already."
+
+
+class PollClosed(Conflict):
+    code = "poll_closed"
+    message = "This poll is closed."
+
+
+class AlreadyVoted(Conflict):
+    code = "already_voted"
+    message = "You have voted in this poll already."
+
+
+class CodeNotOpen(Conflict):
+    code = "code_not_open"
+    message = "This code is not open at the moment."
+
+
+class OnlyPeopleVote(Forbidden):
+    code = "only_people_vote"
+    message = "Votes of programs are not counted."
+
+
+class ResultsHidden(Forbidden):
+    code = "results_hidden"
+    message = "The result of this poll is not shown to you."
+
+
+class TooManyPolls(Conflict):
+    code = "too_many_polls"
+    message = "A code has at most 100 polls."
+
+
+def no_such_choice(choices: list[str]) -> Invalid:
+    """The refusal of a choice that the poll does not offer."""
+    message = f"must be one of {', '.join(choices)}"[:500]
+    return Invalid(
+        f"choice {message}",
+        errors=[FieldError(field="choice", message=message, code="no_such_choice")],
+    )

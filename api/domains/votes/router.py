@@ -1,0 +1,109 @@
+"""The calls about polls and votes."""
+
+from typing import Annotated
+
+from fastapi import Query, Request
+from fastapi.responses import StreamingResponse
+
+from api.auth.member import EditorDep, ViewerDep
+from api.db.routing import ApiRouter
+from api.db.session import SessionDep
+from api.domains.codes.dependencies import CodeServiceDep
+from api.domains.votes.dependencies import PollServiceDep, VoterDep
+from api.domains.votes.errors import OnlyPeopleVote, ResultsHidden
+from api.domains.votes.events import vote_recorded
+from api.domains.votes.live import live_tallies
+from api.domains.votes.schemas import (
+    AppendVote,
+    CreatePoll,
+    ListPolls,
+    PollRead,
+    PollRef,
+    Polls,
+    Tally,
+    UpdatePoll,
+    VoteTaken,
+)
+from api.domains.votes.service import shows_result
+from api.kit import live
+from api.kit.clock import NowDep
+from ingest.outbox import record
+
+router = ApiRouter(tags=["votes"], lifespan=live_tallies)
+
+
+@router.post("/v1/append-vote")
+def append_vote(
+    body: AppendVote, voter: VoterDep, polls: PollServiceDep, session: SessionDep, now: NowDep
+) -> VoteTaken:
+    """Vote. A visitor has one vote in each poll; it can be changed where the poll says so."""
+    code = voter.voting(body.code_id)
+    if not voter.visit.verdict.is_human:
+        raise OnlyPeopleVote
+    poll = polls.get(code.org_id, body.code_id, body.poll_id)
+    outcome = polls.vote(code.org_id, poll, voter.visitor_id, body.choice)
+    if outcome.counted:
+        record(session, vote_recorded(voter.visit, outcome, voter.desk.new_event_id(), now))
+    tally = polls.tally(code.org_id, poll, voter.visitor_id)
+    return VoteTaken(
+        **tally.model_dump(), counted=outcome.counted, previous_choice=outcome.previous_choice
+    )
+
+
+@router.post("/v1/get-votes")
+def get_votes(body: PollRef, voter: VoterDep, polls: PollServiceDep) -> Tally:
+    """How a poll stands at this moment, as far as the poll shows it to this visitor. Its owners see
+    everything by `list-polls`.
+    """
+    code = voter.reading(body.code_id)
+    poll = polls.get(code.org_id, body.code_id, body.poll_id)
+    return polls.tally(code.org_id, poll, voter.visitor_id)
+
+
+@router.get(
+    "/v1/votes-live/{code_id}/{poll_id}",
+    response_class=StreamingResponse,
+    responses={200: {"content": {live.MEDIA_TYPE: {}}}},
+)
+def votes_live(
+    code_id: str,
+    poll_id: str,
+    request: Request,
+    voter: VoterDep,
+    polls: PollServiceDep,
+    seconds: Annotated[int, Query(ge=0, le=live.MAX_SECONDS)] = live.MAX_SECONDS,
+) -> StreamingResponse:
+    """Server-sent events: the tally now, and again within a second whenever it changes. Ends after ten
+    minutes; browsers come again by themselves.
+    """
+    code = voter.reading(code_id)
+    poll = polls.get(code.org_id, code_id, poll_id)
+    mine = polls.tally(code.org_id, poll, voter.visitor_id).my_choice
+    if not shows_result(poll, mine):
+        raise ResultsHidden
+    events = live.changes(request.app.state.live_votes, (code_id, poll_id), seconds)
+    return StreamingResponse(events, media_type=live.MEDIA_TYPE, headers=live.HEADERS)
+
+
+@router.post("/v1/create-poll")
+def create_poll(
+    body: CreatePoll, me: EditorDep, polls: PollServiceDep, codes: CodeServiceDep
+) -> PollRead:
+    """Make a poll on a code. Polls that stand on a page are made by publishing the page."""
+    return polls.read(polls.create(me.org_id, codes, body))
+
+
+@router.post("/v1/update-poll")
+def update_poll(body: UpdatePoll, me: EditorDep, polls: PollServiceDep) -> PollRead:
+    """Change, close or open a poll."""
+    return polls.read(polls.update(me.org_id, body))
+
+
+@router.post("/v1/list-polls")
+def list_polls(
+    body: ListPolls, me: ViewerDep, polls: PollServiceDep, codes: CodeServiceDep
+) -> Polls:
+    """The polls of a code with their results, whatever visitors see of them."""
+    codes.get(me.org_id, body.code_id)
+    items = polls.list_polls(me.org_id, body.code_id)
+    return Polls(items=items, total=len(items))
