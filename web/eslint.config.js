@@ -63,7 +63,7 @@ export default defineConfig(
   ),
   zone(["web/src/shared/**"], ...SHARED),
   ...WALLS.map((wall) => zone([wall.home], ...SHARED)),
-  zone(["web/src/visitor/**"], "^@/(?!blocks/forms/)", "The visitors' bundle stands alone."),
+  zone(["web/src/visitor/**"], "^@/(?!blocks/(forms/|types$))", "The visitors' bundle stands alone."),
   zone(["web/src/blocks/**"], "^@/(?!blocks/)|^@mui/|^@emotion/", "Blocks are plain HTML and import blocks alone."),
   { files: ["**/*.test.{ts,tsx}"], rules: { "no-restricted-imports": ["error", { patterns: [PARENT] }] } },
   {

@@ -7,6 +7,7 @@ export default defineConfig({
   cacheDir: "../node_modules/.vite-visitor",
   base: "/visitor/",
   publicDir: false,
+  resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
   build: {
     outDir: "dist/visitor",
     emptyOutDir: true,

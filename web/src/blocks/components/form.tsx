@@ -11,19 +11,22 @@ const SAID_BY_SCRIPT = [
   "queued",
   "failed",
   "checkFields",
-  "required",
-  "requiredChoice",
   "consentNeeded",
-  "email",
-  "phone",
-  "number",
-  "date",
-  "option",
-  "tooShort",
-  "tooLong",
-  "tooSmall",
-  "tooLarge",
+  "missing",
+  "not_text",
+  "too_long",
+  "too_short",
   "pattern",
+  "not_email",
+  "not_phone",
+  "not_number",
+  "too_small",
+  "too_large",
+  "not_date",
+  "too_early",
+  "too_late",
+  "not_an_option",
+  "not_country",
 ] as const satisfies readonly (keyof Words)[];
 
 export type FormWords = Pick<Words, (typeof SAID_BY_SCRIPT)[number]>;
@@ -84,7 +87,7 @@ function Consent({ block, text }: { block: string; text: string }) {
   return (
     <div className="wp-field" data-field="consent">
       <label className="wp-check">
-        <input type="checkbox" name="consent" value="yes" required aria-describedby={`${block}-consent-error`} />
+        <input type="checkbox" name="consent" value="true" required aria-describedby={`${block}-consent-error`} />
         <span>{text}</span>
       </label>
       <p className="wp-error" id={`${block}-consent-error`} hidden />

@@ -83,7 +83,12 @@ export function Video({ id, url, title, poster_url, page }: BlockComponentProps<
     );
   }
   return (
-    <div className="wp-video">
+    <div
+      className="wp-video"
+      data-player={video === undefined || video.kind === "file" || page.editing ? undefined : video.player}
+      data-block={id}
+      data-title={title}
+    >
       <OutLink href={video === undefined ? undefined : url} block={id} className="wp-poster" editing={page.editing}>
         <Framed url={poster} alt="" ratio="16:9" />
         <span className="wp-poster-play">

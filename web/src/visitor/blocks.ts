@@ -1,0 +1,107 @@
+import { send } from "./collect";
+
+const SECOND = 1000;
+
+function count(place: HTMLElement): void {
+  const end = Date.parse(place.dataset["to"] ?? "");
+  const numbers = [...place.querySelectorAll<HTMLElement>("[data-part]")];
+  if (Number.isNaN(end) || numbers.length !== 4) {
+    return;
+  }
+  const draw = () => {
+    const left = Math.floor((end - Date.now()) / SECOND);
+    if (left < 0) {
+      const clock = place.querySelector<HTMLElement>(".wp-clock");
+      if (clock && place.dataset["done"]) {
+        clock.className = "wp-done";
+        clock.textContent = place.dataset["done"];
+      }
+      return;
+    }
+    const parts = [Math.floor(left / 86_400), Math.floor(left / 3600) % 24, Math.floor(left / 60) % 60, left % 60];
+    numbers.forEach((number, index) => {
+      number.textContent = String(parts[index] ?? 0).padStart(2, "0");
+    });
+    setTimeout(draw, SECOND - (Date.now() % SECOND));
+  };
+  draw();
+}
+
+function sayDone(button: HTMLElement): void {
+  const label = button.querySelector("span");
+  if (label) {
+    const before = label.textContent;
+    label.textContent = button.dataset["done"] ?? before;
+    setTimeout(() => {
+      label.textContent = before;
+    }, 2500);
+  }
+}
+
+async function copy(button: HTMLElement): Promise<void> {
+  const code = document.getElementById(button.dataset["copy"] ?? "");
+  if (code === null) {
+    return;
+  }
+  try {
+    await navigator.clipboard.writeText(code.textContent);
+    sayDone(button);
+  } catch {
+    getSelection()?.selectAllChildren(code);
+  }
+}
+
+async function share(button: HTMLElement): Promise<void> {
+  const url = location.origin + location.pathname;
+  try {
+    if ("share" in navigator) {
+      await navigator.share({ title: document.title, url });
+    } else {
+      await (navigator as Navigator).clipboard.writeText(url);
+      sayDone(button);
+    }
+    send({ action: "share", target: url });
+  } catch {
+    // Whoever closes the sheet shares nothing.
+  }
+}
+
+/** Plays a film in the page; its host is asked only now. */
+function play(place: HTMLElement, event: Event): void {
+  const player = place.dataset["player"];
+  if (!player) {
+    return;
+  }
+  event.preventDefault();
+  const frame = document.createElement("iframe");
+  frame.src = player;
+  frame.title = place.dataset["title"] ?? "";
+  frame.allow = "autoplay; fullscreen; encrypted-media; picture-in-picture";
+  frame.referrerPolicy = "strict-origin-when-cross-origin";
+  place.replaceChildren(frame);
+  send({ action: "play", block_id: place.dataset["block"] ?? "" });
+}
+
+/** Countdowns, vouchers, films and sharing. */
+export function enhanceBlocks(): void {
+  document.querySelectorAll<HTMLElement>("[data-to]").forEach(count);
+  for (const voucher of document.querySelectorAll<HTMLDetailsElement>("[data-coupon]")) {
+    voucher.addEventListener("toggle", () => send({ action: "click", block_id: voucher.dataset["coupon"] ?? "" }), {
+      once: true,
+    });
+  }
+  for (const film of document.querySelectorAll<HTMLVideoElement>("video[data-play]")) {
+    film.addEventListener("play", () => send({ action: "play", block_id: film.dataset["play"] ?? "" }), { once: true });
+  }
+  document.addEventListener("click", (event) => {
+    const target = event.target instanceof Element ? event.target : null;
+    const button = target?.closest<HTMLElement>("[data-copy], [data-share]");
+    if (button) {
+      void ("copy" in button.dataset ? copy(button) : share(button));
+    }
+    const film = target?.closest<HTMLElement>("[data-player]");
+    if (film) {
+      play(film, event);
+    }
+  });
+}

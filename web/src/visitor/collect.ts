@@ -1,0 +1,51 @@
+type PageEvent =
+  | { action: "view" }
+  | { action: "click"; block_id: string; target?: string }
+  | { action: "play"; block_id: string }
+  | { action: "share"; target: string }
+  | { action: "duration"; duration_ms: number };
+
+const SHORTEST_STAY_MS = 1000;
+const LONGEST_STAY_MS = 86_400_000;
+
+export const codeId = document.body.dataset["codeId"];
+const pageId = document.body.dataset["pageId"];
+
+/** Tells the server what happened here; nothing waits for it. */
+export function send(event: PageEvent): void {
+  if (codeId === undefined || codeId === "") {
+    return;
+  }
+  const occurred_at = new Date().toISOString();
+  const batch = { events: [{ ...event, code_id: codeId, page_id: pageId || undefined, occurred_at }] };
+  const body = new Blob([JSON.stringify(batch)], { type: "application/json" });
+  if (!navigator.sendBeacon("/v1/collect", body)) {
+    void fetch("/v1/collect", { method: "POST", body, keepalive: true }).catch(() => undefined);
+  }
+}
+
+/** Counts links that are followed. */
+export function countClicks(): void {
+  document.addEventListener("click", (click) => {
+    const link = click.target instanceof Element ? click.target.closest("a[data-block]") : null;
+    if (link instanceof HTMLAnchorElement) {
+      send({ action: "click", block_id: link.dataset["block"] ?? "", target: link.href });
+    }
+  });
+}
+
+/** Time in view, told once, when the page is left or hidden for the first time. */
+export function countStay(): void {
+  const begun = performance.now();
+  const tell = () => {
+    if (document.visibilityState !== "hidden") {
+      return;
+    }
+    document.removeEventListener("visibilitychange", tell);
+    const stayed = Math.round(performance.now() - begun);
+    if (stayed >= SHORTEST_STAY_MS) {
+      send({ action: "duration", duration_ms: Math.min(stayed, LONGEST_STAY_MS) });
+    }
+  };
+  document.addEventListener("visibilitychange", tell);
+}

@@ -1,0 +1,174 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { renderPage } from "@/blocks/render-page";
+import { signUpForm } from "@/blocks/forms/default-form";
+import type { BlockProps } from "@/blocks/types";
+import { enhanceForms } from "@/visitor/forms";
+
+const answer = (status: number, body: object = {}) =>
+  Promise.resolve(new Response(JSON.stringify(body), { status }));
+
+function open(change: Partial<BlockProps["Form"]> = {}): HTMLFormElement {
+  const props = { id: "f", ...signUpForm("sign-up"), ...change };
+  document.body.innerHTML = renderPage({
+    data: { root: {}, content: [{ type: "Form", props }] },
+    page_id: "page-1",
+  }).html.replace("%%submission_key%%", "key-1");
+  enhanceForms();
+  return document.querySelector("form") as HTMLFormElement;
+}
+
+function fillIn(form: HTMLFormElement, values: Record<string, string>): void {
+  for (const [name, value] of Object.entries(values)) {
+    const input = form.querySelector<HTMLInputElement>(`[name=${name}]`);
+    if (input) {
+      input.value = value;
+      input.dispatchEvent(new Event("input", { bubbles: true }));
+    }
+  }
+  const consent = form.querySelector<HTMLInputElement>("[name=consent]");
+  if (consent) {
+    consent.checked = true;
+  }
+}
+
+const ANA = { first_name: "Ana", last_name: "Silva", email: "ana@example.com", phone: "4155552671" };
+const press = (form: HTMLFormElement) =>
+  form.dispatchEvent(new SubmitEvent("submit", { bubbles: true, cancelable: true }));
+const shownErrors = () =>
+  [...document.querySelectorAll<HTMLElement>(".wp-error")].filter((it) => !it.hidden).map((it) => it.textContent);
+
+describe("a form of a page", () => {
+  const fetching = vi.fn<typeof fetch>();
+
+  beforeEach(() => {
+    localStorage.clear();
+    fetching.mockReset();
+    vi.stubGlobal("fetch", fetching);
+  });
+
+  it("is sent once as JSON with its key, and thanks", async () => {
+    fetching.mockImplementation(() => answer(200, { submission_id: "s" }));
+    const form = open();
+    fillIn(form, ANA);
+
+    press(form);
+    press(form);
+
+    await vi.waitFor(() => expect(form.hidden).toBe(true));
+    expect(fetching).toHaveBeenCalledTimes(1);
+    const [path, request] = fetching.mock.calls[0] ?? [];
+    expect(path).toBe("/v1/append-submit");
+    expect(new Headers(request?.headers).get("Idempotency-Key")).toBe("key-1");
+    expect(JSON.parse(request?.body as string)).toMatchObject({
+      page_id: "page-1",
+      form_id: "sign-up",
+      fields: ANA,
+      consent: true,
+      submission_key: "key-1",
+      language: "en",
+    });
+    expect(document.querySelector<HTMLElement>(".wp-done")?.hidden).toBe(false);
+    expect(document.querySelector(".wp-done")?.textContent).toContain("You are on the list");
+  });
+
+  it("says at the field what is wrong, before anything is sent", () => {
+    const form = open();
+    fillIn(form, { ...ANA, email: "ana", phone: "" });
+
+    press(form);
+
+    expect(fetching).not.toHaveBeenCalled();
+    expect(shownErrors()).toEqual(["This is not an email address.", "Please fill this in."]);
+    const email = form.querySelector<HTMLInputElement>("[name=email]");
+    expect(email?.getAttribute("aria-invalid")).toBe("true");
+    expect(document.activeElement).toBe(email);
+    fillIn(form, { email: "ana@example.com" });
+    expect(shownErrors()).toEqual(["Please fill this in."]);
+  });
+
+  it("shows what the server says of a field", async () => {
+    fetching.mockImplementation(() =>
+      answer(422, { errors: [{ field: "fields.phone", code: "not_phone", message: "x" }] }),
+    );
+    const form = open();
+    fillIn(form, ANA);
+
+    press(form);
+
+    await vi.waitFor(() => expect(shownErrors()).toEqual(["This is not a phone number."]));
+    expect(form.hidden).toBe(false);
+  });
+
+  it("is kept while offline, says so, and is sent with the same key when the network is back", async () => {
+    fetching.mockRejectedValueOnce(new TypeError("offline"));
+    const form = open();
+    fillIn(form, ANA);
+
+    press(form);
+
+    await vi.waitFor(() => expect(document.querySelector(".wp-done")?.textContent).toContain("You are offline"));
+    expect(localStorage.getItem("wp_outbox")).toContain("ana@example.com");
+    fetching.mockImplementation(() => answer(200));
+    window.dispatchEvent(new Event("online"));
+    await vi.waitFor(() => expect(localStorage.getItem("wp_outbox")).toBeNull());
+    expect(new Headers(fetching.mock.calls.at(-1)?.[1]?.headers).get("Idempotency-Key")).toBe("key-1");
+    expect(document.querySelector(".wp-done")?.textContent).toContain("You are on the list");
+    const sent = fetching.mock.calls.length;
+    window.dispatchEvent(new Event("online"));
+    await Promise.resolve();
+    expect(fetching).toHaveBeenCalledTimes(sent);
+  });
+
+  it("asks for consent where the form has a text about it", () => {
+    const form = open();
+    fillIn(form, ANA);
+    (form.querySelector("[name=consent]") as HTMLInputElement).checked = false;
+
+    press(form);
+
+    expect(shownErrors()).toEqual(["Please agree to go on."]);
+    expect(fetching).not.toHaveBeenCalled();
+  });
+
+  it("shows a field when its condition holds, and leaves its answer out when not", async () => {
+    fetching.mockImplementation(() => answer(200));
+    const form = open({
+      consent_text: "",
+      fields: [
+        { name: "kind", input_display_name: "Kind", input_type: "text", required: true },
+        { name: "company", input_display_name: "Company", input_type: "text", required: true, show_if: { field: "kind", equals: "b" } },
+      ],
+    });
+    const company = form.querySelector("[data-field=company]");
+
+    fillIn(form, { kind: "b" });
+    expect(company?.classList.contains("wp-shown")).toBe(true);
+    fillIn(form, { company: "ACME", kind: "a" });
+    expect(company?.classList.contains("wp-shown")).toBe(false);
+    press(form);
+
+    await vi.waitFor(() => expect(fetching).toHaveBeenCalledTimes(1));
+    expect(JSON.parse(fetching.mock.calls[0]?.[1]?.body as string)).toMatchObject({ fields: { kind: "a" }, consent: false });
+  });
+
+  it("goes on only when a step is right, and back at any time", () => {
+    const form = open({
+      consent_text: "",
+      fields: [
+        { name: "one", input_display_name: "One", input_type: "text", required: true },
+        { name: "cut", input_display_name: "More", input_type: "page_divider" },
+        { name: "two", input_display_name: "Two", input_type: "text", required: true },
+      ],
+    });
+    const current = () => form.querySelector<HTMLElement>(".wp-current")?.dataset["step"];
+    const go = (way: string) => form.querySelector<HTMLElement>(`.wp-current [data-go="${way}"]`)?.click();
+
+    go("1");
+    expect(current()).toBe("0");
+    fillIn(form, { one: "x" });
+    go("1");
+    expect(current()).toBe("1");
+    go("-1");
+    expect(current()).toBe("0");
+  });
+});

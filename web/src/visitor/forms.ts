@@ -1,0 +1,291 @@
+import { type Complaint, validate } from "@/blocks/forms/validate";
+import type { Field } from "@/blocks/types";
+import { codeId } from "./collect";
+import { keep, newKey, post, sendWhenOnline, type Submission } from "./outbox";
+
+interface FormSettings {
+  page_id: string;
+  form_id: string;
+  next_url: string | null;
+  fields: Field[];
+  consent: boolean;
+  words: Record<string, string>;
+}
+
+interface Problem {
+  detail?: string;
+  errors?: { field: string; code?: string; message?: string }[];
+}
+
+const byKey = new Map<string, VisitorForm>();
+
+/** One form of the page, made to answer without loading the page anew. */
+class VisitorForm {
+  private readonly settings: FormSettings;
+  private readonly steps: HTMLElement[];
+  private readonly status: HTMLElement | null;
+  private readonly done: HTMLElement | null;
+  private isSending = false;
+
+  constructor(private readonly form: HTMLFormElement) {
+    this.settings = JSON.parse(form.dataset["form"] ?? "{}") as FormSettings;
+    this.steps = [...form.querySelectorAll<HTMLElement>(".wp-step")];
+    this.status = form.querySelector(".wp-status");
+    this.done = form.parentElement?.querySelector<HTMLElement>(".wp-done") ?? null;
+    form.noValidate = true;
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      void this.submit();
+    });
+    form.addEventListener("input", (event) => this.onInput(event));
+    form.addEventListener("change", (event) => this.onChange(event));
+    form.addEventListener("click", (event) => this.onClick(event));
+    this.showFields();
+  }
+
+  private word(name: string): string {
+    return this.settings.words[name] ?? "";
+  }
+
+  private place(name: string): HTMLElement | null {
+    return this.form.querySelector(`[data-field="${CSS.escape(name)}"]`);
+  }
+
+  private answers(): Record<string, unknown> {
+    const given = new FormData(this.form);
+    return Object.fromEntries(
+      this.settings.fields
+        .filter((field) => field.input_type !== "page_divider")
+        .map(({ name, input_type }) => [
+          name,
+          input_type === "checkboxes" ? given.getAll(name) : input_type === "checkbox" ? given.has(name) : given.get(name),
+        ]),
+    );
+  }
+
+  private problems(): Record<string, Complaint> {
+    const { errors } = validate(this.settings.fields, this.answers());
+    if (this.settings.consent && !new FormData(this.form).has("consent")) {
+      errors["consent"] = "missing";
+    }
+    return errors;
+  }
+
+  private showFields(): void {
+    const { shown } = validate(this.settings.fields, this.answers());
+    for (const place of this.form.querySelectorAll<HTMLElement>("[data-conditional]")) {
+      place.classList.toggle("wp-shown", shown.has(place.dataset["field"] ?? ""));
+    }
+  }
+
+  private complain(name: string, text: string): void {
+    const place = this.place(name);
+    const said = place?.querySelector<HTMLElement>(".wp-error");
+    if (!place || !said) {
+      return;
+    }
+    said.textContent = text;
+    said.hidden = text === "";
+    for (const input of place.querySelectorAll<HTMLInputElement>("input:not([type=radio]), select, textarea")) {
+      input.setAttribute("aria-invalid", String(text !== ""));
+    }
+  }
+
+  private textOf(name: string, code: string): string {
+    return name === "consent" ? this.word("consentNeeded") : this.word(code);
+  }
+
+  /** Shows what is wrong, turns to the first of it, and says whether there was anything. */
+  private showProblems(problems: Record<string, string>, texts: Record<string, string> = {}): boolean {
+    const names = [...this.settings.fields.map((field) => field.name), "consent"];
+    for (const name of names) {
+      const code = problems[name];
+      this.complain(name, code === undefined ? "" : this.textOf(name, code) || texts[name] || this.word("failed"));
+    }
+    const first = names.find((name) => problems[name] !== undefined);
+    if (first === undefined) {
+      return false;
+    }
+    const place = this.place(first);
+    this.turnTo(this.steps.findIndex((step) => step.contains(place)));
+    place?.querySelector<HTMLElement>("input, select, textarea")?.focus();
+    this.say(this.word("checkFields"));
+    return true;
+  }
+
+  private say(text: string): void {
+    if (this.status !== null) {
+      this.status.textContent = text;
+    }
+  }
+
+  private onInput(event: Event): void {
+    this.showFields();
+    const name = this.nameAt(event);
+    const said = name && this.place(name)?.querySelector<HTMLElement>(".wp-error");
+    if (name && said && !said.hidden) {
+      this.checkOne(name);
+    }
+  }
+
+  private onChange(event: Event): void {
+    const name = this.nameAt(event);
+    if (name) {
+      this.checkOne(name);
+    }
+  }
+
+  private checkOne(name: string): void {
+    const code = this.problems()[name];
+    this.complain(name, code === undefined ? "" : this.textOf(name, code));
+  }
+
+  private nameAt(event: Event): string | undefined {
+    const place = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-field]") : null;
+    return place?.dataset["field"];
+  }
+
+  private onClick(event: Event): void {
+    const button = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-go]") : null;
+    if (button === null) {
+      return;
+    }
+    const from = this.steps.findIndex((step) => step.contains(button));
+    const way = Number(button.dataset["go"]);
+    const all = Object.entries(this.problems());
+    const here = all.filter(([name]) => this.steps[from]?.contains(this.place(name)));
+    if (way < 0 || !this.showProblems(Object.fromEntries(here))) {
+      this.say("");
+      this.turnTo(from + way);
+      this.steps[from + way]?.querySelector<HTMLElement>("input:not([type=hidden]), select, textarea")?.focus();
+    }
+  }
+
+  private turnTo(index: number): void {
+    if (this.steps[index] !== undefined) {
+      this.steps.forEach((step, at) => step.classList.toggle("wp-current", at === index));
+    }
+  }
+
+  private submission(): Submission {
+    const { page_id, form_id, fields, consent } = this.settings;
+    const answers = this.answers();
+    const { shown } = validate(fields, answers);
+    return {
+      code_id: codeId || undefined,
+      page_id,
+      form_id,
+      fields: Object.fromEntries(Object.entries(answers).filter(([name, value]) => shown.has(name) && value !== null)),
+      consent,
+      submission_key: this.key(),
+      language: this.form.closest("[lang]")?.getAttribute("lang") ?? undefined,
+    };
+  }
+
+  /** The server's key of this visit; one of our own where the page came without. */
+  private key(): string {
+    const input = this.form.querySelector<HTMLInputElement>("[name=submission_key]");
+    if (input === null) {
+      return newKey();
+    }
+    if (input.value === "" || input.value.includes("%")) {
+      input.value = newKey();
+    }
+    return input.value;
+  }
+
+  private async submit(): Promise<void> {
+    if (this.isSending || this.showProblems(this.problems())) {
+      return;
+    }
+    this.busy(true);
+    const body = this.submission();
+    byKey.set(body.submission_key, this);
+    try {
+      const response = await post(body);
+      const answer: unknown = await response.json().catch(() => ({}));
+      if (response.ok) {
+        this.finish();
+      } else {
+        this.refused(answer as Problem);
+      }
+    } catch {
+      if (keep(body)) {
+        this.end(this.word("queued"));
+      } else {
+        this.say(this.word("failed"));
+      }
+    } finally {
+      this.busy(false);
+    }
+  }
+
+  private busy(isBusy: boolean): void {
+    this.isSending = isBusy;
+    this.form.setAttribute("aria-busy", String(isBusy));
+    for (const button of this.form.querySelectorAll<HTMLButtonElement>("button[type=submit]")) {
+      button.disabled = isBusy;
+    }
+    if (isBusy) {
+      this.say(this.word("sending"));
+    }
+  }
+
+  private refused(problem: Problem): void {
+    const found = (problem.errors ?? []).map(({ field, code, message }) => ({
+      name: field.replace(/^fields\./, ""),
+      code: code ?? "",
+      message: message ?? "",
+    }));
+    const codes = Object.fromEntries(found.map(({ name, code }) => [name, code]));
+    const texts = Object.fromEntries(found.map(({ name, message }) => [name, message]));
+    if (!this.showProblems(codes, texts)) {
+      this.say(problem.detail || this.word("failed"));
+    }
+  }
+
+  /** What the owner says afterwards, and the way on. */
+  finish(): void {
+    const next = this.settings.next_url;
+    if (next && /^https?:\/\//i.test(next)) {
+      location.assign(next);
+      return;
+    }
+    this.end(null);
+  }
+
+  /** The answer was refused when it was sent at last; the form is there to try again. */
+  reopen(): void {
+    this.form.hidden = false;
+    if (this.done !== null) {
+      this.done.hidden = true;
+    }
+    this.say(this.word("failed"));
+  }
+
+  private end(text: string | null): void {
+    this.form.hidden = true;
+    const said = this.done?.querySelector("p");
+    if (this.done && said) {
+      this.done.dataset["text"] ??= said.textContent;
+      said.textContent = text ?? this.done.dataset["text"];
+      this.done.hidden = false;
+      this.done.focus();
+    }
+  }
+}
+
+/** Makes every form of the page answer at once, and sends those that waited for the network. */
+export function enhanceForms(): void {
+  for (const form of document.querySelectorAll<HTMLFormElement>("form[data-form]")) {
+    new VisitorForm(form);
+  }
+  sendWhenOnline((key, taken) => {
+    const form = byKey.get(key);
+    if (taken) {
+      form?.finish();
+    } else {
+      form?.reopen();
+    }
+  });
+}

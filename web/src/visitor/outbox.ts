@@ -1,0 +1,98 @@
+/** Forms that wait for the network: kept on this device, each sent once, forgotten when it was taken. */
+
+const PLACE = "wp_outbox";
+const MOST = 20;
+const LONGEST_WAIT_MS = 7 * 24 * 3600 * 1000;
+const PATIENCE_MS = 20_000;
+
+export interface Submission {
+  submission_key: string;
+  [part: string]: unknown;
+}
+
+interface Waiting {
+  at: number;
+  body: Submission;
+}
+
+function read(): Waiting[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(PLACE) ?? "[]");
+    const oldest = Date.now() - LONGEST_WAIT_MS;
+    return Array.isArray(kept) ? (kept as Waiting[]).filter((item) => item.at > oldest) : [];
+  } catch {
+    return [];
+  }
+}
+
+function write(waiting: Waiting[]): void {
+  if (waiting.length === 0) {
+    localStorage.removeItem(PLACE);
+  } else {
+    localStorage.setItem(PLACE, JSON.stringify(waiting));
+  }
+}
+
+/** A key of our own; browsers give UUIDs only over TLS. */
+export function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Posts a form; the same key counts once, however often it is sent. */
+export function post(body: Submission): Promise<Response> {
+  return fetch("/v1/append-submit", {
+    method: "POST",
+    headers: { "Content-Type": "application/json", "Idempotency-Key": body.submission_key },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  });
+}
+
+/** Keeps a form for later; false when this browser keeps nothing. */
+export function keep(body: Submission): boolean {
+  try {
+    const others = read().filter((item) => item.body.submission_key !== body.submission_key);
+    write([...others.slice(1 - MOST), { at: Date.now(), body }]);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function forget(key: string): void {
+  write(read().filter((item) => item.body.submission_key !== key));
+}
+
+/** Whether an answer settles a form: taken, or refused for good. */
+function isFinal(status: number): boolean {
+  return status < 500 && status !== 429 && status !== 408;
+}
+
+async function sendWaiting(onSent: (key: string, taken: boolean) => void): Promise<void> {
+  for (const { body } of read()) {
+    try {
+      const { ok, status } = await post(body);
+      if (!isFinal(status)) {
+        return;
+      }
+      forget(body.submission_key);
+      onSent(body.submission_key, ok);
+    } catch {
+      return;
+    }
+  }
+}
+
+/** Sends what waits now, and whenever the network comes back; one tab at a time. */
+export function sendWhenOnline(onSent: (key: string, taken: boolean) => void): void {
+  const run = () => {
+    if (!navigator.onLine || read().length === 0) {
+      return;
+    }
+    // Absent where the page came without TLS.
+    const locks = (navigator as { locks?: LockManager | null }).locks;
+    void (locks ? locks.request(PLACE, () => sendWaiting(onSent)) : sendWaiting(onSent));
+  };
+  addEventListener("online", run);
+  run();
+}

@@ -1,0 +1,123 @@
+import { codeId } from "./collect";
+import { newKey } from "./outbox";
+
+interface Tally {
+  choices: { id: string; votes: number | null; percent: number | null }[];
+  total: number | null;
+  my_choice: string | null;
+  changeable: boolean;
+  is_open: boolean;
+}
+
+interface Words {
+  votes: string;
+  voted: string;
+  failed: string;
+}
+
+async function ask(path: string, body: object, headers: Record<string, string> = {}): Promise<Tally> {
+  const response = await fetch(path, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", ...headers },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) {
+    throw new Error(String(response.status));
+  }
+  return (await response.json()) as Tally;
+}
+
+/** A poll of the page: what was chosen before, a vote, and the tally as far as it is shown. */
+class Poll {
+  private readonly words: Words;
+  private readonly status: HTMLElement | null;
+  private readonly named: { code_id: string | undefined; poll_id: string };
+  private isLive = false;
+
+  constructor(private readonly form: HTMLFormElement) {
+    this.words = JSON.parse(form.dataset["words"] ?? "{}") as Words;
+    this.status = form.querySelector(".wp-status");
+    this.named = { code_id: codeId, poll_id: form.dataset["poll"] ?? "" };
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      void this.vote();
+    });
+    void ask("/v1/get-votes", this.named).then(
+      (tally) => this.draw(tally),
+      () => undefined,
+    );
+  }
+
+  private async vote(): Promise<void> {
+    const choice = new FormData(this.form).values().next().value;
+    if (typeof choice !== "string" || this.form.ariaBusy === "true") {
+      return;
+    }
+    this.form.ariaBusy = "true";
+    try {
+      const key = { "Idempotency-Key": newKey() };
+      this.draw(await ask("/v1/append-vote", { ...this.named, choice }, key));
+      this.say(this.words.voted);
+    } catch {
+      this.say(this.words.failed);
+    } finally {
+      this.form.ariaBusy = "false";
+    }
+  }
+
+  private say(text: string): void {
+    if (this.status !== null) {
+      this.status.textContent = text;
+    }
+  }
+
+  private draw(tally: Tally): void {
+    const isFixed = !tally.is_open || (tally.my_choice !== null && !tally.changeable);
+    for (const input of this.form.querySelectorAll<HTMLInputElement>("input[type=radio]")) {
+      input.checked = tally.my_choice === null ? input.checked : input.value === tally.my_choice;
+      input.disabled = isFixed;
+    }
+    for (const button of this.form.querySelectorAll<HTMLButtonElement>("button[type=submit]")) {
+      button.disabled = isFixed;
+    }
+    this.drawResult(new Map(tally.choices.map(({ id, votes }) => [id, votes])), tally.total);
+    if (tally.total !== null) {
+      this.follow();
+    }
+  }
+
+  private drawResult(votes: Map<string, number | null>, total: number | null): void {
+    for (const place of this.form.querySelectorAll<HTMLElement>("[data-choice]")) {
+      const count = votes.get(place.dataset["choice"] ?? "") ?? 0;
+      const share = total ? Math.round((100 * count) / total) : 0;
+      const label = place.querySelector(".wp-choice-count");
+      const bar = place.querySelector<HTMLElement>(".wp-choice-bar");
+      if (label && bar && total !== null) {
+        label.textContent = `${share} % · ${this.words.votes.replace("{n}", String(count))}`;
+        bar.style.width = `${share}%`;
+      }
+    }
+  }
+
+  /** The tally as it changes, for as long as the page is open. */
+  private follow(): void {
+    if (this.isLive || !("EventSource" in window)) {
+      return;
+    }
+    this.isLive = true;
+    const { code_id, poll_id } = this.named;
+    const path = [code_id ?? "", poll_id].map(encodeURIComponent).join("/");
+    const source = new EventSource(`/v1/votes-live/${path}`);
+    source.addEventListener("message", (message: MessageEvent<string>) => {
+      const now = JSON.parse(message.data) as { votes: Record<string, number>; total: number };
+      this.drawResult(new Map(Object.entries(now.votes)), now.total);
+    });
+  }
+}
+
+/** Makes the polls of the page answer. */
+export function enhanceVotes(): void {
+  for (const form of document.querySelectorAll<HTMLFormElement>("form[data-poll]")) {
+    new Poll(form);
+  }
+}
