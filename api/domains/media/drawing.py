@@ -1,66 +1,49 @@
-"""Draws a code: the same modules as pixels or as lines."""
+"""Draws a code as a file: one list of shapes for all formats, so that preview and print agree."""
 
-from io import BytesIO, StringIO
-
-import segno
-from PIL import Image
-
-from api.domains.media.errors import ContentTooLong, PictureTooSmall
+from api.domains.media.errors import PictureTooSmall
+from api.domains.media.render.composition import compose
+from api.domains.media.render.pixels import png
+from api.domains.media.render.printing import eps, pdf
+from api.domains.media.render.shapes import Canvas, Drawing
+from api.domains.media.render.svg import svg
 from api.domains.media.types import Design, PictureFormat
 
 
 def draw(
-    content: str, design: Design, width: int, height: int, picture_format: PictureFormat
+    content: str, design: Design, width: float, height: float, picture_format: PictureFormat
 ) -> bytes:
-    """The file. PNG is exactly width x height pixels; the others scale the code to fit inside."""
-    code = _encode(content, design)
-    modules = int(code.symbol_size(border=design.quiet_zone)[0])
-    side = min(width, height)
-    if picture_format is PictureFormat.PNG:
-        return _png(code, design, modules, width, height)
-    options: dict[str, object] = {
-        "border": design.quiet_zone,
-        "dark": design.foreground,
-        "light": design.background,
-        "scale": side / modules,
-    }
-    if picture_format is PictureFormat.SVG:
-        options |= {"xmldecl": False, "svgns": True, "omitsize": False, "nl": False}
-    if picture_format is PictureFormat.EPS:
-        lines = StringIO()
-        code.save(lines, kind="eps", **options)
-        return lines.getvalue().encode("ascii")
-    out = BytesIO()
-    code.save(out, kind=picture_format.value, **options)
-    return out.getvalue()
+    """The file, width x height pixels (96 to the inch in print), the code as large as fits inside."""
+    return write(compose(content, design), width, height, picture_format)
 
 
-def _encode(content: str, design: Design) -> segno.QRCode:
-    try:
-        return segno.make_qr(content, error=design.error_correction, boost_error=False)
-    except segno.DataOverflowError:
-        raise ContentTooLong from None
+def write(drawing: Drawing, width: float, height: float, picture_format: PictureFormat) -> bytes:
+    """A drawing as a file."""
+    match picture_format:
+        case PictureFormat.PNG:
+            return png(drawing, _whole_pixels(drawing, int(width), int(height)))
+        case PictureFormat.SVG:
+            return svg(drawing, _fitted(drawing, width, height)).encode()
+        case PictureFormat.PDF:
+            return pdf(drawing, _fitted(drawing, width, height))
+        case PictureFormat.EPS:
+            return eps(drawing, _fitted(drawing, width, height))
 
 
-def _png(code: segno.QRCode, design: Design, modules: int, width: int, height: int) -> bytes:
-    """Whole pixels per module, centred: a module of uneven width is what readers stumble over."""
-    scale = min(width, height) // modules
-    if scale < 1:
-        raise PictureTooSmall(modules)
-    drawn = BytesIO()
-    code.save(
-        drawn,
-        kind="png",
-        scale=scale,
-        border=design.quiet_zone,
-        dark=design.foreground,
-        light=design.background,
+def _fitted(drawing: Drawing, width: float, height: float) -> Canvas:
+    scale = min(width / drawing.width, height / drawing.height)
+    return Canvas(
+        width,
+        height,
+        scale,
+        (width - drawing.width * scale) / 2,
+        (height - drawing.height * scale) / 2,
     )
-    canvas = Image.new("RGB", (width, height), design.background)
-    with Image.open(drawn) as symbol:
-        canvas.paste(
-            symbol.convert("RGB"), ((width - symbol.width) // 2, (height - symbol.height) // 2)
-        )
-    out = BytesIO()
-    canvas.quantize(colors=2).save(out, "PNG", optimize=True)
-    return out.getvalue()
+
+
+def _whole_pixels(drawing: Drawing, width: int, height: int) -> Canvas:
+    """Whole pixels per module: a module of uneven width is what readers stumble over."""
+    scale = int(min(width / drawing.width, height / drawing.height))
+    if scale < 1:
+        raise PictureTooSmall(-int(-max(drawing.width, drawing.height) // 1))
+    left, top = (width - drawing.width * scale) / 2, (height - drawing.height * scale) / 2
+    return Canvas(width, height, scale, float(int(left)), float(int(top)))

@@ -37,3 +37,38 @@ class NotAnAddress(Invalid):
             f"The content {message}.",
             errors=[FieldError(field="content", message=message, code=self.code)],
         )
+
+
+class BadLogo(Invalid):
+    code = "bad_logo"
+
+    def __init__(self, message: str) -> None:
+        super().__init__(
+            f"The logo {message}.",
+            errors=[FieldError(field="design.logo.image", message=message, code=self.code)],
+        )
+
+
+class TextNotDrawable(Invalid):
+    code = "text_not_drawable"
+
+    def __init__(self, characters: list[str]) -> None:
+        message = f"has characters that cannot be drawn: {' '.join(characters[:10])}"
+        super().__init__(
+            f"The frame's text {message}",
+            errors=[FieldError(field="design.frame.text", message=message, code=self.code)],
+        )
+
+
+class NotReadable(Invalid):
+    code = "picture_not_readable"
+
+    def __init__(self) -> None:
+        message = (
+            "cannot be read by any phone: no reader could decode the picture. Change the colours, "
+            "shrink the logo, or send accept_unreadable to save it all the same"
+        )
+        super().__init__(
+            f"This design {message}.",
+            errors=[FieldError(field="design", message=message, code=self.code)],
+        )

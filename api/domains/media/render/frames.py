@@ -1,0 +1,186 @@
+"""Frames around a code, with a text that says why to scan."""
+
+from dataclasses import dataclass
+
+from api.domains.media.render.lettering import CAP_HEIGHT, text_path, text_width
+from api.domains.media.render.shapes import (
+    KAPPA,
+    Path,
+    Shape,
+    polygon,
+    rectangle,
+    rounded_rectangle,
+)
+from api.domains.media.types import Frame, FrameShape
+
+MARGIN = 1.0
+"""Modules between a frame and the edge of the picture."""
+
+BAND = 0.17
+"""Height of the band of text, as a share of the code's side."""
+
+
+@dataclass(frozen=True, slots=True)
+class Framed:
+    """Size of the whole, where the code's corner is, and what is drawn before the code."""
+
+    width: float
+    height: float
+    x: float
+    y: float
+    shapes: tuple[Shape, ...]
+
+
+def framed(frame: Frame | None, side: float) -> Framed:
+    """Room for a code of `side` modules, quiet zone included, and the frame around it."""
+    if frame is None:
+        return Framed(side, side, 0, 0, ())
+    band = side * BAND if frame.text else 0.0
+    match frame.shape:
+        case FrameShape.BANNER_BOTTOM:
+            return _banner(frame, side, band, is_on_top=False)
+        case FrameShape.BANNER_TOP:
+            return _banner(frame, side, band, is_on_top=True)
+        case FrameShape.OUTLINE:
+            return _outline(frame, side, band)
+        case FrameShape.TICKET:
+            return _ticket(frame, side, band)
+        case FrameShape.BUBBLE:
+            return _bubble(frame, side, band)
+
+
+def _text(frame: Frame, cx: float, cy: float, width: float, band: float) -> tuple[Shape, ...]:
+    if not frame.text:
+        return ()
+    size = min(band * 0.5 / CAP_HEIGHT, width / max(text_width(frame.text), 0.01))
+    return (Shape(text_path(frame.text, cx, cy, size), frame.text_color),)
+
+
+def _all(radius: float) -> tuple[float, float, float, float]:
+    return radius, radius, radius, radius
+
+
+def _banner(frame: Frame, side: float, band: float, *, is_on_top: bool) -> Framed:
+    edge = float(max(1, round(side * 0.03)))
+    radius = side * 0.06
+    width, height = side + 2 * edge, side + edge + (band or edge)
+    x = MARGIN + edge
+    y = MARGIN + (float(round(band or edge)) if is_on_top else edge)
+    ring = rounded_rectangle(MARGIN, MARGIN, width, height, _all(radius))
+    hole = rounded_rectangle(x, y, side, side, _all(radius * 0.6))
+    middle = MARGIN + band / 2 if is_on_top else y + side + band / 2
+    return Framed(
+        width + 2 * MARGIN,
+        height + 2 * MARGIN,
+        x,
+        y,
+        (
+            Shape(ring + hole, frame.color, even_odd=True),
+            *_text(frame, MARGIN + width / 2, middle, side * 0.9, band),
+        ),
+    )
+
+
+def _outline(frame: Frame, side: float, band: float) -> Framed:
+    edge = float(max(1, round(side * 0.022)))
+    radius = side * 0.08
+    outer = side + 2 * edge
+    ring = rounded_rectangle(MARGIN, MARGIN, outer, outer, _all(radius)) + rounded_rectangle(
+        MARGIN + edge, MARGIN + edge, side, side, _all(radius - edge * 0.7)
+    )
+    parts = [Shape(ring, frame.color, even_odd=True)]
+    height = outer
+    if frame.text:
+        size = min(band * 0.46 / CAP_HEIGHT, side * 0.74 / max(text_width(frame.text), 0.01))
+        width = text_width(frame.text) * size + band * 0.9
+        middle = MARGIN + outer - edge + band / 2
+        pill = rounded_rectangle(
+            MARGIN + (outer - width) / 2, middle - band / 2, width, band, _all(band / 2)
+        )
+        parts.append(Shape(pill, frame.color))
+        parts.extend(_text(frame, MARGIN + outer / 2, middle, side * 0.74, band * 0.92))
+        height = outer - edge + band
+    return Framed(
+        outer + 2 * MARGIN, height + 2 * MARGIN, MARGIN + edge, MARGIN + edge, tuple(parts)
+    )
+
+
+def _ticket(frame: Frame, side: float, band: float) -> Framed:
+    edge = float(max(1, round(side * 0.04)))
+    band = band * 1.1
+    width, height = side + 2 * edge, side + 2 * edge + band
+    x, y = MARGIN + edge, MARGIN + edge
+    tear = y + side + edge
+    notch = edge * 0.85
+    body = _notched(MARGIN, MARGIN, width, height, tear, notch, side * 0.05)
+    hole = rounded_rectangle(x, y, side, side, _all(side * 0.03))
+    dashes = _dashes(MARGIN + notch * 1.5, MARGIN + width - notch * 1.5, tear, edge * 0.16)
+    middle = tear + (MARGIN + height - tear) / 2
+    return Framed(
+        width + 2 * MARGIN,
+        height + 2 * MARGIN,
+        x,
+        y,
+        (
+            Shape(body + hole, frame.color, even_odd=True),
+            Shape(dashes, frame.text_color),
+            *_text(frame, MARGIN + width / 2, middle, side * 0.86, band * 0.9),
+        ),
+    )
+
+
+def _notched(
+    x: float, y: float, width: float, height: float, tear: float, notch: float, radius: float
+) -> Path:
+    """A rounded rectangle with a bite out of each side, where a ticket is torn."""
+    far, low, handle, reach = x + width, y + height, notch * KAPPA, radius * (1 - KAPPA)
+    return (
+        ("M", x + radius, y),
+        ("L", far - radius, y),
+        ("C", far - reach, y, far, y + reach, far, y + radius),
+        ("L", far, tear - notch),
+        ("C", far - handle, tear - notch, far - notch, tear - handle, far - notch, tear),
+        ("C", far - notch, tear + handle, far - handle, tear + notch, far, tear + notch),
+        ("L", far, low - radius),
+        ("C", far, low - reach, far - reach, low, far - radius, low),
+        ("L", x + radius, low),
+        ("C", x + reach, low, x, low - reach, x, low - radius),
+        ("L", x, tear + notch),
+        ("C", x + handle, tear + notch, x + notch, tear + handle, x + notch, tear),
+        ("C", x + notch, tear - handle, x + handle, tear - notch, x, tear - notch),
+        ("L", x, y + radius),
+        ("C", x, y + reach, x + reach, y, x + radius, y),
+        ("Z",),
+    )
+
+
+def _dashes(left: float, right: float, y: float, thickness: float) -> Path:
+    path: list[tuple[str, *tuple[float, ...]]] = []
+    count = max(3, round((right - left) / 2.2))
+    step = (right - left) / count
+    for index in range(count):
+        path.extend(
+            rectangle(left + step * (index + 0.22), y - thickness / 2, step * 0.56, thickness)
+        )
+    return tuple(path)
+
+
+def _bubble(frame: Frame, side: float, band: float) -> Framed:
+    if not frame.text:
+        return _outline(frame, side, band)
+    tip = band * 0.3
+    top = MARGIN + side + tip
+    bubble = rounded_rectangle(MARGIN, top, side, band, _all(band * 0.36))
+    middle = MARGIN + side / 2
+    pointer = polygon([(middle - tip, top + 0.01), (middle, top - tip), (middle + tip, top + 0.01)])
+    return Framed(
+        side + 2 * MARGIN,
+        top + band + MARGIN,
+        MARGIN,
+        MARGIN,
+        (
+            Shape(bubble, frame.color),
+            Shape(pointer, frame.color),
+            *_text(frame, middle, top + band / 2, side * 0.88, band),
+        ),
+    )

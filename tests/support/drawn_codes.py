@@ -1,0 +1,62 @@
+"""Pictures for tests: logos made on the spot, and reading a code back from any of our files."""
+
+from base64 import b64encode
+from io import BytesIO
+from typing import Any
+
+import pypdfium2
+import zxingcpp
+from PIL import Image, ImageDraw
+
+CONTENT = "https://qr.example/code/abcdefghij"
+
+
+def logo(width: int = 240, height: int = 160, kind: str = "PNG") -> str:
+    """A red ellipse as a data URI; PNG and WebP with a transparent ground."""
+    mode = "RGB" if kind == "JPEG" else "RGBA"
+    picture = Image.new(mode, (width, height), "white" if kind == "JPEG" else (0, 0, 0, 0))
+    ImageDraw.Draw(picture).ellipse((0, 0, width - 1, height - 1), fill="#d2143c")
+    out = BytesIO()
+    picture.save(out, kind)
+    return data_uri(out.getvalue(), kind.lower())
+
+
+def data_uri(file: bytes, kind: str) -> str:
+    """A file as a data URI."""
+    return f"data:image/{kind};base64,{b64encode(file).decode()}"
+
+
+def pixels_of(file: bytes) -> Image.Image:
+    """A PNG, on white paper where it is transparent."""
+    picture = Image.open(BytesIO(file)).convert("RGBA")
+    paper = Image.new("RGBA", picture.size, "white")
+    paper.alpha_composite(picture)
+    return paper.convert("RGB")
+
+
+def pixels_of_pdf(file: bytes) -> Image.Image:
+    """The one page of a PDF, 2 pixels for each point."""
+    document = pypdfium2.PdfDocument(file)
+    assert len(document) == 1
+    picture: Image.Image = document[0].render(scale=2).to_pil()
+    return picture.convert("RGB")
+
+
+def texts_in(picture: Image.Image) -> list[str]:
+    """What a reader finds."""
+    return [found.text for found in zxingcpp.read_barcodes(picture)]
+
+
+def picture(
+    form: str = "PNG",
+    size: tuple[int, int] = (900, 600),
+    mode: str = "RGB",
+    color: Any = None,
+    **options: Any,
+) -> bytes:
+    """A picture file of one colour with a darker corner, so that turning it can be seen."""
+    image = Image.new(mode, size, color or ((200, 120, 40) if mode == "RGB" else None) or 0)
+    image.paste((10, 10, 10) if mode == "RGB" else 0, (0, 0, size[0] // 4, size[1] // 4))
+    out = BytesIO()
+    image.save(out, form, **options)
+    return out.getvalue()
