@@ -130,6 +130,11 @@ CALLS: dict[tuple[str, str], Call] = {
         "editor", lambda ids: {**_code(ids), "to_code_id": ids["code"]}
     ),
     ("POST", "/v0/fetch-code"): Call("viewer", _code),
+    ("POST", "/v1/bulk-codes"): Call(
+        "editor", lambda ids: {"code_ids": [ids["code"]], "action": "pause"}
+    ),
+    ("POST", "/v1/get-tags"): Call("viewer", _nothing),
+    ("POST", "/v1/rename-tag"): Call("editor", lambda ids: {"tag": ids["slug"], "to": "other"}),
     ("POST", "/v1/clone-multiple"): Call("editor", lambda ids: {**_code(ids), "data": [{}]}),
     ("POST", "/v1/import-codes"): Call("editor", lambda _: {"csv": "url\nhttps://a.example/"}),
     ("POST", "/v1/qr/create_one_time_codes"): Call(
@@ -235,6 +240,8 @@ CALLS: dict[tuple[str, str], Call] = {
     ("POST", "/v1/append-scan"): Call("public", _code),
     ("POST", "/v1/collect"): Call("public", lambda ids: {"events": [_code(ids)]}),
     ("POST", "/v1/get-identifier"): Call("public", _nothing),
+    ("POST", "/v1/simulate-visit"): Call("viewer", _code),
+    ("POST", "/v1/rule-options"): Call("viewer", _nothing),
     ("POST", "/code/{code_id}/password"): Call(
         "public", _nothing, lambda ids: f"/code/{ids['code']}/password"
     ),

@@ -5,6 +5,7 @@ from typing import Annotated
 from fastapi import Depends, Request
 
 from api.db.session import SessionDep
+from api.domains.codes.bulk import BulkService
 from api.domains.codes.copies import CopyService
 from api.domains.codes.links import CodeLinks
 from api.domains.codes.repository import CodeRepository
@@ -32,11 +33,16 @@ def _copies(session: SessionDep, codes: CodeServiceDep, now: NowDep) -> CopyServ
     return CopyService(session, codes, new_code_id, now)
 
 
+def _bulk(codes: CodeServiceDep, now: NowDep) -> BulkService:
+    return BulkService(codes, now)
+
+
 async def _links(request: Request) -> CodeLinks:
     settings: Settings = request.app.state.settings
     return CodeLinks(settings.base_url)
 
 
+BulkServiceDep = Annotated[BulkService, Depends(_bulk)]
 CopyServiceDep = Annotated[CopyService, Depends(_copies)]
 LinksDep = Annotated[CodeLinks, Depends(_links)]
 """Addresses of this installation's codes."""

@@ -38,6 +38,11 @@ class CopyNotAllowed(Forbidden):
     message = "Your role in that organisation does not allow making codes."
 
 
+class TagNotFound(NotFound):
+    code = "tag_not_found"
+    message = "No code carries this tag."
+
+
 def invalid_field(field: str, message: str, code: str) -> Invalid:
     """The refusal of one field."""
     return Invalid(

@@ -72,6 +72,41 @@ class CodeRepository(Repository[Code]):
         statement = self.scoped(org_id).where(Code.code_id == code_id).with_for_update()
         return self.session.scalar(statement.execution_options(populate_existing=True))
 
+    def find_all_for_update(self, org_id: str, code_ids: Sequence[str]) -> list[Code]:
+        """Those of these codes that are there, locked in one order until the transaction ends."""
+        statement = self.scoped(org_id).where(Code.code_id.in_(code_ids)).order_by(Code.code_id)
+        locked = statement.with_for_update(of=Code).options(selectinload(Code.base))
+        return list(self.session.scalars(locked.execution_options(populate_existing=True)))
+
+    def list_tags(self, org_id: str, wanted: str | None) -> list[tuple[str, int]]:
+        """Tags by name, and how many codes carry each; deleted and one-time codes left out."""
+        alive = self.scoped(org_id).where(Code.deleted_at.is_(None), Code.one_time_state.is_(None))
+        tags = alive.with_only_columns(func.unnest(Code.tags).label("tag")).subquery()
+        counted = select(tags.c.tag, func.count()).group_by(tags.c.tag)
+        if wanted:
+            counted = counted.where(tags.c.tag.ilike(contains_pattern(wanted)))
+        ordered = counted.order_by(func.lower(tags.c.tag), tags.c.tag)
+        return [(tag, number) for tag, number in self.session.execute(ordered)]
+
+    def rename_tag(self, org_id: str, tag: str, to: str | None, now: datetime) -> int:
+        """Replace a tag wherever it is; returns how many codes carried it."""
+        without = func.array_remove(Code.tags, tag)
+        tags = (
+            without
+            if to is None
+            else case(
+                (Code.tags.contains([to]), without), else_=func.array_replace(Code.tags, tag, to)
+            )
+        )
+        changed = (
+            update(Code)
+            .where(Code.org_id == org_id, Code.tags.contains([tag]))
+            .values(tags=tags, updated_at=now, version=Code.version + 1)
+            .returning(Code.code_id)
+            .execution_options(synchronize_session=False)
+        )
+        return len(self.session.execute(changed).all())
+
     def list_codes(
         self, org_id: str, wanted: ListCodes, *only: ColumnElement[bool]
     ) -> tuple[list[Code], int]:

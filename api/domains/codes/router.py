@@ -3,10 +3,11 @@
 from api.auth.member import EditorDep, ViewerDep
 from api.db.routing import ApiRouter
 from api.domains.codes import views
-from api.domains.codes.dependencies import CodeServiceDep, CopyServiceDep, LinksDep
+from api.domains.codes.dependencies import BulkServiceDep, CodeServiceDep, CopyServiceDep, LinksDep
 from api.domains.codes.lifespan import resolved_codes
 from api.domains.codes.pictures import router as pictures
 from api.domains.codes.schemas import (
+    BulkCodes,
     CloneCode,
     CloneDesign,
     CodeCreated,
@@ -16,12 +17,18 @@ from api.domains.codes.schemas import (
     CodePicture,
     CodeRead,
     CodeRef,
+    CodesChanged,
     CreateCode,
     DeleteCode,
     DuplicateCode,
     ListChildren,
     ListCodes,
     ListNames,
+    ListTags,
+    RenameTag,
+    TagRead,
+    TagRenamed,
+    Tags,
     UpdateCode,
     UpdateDesign,
 )
@@ -135,3 +142,23 @@ def clone_design(
 def delete_code(body: DeleteCode, me: EditorDep, codes: CodeServiceDep) -> CodeDeletion:
     """Take a code out of use; it can be restored for 30 days."""
     return views.deletion(codes.delete(me.org_id, body))
+
+
+@router.post("/v1/bulk-codes")
+def change_codes(body: BulkCodes, me: EditorDep, bulk: BulkServiceDep) -> CodesChanged:
+    """Pause, resume, delete, restore, move or tag up to 500 codes, all of them or none."""
+    ids = [row.code_id for row in bulk.change(me.org_id, body)]
+    return CodesChanged(code_ids=ids, changed=len(ids))
+
+
+@router.post("/v1/get-tags")
+def list_tags(body: ListTags, me: ViewerDep, bulk: BulkServiceDep) -> Tags:
+    """List all tags with how many codes carry each."""
+    items = [TagRead(tag=tag, codes=codes) for tag, codes in bulk.list_tags(me.org_id, body.filter)]
+    return Tags(items=items, total=len(items))
+
+
+@router.post("/v1/rename-tag")
+def rename_tag(body: RenameTag, me: EditorDep, bulk: BulkServiceDep) -> TagRenamed:
+    """Rename a tag on every code, or take it off; one of that name already takes it in."""
+    return TagRenamed(tag=body.to, changed=bulk.rename_tag(me.org_id, body))

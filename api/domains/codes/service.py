@@ -164,7 +164,7 @@ class CodeService:
         code = self.get_to_change(org_id, changes.code_id, changes.version)
         given = changes.model_fields_set
         if changes.restore:
-            self._restore(code)
+            self.restore(code)
         if code.deleted_at is not None:
             raise CodeDeleted
         own = parts_of(field for field in given if _says_something(changes, field))
@@ -241,7 +241,8 @@ class CodeService:
             self.codes.save()
         return code
 
-    def _restore(self, code: Code) -> None:
+    def restore(self, code: Code) -> None:
+        """Bring a deleted code back while that can be done; another one stays as it is."""
         if code.deleted_at is not None and self._now - code.deleted_at > RESTORABLE:
             raise CodeNotRestorable
         code.deleted_at = None

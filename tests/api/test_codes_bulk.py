@@ -1,0 +1,170 @@
+"""Many codes changed at once, all or none; tags counted and renamed; lists narrowed down."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import psycopg
+import pytest
+from starlette.testclient import TestClient
+
+from runtime.settings import Settings
+from tests.support.people import MakeMember, MakeOrg, People, Somebody
+from tests.support.signing import Signer
+
+MENU = {"name": "Menu", "type": "redirect", "destination": "https://harbor.example/menu"}
+
+
+@pytest.fixture
+def settings(module_settings: Settings) -> Settings:
+    """One database for the file: organisations keep its tests apart."""
+    return module_settings
+
+
+@pytest.fixture(scope="module")
+def people(module_settings: Settings, signer: Signer) -> People:
+    """Counts on through the file, so that nobody is made twice."""
+    return People(module_settings.database_url, signer)
+
+
+def call(client: TestClient, who: Somebody, path: str, **body: Any) -> Any:
+    """The JSON of a call that must succeed."""
+    answer = client.post(f"/v1/{path}", json=body, headers=who.headers)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def make(client: TestClient, who: Somebody, **fields: Any) -> str:
+    code_id: str = call(client, who, "qr/create-code", **(MENU | fields))["code_id"]
+    return code_id
+
+
+def bulk(client: TestClient, who: Somebody, ids: list[str], action: str, **more: Any) -> Any:
+    return call(client, who, "bulk-codes", code_ids=ids, action=action, **more)
+
+
+def listed(client: TestClient, who: Somebody, **filters: Any) -> set[str]:
+    return {it["code_id"] for it in call(client, who, "get-all-qr-codes", **filters)["items"]}
+
+
+def test_many_codes_are_paused_deleted_and_brought_back(
+    client: TestClient, editor: Somebody
+) -> None:
+    ids = {make(client, editor) for _ in range(3)}
+    other = make(client, editor)
+
+    assert bulk(client, editor, sorted(ids), "pause")["changed"] == 3
+    assert listed(client, editor, state="paused") == ids
+    bulk(client, editor, sorted(ids), "resume")
+    assert listed(client, editor, state="paused") == set()
+    bulk(client, editor, sorted(ids), "delete")
+    assert (listed(client, editor), listed(client, editor, deleted=True)) == ({other}, ids)
+    bulk(client, editor, sorted(ids), "restore")
+    assert listed(client, editor, deleted=True) == set()
+
+
+def test_many_codes_move_and_are_tagged(client: TestClient, editor: Somebody) -> None:
+    folder = call(client, editor, "create-folder", name="Stores")["folder_id"]
+    one, two = make(client, editor, tags=["bar"]), make(client, editor)
+
+    bulk(client, editor, [one, two, one], "move", folder_id=folder)
+    bulk(client, editor, [one, two], "add_tags", tags=["summer", "bar"])
+
+    assert listed(client, editor, folder_id=folder) == {one, two}
+    assert call(client, editor, "qr/get-code", code_id=one)["tags"] == ["bar", "summer"]
+    bulk(client, editor, [one], "remove_tags", tags=["summer", "unknown"])
+    bulk(client, editor, [one], "move", folder_id=None)
+    assert (listed(client, editor, tag="summer"), listed(client, editor, tag="bar")) == (
+        {two},
+        {one, two},
+    )
+    assert listed(client, editor, folder_id=folder) == {two}
+
+
+def test_all_or_none(
+    client: TestClient, editor: Somebody, make_org: MakeOrg, make_member: MakeMember
+) -> None:
+    stranger = make_member(make_org("Northwind Books"), "owner")
+    theirs = make(client, stranger)
+    mine, full = make(client, editor), make(client, editor, tags=[f"t{n}" for n in range(20)])
+    deleted = make(client, editor)
+    call(client, editor, "delete-qr-code", id=deleted)
+
+    for body, status in (
+        ({"code_ids": [mine, theirs], "action": "pause"}, 404),
+        ({"code_ids": [mine, "zz"], "action": "delete"}, 404),
+        ({"code_ids": [mine, deleted], "action": "pause"}, 410),
+        ({"code_ids": [mine, full], "action": "add_tags", "tags": ["one more"]}, 422),
+        ({"code_ids": [mine], "action": "move", "folder_id": "fld_x"}, 422),
+        ({"code_ids": [mine], "action": "move"}, 422),
+        ({"code_ids": [mine], "action": "add_tags"}, 422),
+        ({"code_ids": [mine], "action": "burn"}, 422),
+        ({"code_ids": [], "action": "pause"}, 422),
+        ({"code_ids": [mine] * 501, "action": "pause"}, 422),
+    ):
+        answer = client.post("/v1/bulk-codes", json=body, headers=editor.headers)
+        assert answer.status_code == status, (body, answer.text)
+    seen = call(client, editor, "qr/get-code", code_id=mine)
+    assert (seen["version"], seen["state"], seen["tags"]) == (1, "active", [])
+    assert call(client, stranger, "qr/get-code", code_id=theirs)["version"] == 1
+
+
+def test_what_was_deleted_long_ago_stays_away(
+    client: TestClient, editor: Somebody, settings: Settings
+) -> None:
+    old, fresh = make(client, editor), make(client, editor)
+    bulk(client, editor, [old, fresh], "delete")
+    with psycopg.connect(settings.database_url) as connection:
+        connection.execute(
+            "update codes set deleted_at = %s where code_id = %s",
+            [datetime.now(UTC) - timedelta(days=31), old],
+        )
+
+    body = {"code_ids": [old, fresh], "action": "restore"}
+    answer = client.post("/v1/bulk-codes", json=body, headers=editor.headers)
+
+    assert answer.json()["code"] == "code_not_restorable"
+    assert listed(client, editor, deleted=True) == {old, fresh}
+
+
+def test_pausing_a_child_leaves_its_base_alone(client: TestClient, editor: Somebody) -> None:
+    base = make(client, editor)
+    child = make(client, editor, base_code_id=base)
+
+    bulk(client, editor, [child], "pause")
+
+    assert listed(client, editor, state="paused") == {child}
+    bulk(client, editor, [base], "pause")
+    bulk(client, editor, [child], "resume")
+    assert listed(client, editor, state="paused") == {base}
+
+
+def test_tags_are_counted_and_renamed(client: TestClient, editor: Somebody) -> None:
+    one = make(client, editor, tags=["Bar", "summer"])
+    make(client, editor, tags=["summer", "sun"])
+    gone = make(client, editor, tags=["summer"])
+    call(client, editor, "delete-qr-code", id=gone)
+
+    def tags(**body: Any) -> dict[str, int]:
+        return {it["tag"]: it["codes"] for it in call(client, editor, "get-tags", **body)["items"]}
+
+    assert tags() == {"Bar": 1, "summer": 2, "sun": 1}
+    assert tags(filter="SU") == {"summer": 2, "sun": 1}
+    assert call(client, editor, "rename-tag", tag="summer", to="sun")["changed"] == 3
+    assert tags() == {"Bar": 1, "sun": 2}
+    assert call(client, editor, "qr/get-code", code_id=one)["tags"] == ["Bar", "sun"]
+    call(client, editor, "rename-tag", tag="Bar", to=None)
+    assert tags() == {"sun": 2}
+    missing = client.post("/v1/rename-tag", json={"tag": "Bar", "to": "x"}, headers=editor.headers)
+    assert missing.status_code == 404
+
+
+def test_a_viewer_changes_nothing(client: TestClient, viewer: Somebody, editor: Somebody) -> None:
+    code = make(client, editor, tags=["summer"])
+
+    for path, body in {
+        "bulk-codes": {"code_ids": [code], "action": "delete"},
+        "rename-tag": {"tag": "summer", "to": "x"},
+    }.items():
+        answer = client.post(f"/v1/{path}", json=body, headers=viewer.headers)
+        assert answer.status_code == 403
+    assert call(client, viewer, "get-tags")["total"] == 1
