@@ -7,7 +7,7 @@ rules, first match wins → default. Existence is the caller's business.
 from datetime import datetime
 
 from api.domains.codes.rules import Rule
-from api.domains.codes.types import CodeKind, CodeState, OneTimeState, ResolvedCode
+from api.domains.codes.types import PAGE_KINDS, CodeKind, CodeState, OneTimeState, ResolvedCode
 from api.domains.visits.conditions import holds
 from api.domains.visits.types import WITHOUT_FALLBACK, Decision, Refusal, Visit
 
@@ -98,7 +98,7 @@ def _outcome(code: ResolvedCode, rule: Rule) -> Decision:
 def _default(code: ResolvedCode) -> Decision:
     if code.kind is CodeKind.REDIRECT and code.destination is not None:
         return Decision("redirect", code, url=code.destination)
-    if code.kind is CodeKind.PAGE:
+    if code.kind in PAGE_KINDS:
         return Decision("page", code)
     return _refused(code, Refusal.UNAVAILABLE)
 

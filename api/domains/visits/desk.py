@@ -162,10 +162,12 @@ class VisitDesk:
         def has(what: Opener, epoch: int) -> bool:
             return is_unlocked(self.secret, cookies, code.code_id, what, epoch, now)
 
-        epoch = int((code.promo_lock or {}).get("epoch", 0))
+        lock = code.promo_lock or {}
+        epoch = int(lock.get("epoch", 0))
+        master_epoch = int(lock.get("master_epoch", epoch))
         facts = visit.facts._replace(
             password_ok=has("password", code.password_epoch),
-            promo_ok=has("promo", epoch) or has("master", epoch),
+            promo_ok=has("promo", epoch) or has("master", master_epoch),
         )
         return visit._replace(facts=facts)
 

@@ -5,20 +5,20 @@ middlewares cost more than the visit itself. Everything that is not a visit goes
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 
 import psycopg
 import structlog
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from api.domains.codes.types import CODE_ID, RESERVED_WORDS, ResolvedCode
+from api.domains.codes.types import CODE_ID, RESERVED_WORDS, CodeKind, ResolvedCode
 from api.domains.visits.desk import Arrival, VisitDesk
 from api.domains.visits.flood import WINDOW_SECONDS, FloodGuard
 from api.domains.visits.groups import RETRY_AFTER, NotRecorded
 from api.domains.visits.identity import cookie_to_set
 from api.domains.visits.pages import Notice, Page, VisitorPages, promo_in
-from api.domains.visits.types import Decision, Refusal
+from api.domains.visits.types import Decision, Identity, Refusal
 from api.kit.edge import observe
 
 log = structlog.get_logger(__name__)
@@ -31,6 +31,8 @@ ROUTE = "/code/{code_id}"
 """Under this name the latency of both forms is kept."""
 
 RawHeaders = list[tuple[bytes, bytes]]
+OpenPublished = Callable[[ResolvedCode, Identity, Arrival], Awaitable[Page | None]]
+"""Gives the page that a code's owner published, for one visitor; None where there is none."""
 
 _ALWAYS: RawHeaders = [
     (b"cache-control", b"no-store"),
@@ -72,7 +74,9 @@ class FrontDoor:
         *,
         timer: Callable[[], float] = time.perf_counter,
         is_https: bool = False,
+        published: OpenPublished | None = None,
     ) -> None:
+        self.published = published
         self.app = app
         self.desk = desk
         self.pages = pages
@@ -138,7 +142,17 @@ class FrontDoor:
             headers.append((b"set-cookie", cookie.encode()))
         if decision.url is not None and not decision.is_offer:
             return Answer(302, [(b"location", decision.url.encode()), *headers])
-        return _page_answer(self._page(decision, arrival), headers)
+        return _page_answer(await self._shown(decision, visit.identity, arrival), headers)
+
+    async def _shown(self, decision: Decision, identity: Identity, arrival: Arrival) -> Page:
+        is_page = decision.refusal is None and not decision.is_offer
+        if is_page and self.published is not None:
+            page = await self.published(decision.code, identity, arrival)
+            if page is not None:
+                return page
+        if is_page and decision.code.kind is CodeKind.FORM:
+            return self.pages.notice(Notice.UNAVAILABLE, decision.code)
+        return self._page(decision, arrival)
 
     def _page(self, decision: Decision, arrival: Arrival) -> Page:
         if decision.refusal is Refusal.LOCKED:

@@ -13,6 +13,7 @@ from fastapi import FastAPI
 from psycopg_pool import AsyncConnectionPool
 from uuid_utils.compat import uuid7
 
+from api.domains.pages.door import PageDoor
 from api.domains.visits.address import ClientAddresses
 from api.domains.visits.counting import counting_writer
 from api.domains.visits.desk import VisitDesk
@@ -58,7 +59,14 @@ async def visitors_desk(app: FastAPI) -> AsyncIterator[None]:
     )
     pages = VisitorPages(read_bundle(VISITOR_MANIFEST), lambda: secrets.token_urlsafe(12))
     is_https = settings.base_url.startswith("https://")
-    door = FrontDoor(app.inside, desk, pages, FloodGuard(time.monotonic), is_https=is_https)  # type: ignore[attr-defined]
+    door = FrontDoor(
+        app.inside,  # type: ignore[attr-defined]
+        desk,
+        pages,
+        FloodGuard(time.monotonic),
+        is_https=is_https,
+        published=PageDoor(app.state.published_pages, app.state.page_shell).open,
+    )
     app.state.visits = desk
     app.state.visitor_pages = pages
     app.entrance = door  # type: ignore[attr-defined]

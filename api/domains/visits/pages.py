@@ -240,9 +240,15 @@ class VisitorPages:
         problem: str | None = None,
     ) -> Page:
         """The gate of a promo lock; `given` is filled in, `problem` says why it did not open."""
-        message = str((code.promo_lock or {}).get("message") or "")
+        lock = code.promo_lock or {}
         return self._gate(
-            "locked.html.jinja", status, code, problem=problem, given=given, message=message
+            "locked.html.jinja",
+            status,
+            code,
+            problem=problem,
+            given=given,
+            message=str(lock.get("message") or ""),
+            needs_location=lock.get("needs_location") is True,
         )
 
     def offer(self, code: ResolvedCode, *, problem: str | None = None) -> Page:

@@ -18,10 +18,12 @@ from api.domains.visits.schemas import (
     ScanAppended,
     VisitorIdentifier,
 )
+from api.domains.visits.simulation import router as simulation
 from api.kit.rate_limits import RateLimits
 
 router = APIRouter(tags=["visits"], lifespan=visitors_desk)
 router.include_router(gates)
+router.include_router(simulation)
 
 PER_ADDRESS = parse("1200 per minute")
 PER_CODE = parse("30000 per minute")
