@@ -155,7 +155,7 @@ class Guesses:
             ),
             {"org_id": org_id, "code_id": code_id, "window": window, "guessers": list(guessers)},
         )
-        return {guesser: wrong for guesser, wrong in rows}
+        return {row.guesser: row.wrong for row in rows}
 
     def add(self, org_id: str, code_id: str, guesser: str, window: datetime) -> int:
         """Count one wrong one; how many it are now."""

@@ -1,4 +1,5 @@
 import "./styles.css";
+import { enhanceLocation } from "./location";
 import { enhanceBlocks } from "./blocks";
 import { codeId, countClicks, countStay, send } from "./collect";
 import { offerChoice } from "./consent";
@@ -17,3 +18,4 @@ if (consent !== null) {
 enhanceForms();
 enhanceBlocks();
 enhanceVotes();
+enhanceLocation();
