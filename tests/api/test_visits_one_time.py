@@ -188,7 +188,8 @@ def test_the_same_key_gets_the_first_answer_again(
 def test_only_one_time_codes_can_be_used(client: TestClient, settings: Settings, org: Org) -> None:
     code_id = make_code(settings.database_url, org.org_id)
 
-    assert client.post(f"/code/{code_id}/use", headers=PERSON).status_code == 404
+    assert client.post(f"/code/{code_id}/use", headers=PERSON).status_code == 303
+    assert client.post("/code/zzzzzzzzzz/use", headers=PERSON).status_code == 404
 
 
 def _no_limits() -> Any:

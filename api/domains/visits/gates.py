@@ -141,8 +141,10 @@ async def give_password(
 async def use_code(knock: KnockDep, session: SessionDep) -> Response:
     """Use a one-time code. Of any number of tries exactly one is the use; the others hear when it was."""
     code = knock.code
-    if code is None or code.one_time is None:
+    if code is None:
         return knock.answer(knock.pages.notice(Notice.UNKNOWN))
+    if code.one_time is None:
+        return _onward(code.code_id)
     try:
         knock.limits.hit(USES_PER_DEVICE, "code-use", knock.arrival.address)
     except TooMany as error:
