@@ -1,15 +1,27 @@
-"""Whether a picture of a code can be read, by decoding it and by the rules that decoders forgive."""
+"""Whether a picture of a code can be read: two readers, five circumstances, and rules beyond them."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from io import BytesIO
+from functools import lru_cache
 
-import zxingcpp
-from PIL import Image
+from api.domains.media.drawing import write
+from api.domains.media.reading import Reading, on_paper, read_under_all
+from api.domains.media.render.composition import compose
+from api.domains.media.rules import least_width_mm, patched, plainest, rule_warnings
+from api.domains.media.types import Design, PictureFormat
+from api.domains.media.warnings import Patch, PictureWarning
 
-from api.domains.media.types import Design
+PIXELS_A_MODULE = 10
+LEAST_READINGS_LOST = 3
+"""Of ten: one reader that stumbles over a turned picture is the reader's business."""
 
-LEAST_CONTRAST = 4.0
-LEAST_QUIET_ZONE = 4
+_NAMES = {
+    "plain": "as it is",
+    "small": "small on a screen",
+    "blurred": "out of focus",
+    "turned": "held askew",
+    "photographed": "in a poor photo",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,37 +29,87 @@ class Legibility:
     """What was found. `decodes` is the fact; `warnings` tell what may fail on paper."""
 
     decodes: bool
-    warnings: tuple[str, ...]
+    warnings: tuple[PictureWarning, ...]
+    readings: tuple[Reading, ...]
+    least_width_mm: float
 
 
-def inspect(png: bytes, content: str, design: Design) -> Legibility:
-    """Decode a picture and hold its design against what readers need."""
-    with Image.open(BytesIO(png)) as picture:
-        found = zxingcpp.read_barcodes(
-            picture.convert("L"), formats=zxingcpp.BarcodeFormats([zxingcpp.BarcodeFormat.QRCode])
-        )
+def check(
+    content: str,
+    design: Design,
+    width_mm: float | None = None,
+    distance_m: float | None = None,
+) -> Legibility:
+    """Draw, read it back in all circumstances, and hold the design against what readers need."""
+    readings = _readings(content, design)
+    decodes = readings[0].zxing or readings[0].zbar
+    warnings = [
+        *_reading_warnings(content, design, readings),
+        *rule_warnings(content, design, width_mm, distance_m),
+    ]
     return Legibility(
-        decodes=any(barcode.text == content for barcode in found), warnings=tuple(_warnings(design))
+        decodes, tuple(warnings), readings, least_width_mm(content, design, distance_m)
     )
 
 
-def _warnings(design: Design) -> list[str]:
-    dark, light = _luminance(design.foreground), _luminance(design.background)
-    found = []
-    if dark > light:
-        found.append("The modules are lighter than the background; some readers refuse that.")
-    if (max(dark, light) + 0.05) / (min(dark, light) + 0.05) < LEAST_CONTRAST:
-        found.append("The colours are too close to each other to be told apart in bad light.")
-    if design.quiet_zone < LEAST_QUIET_ZONE:
-        found.append("The empty margin is narrower than 4 modules; print may run into the code.")
-    return found
+@lru_cache(maxsize=256)
+def _readings(content: str, design: Design) -> tuple[Reading, ...]:
+    drawing = compose(content, design)
+    width, height = (round(side * PIXELS_A_MODULE) for side in (drawing.width, drawing.height))
+    picture = on_paper(write(drawing, width, height, PictureFormat.PNG))
+    return read_under_all(picture, content, drawing.width)
 
 
-def _luminance(color: str) -> float:
-    """Relative luminance as WCAG 2 defines it."""
-    channels = (int(color[start : start + 2], 16) / 255 for start in (1, 3, 5))
-    red, green, blue = (
-        channel / 12.92 if channel <= 0.04045 else ((channel + 0.055) / 1.055) ** 2.4
-        for channel in channels
+def _lost(readings: tuple[Reading, ...]) -> int:
+    return sum((not reading.zxing) + (not reading.zbar) for reading in readings)
+
+
+def _reading_warnings(
+    content: str, design: Design, readings: tuple[Reading, ...]
+) -> Iterator[PictureWarning]:
+    plain = readings[0]
+    if not plain.zxing and not plain.zbar:
+        yield PictureWarning(
+            "unreadable",
+            "high",
+            "No reader could decode this picture. People will not be able to scan it.",
+            plainest(design),
+            "Make it plain black on white",
+        )
+    elif _lost(readings) >= LEAST_READINGS_LOST:
+        where = [_NAMES[it.circumstance] for it in readings if not (it.zxing and it.zbar)]
+        fix = _first_that_helps(content, design)
+        yield PictureWarning(
+            "reads_badly",
+            "medium",
+            f"Some readers miss it {' and '.join((', '.join(where[:-1]), where[-1])) if where[1:] else where[0]}.",
+            fix,
+            "Make it easier to read" if fix else None,
+        )
+
+
+def _first_that_helps(content: str, design: Design) -> Patch | None:
+    """The mildest change with which the readers find the code, tried one after another."""
+    colors = next(
+        (it.fix for it in rule_warnings(content, design, None, None) if it.code == "low_contrast"),
+        None,
     )
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    swap = next(
+        (it.fix for it in rule_warnings(content, design, None, None) if it.code == "inverted"), None
+    )
+    candidates: list[Patch] = [patch for patch in (swap, colors) if patch]
+    if design.logo is not None:
+        candidates.append({"error_correction": "H", "logo": {"size": 0.15, "excavate": True}})
+    candidates += [
+        {"quiet_zone": max(4, design.quiet_zone)},
+        {"eye_frame": "square", "eye_ball": "square"},
+        {"modules": "square"},
+        {"modules": "square", "eye_frame": "square", "eye_ball": "square"},
+        plainest(design),
+        {**plainest(design), "frame": None},
+    ]
+    for patch in candidates:
+        mended = _readings(content, patched(design, patch))
+        if _lost(mended) < LEAST_READINGS_LOST:
+            return patch
+    return None

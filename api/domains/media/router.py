@@ -8,7 +8,7 @@ from fastapi import Header, Response
 from api.auth.member import ViewerDep
 from api.db.routing import ApiRouter
 from api.domains.media import service
-from api.domains.media.schemas import GeneratedQr, GenerateQr
+from api.domains.media.schemas import GeneratedQr, GenerateQr, PictureCheck
 from api.domains.media.types import PictureFormat
 
 router = ApiRouter(tags=["media"])
@@ -36,6 +36,5 @@ def generate_qr(
         width=body.width,
         height=body.height,
         data=b64encode(made.file).decode(),
-        decodes=made.legibility.decodes,
-        warnings=list(made.legibility.warnings),
+        **PictureCheck.fields_of(made.legibility),
     )

@@ -1,19 +1,22 @@
 """Requests and answers about pictures."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field, StringConstraints
 
+from api.domains.media.legibility import Legibility
 from api.domains.media.types import DEFAULT_SIDE, MAX_SIDE, MIN_SIDE, Design, PictureFormat
+from api.domains.media.warnings import PictureWarning
 from api.kit.schemas import Body, Schema
 
 Side = Annotated[int, Field(ge=MIN_SIDE, le=MAX_SIDE)]
+QrContent = Annotated[str, StringConstraints(min_length=1, max_length=2048)]
 
 
 class GenerateQr(Body):
     """A picture from content and design."""
 
-    content: Annotated[str, StringConstraints(min_length=1, max_length=2048)]
+    content: QrContent
     type: Literal["url", "text"] = Field(
         "text", description="What the content is; `url` is checked as one"
     )
@@ -23,13 +26,59 @@ class GenerateQr(Body):
     format: PictureFormat = PictureFormat.PNG
 
 
-class GeneratedQr(Schema):
-    """The picture, and whether a decoder reads from it what went in."""
+class PictureWarningRead(Schema):
+    """Something that may make a picture hard to read, and what mends it."""
+
+    code: str = Field(description="unreadable, low_contrast, quiet_zone …")
+    severity: Literal["high", "medium", "low"]
+    message: str
+    fix: dict[str, Any] | None = Field(
+        None, description="A JSON merge patch of the design that makes this warning go away"
+    )
+    fix_label: str | None = None
+
+    @classmethod
+    def all_of(cls, warnings: tuple[PictureWarning, ...]) -> list[Self]:
+        """As answers carry them."""
+        return [cls.model_validate(warning) for warning in warnings]
+
+
+class ReadingRead(Schema):
+    """Which of two readers found the content in one circumstance."""
+
+    circumstance: str = Field(description="plain, small, blurred, turned, photographed")
+    zxing: bool
+    zbar: bool
+
+
+class PictureCheck(Schema):
+    """Whether a picture can be read, on a screen and on paper."""
+
+    decodes: bool = Field(description="Whether a reader finds the content in the picture as it is")
+    warnings: list[PictureWarningRead] = Field(description="What may make it hard to read")
+    readings: list[ReadingRead] = Field(
+        description="Two readers of different descent in several circumstances"
+    )
+    least_width_mm: float = Field(
+        description="How wide it has to be printed, margin included, for the distance asked for"
+    )
+
+    @classmethod
+    def fields_of(cls, found: Legibility) -> dict[str, Any]:
+        """What was found, for the answers that contain a check."""
+        return {
+            "decodes": found.decodes,
+            "warnings": PictureWarningRead.all_of(found.warnings),
+            "readings": [ReadingRead.model_validate(reading) for reading in found.readings],
+            "least_width_mm": found.least_width_mm,
+        }
+
+
+class GeneratedQr(PictureCheck):
+    """The picture, and whether it can be read."""
 
     format: PictureFormat
     media_type: str
     width: int
     height: int
     data: str = Field(description="The file, base64")
-    decodes: bool = Field(description="Whether the picture was decoded again to the same content")
-    warnings: list[str] = Field(description="What may make it hard to read all the same")

@@ -6,9 +6,8 @@ from pydantic import HttpUrl, TypeAdapter, ValidationError
 
 from api.domains.media.drawing import draw
 from api.domains.media.errors import NotAnAddress
-from api.domains.media.legibility import Legibility, inspect
+from api.domains.media.legibility import Legibility, check
 from api.domains.media.schemas import GenerateQr
-from api.domains.media.types import PictureFormat
 
 _addresses: TypeAdapter[HttpUrl] = TypeAdapter(HttpUrl)
 
@@ -22,14 +21,11 @@ class GeneratedPicture:
 
 
 def generate(wanted: GenerateQr) -> GeneratedPicture:
-    """Draw, then decode what was drawn; files of lines are judged by the same drawing in pixels."""
+    """Draw, and read it back."""
     if wanted.type == "url":
         try:
             _addresses.validate_python(wanted.content)
         except ValidationError:
             raise NotAnAddress from None
     file = draw(wanted.content, wanted.design, wanted.width, wanted.height, wanted.format)
-    pixels = file
-    if wanted.format is not PictureFormat.PNG:
-        pixels = draw(wanted.content, wanted.design, 1024, 1024, PictureFormat.PNG)
-    return GeneratedPicture(file, inspect(pixels, wanted.content, wanted.design))
+    return GeneratedPicture(file, check(wanted.content, wanted.design))
