@@ -27,6 +27,7 @@ RUN npm run generate && npm run build
 FROM python
 COPY --from=web /build/web/dist web/dist
 COPY --from=web /build/node_modules/@ip-location-db node_modules/@ip-location-db
+COPY --from=web /build/node_modules/@expo-google-fonts node_modules/@expo-google-fonts
 ENV WAYPOST_ENVIRONMENT=production WAYPOST_HOST=0.0.0.0
 USER waypost
 CMD ["waypost", "api"]

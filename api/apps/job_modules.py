@@ -1,6 +1,6 @@
 """Modules that declare jobs. A domain's jobs join the worker here and nowhere else."""
 
-MODULES: tuple[str, ...] = ("api.domains.batches.jobs",)
+MODULES: tuple[str, ...] = ("api.domains.batches.jobs", "api.domains.walls.jobs", "api.domains.slips.jobs")
 """Imported by whoever does jobs, never by the web process."""
 
 

@@ -19,13 +19,18 @@ from api.domains.pages.router import router as pages
 from api.domains.promos.master_router import router as master_keys
 from api.domains.promos.router import router as promos
 from api.domains.promos.visitor_router import router as promo_gates
+from api.domains.submissions.plain_router import router as plain_forms
+from api.domains.submissions.router import router as submissions
+from api.domains.submissions.visitor_router import router as visited_pages
 from api.domains.templates.router import router as templates
+from api.domains.slips.router import router as slips
 from api.domains.terms.public import router as visitors_terms
 from api.domains.terms.router import router as terms
 from api.domains.uploads.pictures import MAX_BYTES as MAX_PICTURE
 from api.domains.uploads.router import router as uploads
 from api.domains.visits.router import router as visits
 from api.domains.votes.router import router as votes
+from api.domains.walls.router import router as walls
 from api.legacy.analytics import router as legacy_analytics
 from api.legacy.codes import router as legacy_codes
 from api.legacy.organizations import router as legacy_organizations
@@ -41,6 +46,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     media,
     uploads,
     notes,
+    slips,
     terms,
     visitors_terms,
     promos,
@@ -48,8 +54,12 @@ ROUTERS: tuple[APIRouter, ...] = (
     promo_gates,
     pages,
     templates,
+    submissions,
+    visited_pages,
+    plain_forms,
     visits,
     votes,
+    walls,
     analytics,
     jobs,
     legacy_organizations,

@@ -58,6 +58,13 @@ def _promo(ids: dict[str, str]) -> dict[str, Any]:
     return {"qr_id": ids["locked_code"], "promo_code": ids["promo"]}
 
 
+_ANSWERS = {"first_name": "Alex", "email": "alex@example.com"}
+
+
+def _shown(ids: dict[str, str]) -> dict[str, Any]:
+    return {"code_id": ids["shown"]}
+
+
 def _page(ids: dict[str, str]) -> dict[str, Any]:
     return {"page_id": ids["page"]}
 
@@ -71,6 +78,10 @@ DRINKS = {
 
 def _poll(ids: dict[str, str]) -> dict[str, Any]:
     return {"code_id": ids["code"], "poll_id": ids["poll"]}
+
+
+def _wall(ids: dict[str, str]) -> dict[str, Any]:
+    return {"wall_id": ids["wall"]}
 
 
 def _user_path(ids: dict[str, str]) -> str:
@@ -236,6 +247,31 @@ CALLS: dict[tuple[str, str], Call] = {
     ("POST", "/v1/submit-template"): Call("editor", lambda ids: {**_page(ids), "name": "Kept"}),
     ("GET", "/v1/templates"): Call("viewer"),
     ("GET", "/v1/music-listing"): Call("viewer"),
+    # slips
+    ("POST", "/v1/slip"): Call(
+        "editor",
+        lambda ids: {
+            "action": "update_slip",
+            "slip_id": ids["slip"],
+            "updated_data": {"name": "Changed"},
+        },
+    ),
+    ("POST", "/v1/print-slip"): Call("editor", lambda ids: {"slip_id": ids["slip"]}),
+    # what visitors do with pages
+    **{
+        ("POST", path): Call("public", lambda ids: {**_shown(ids), "fields": _ANSWERS})
+        for path in ("/v1/append-submit", "/v0/submit_user_data")
+    },
+    ("POST", "/v1/get-page"): Call("public", _shown),
+    ("POST", "/v1/return-page"): Call("public", _page),
+    ("POST", "/v1/get-success-page"): Call(
+        "public", lambda ids: {**_shown(ids), "submission_id": ids["submission"]}
+    ),
+    ("POST", "/v1/get-submit-data"): Call("viewer", _shown),
+    ("POST", "/code/{code_id}/submit"): Call(
+        "public", _nothing, lambda ids: f"/code/{ids['redirect']}/submit"
+    ),
+    ("POST", "/page/{page_id}/submit"): Call("public", _nothing, lambda _: "/page/none/submit"),
     # visitors
     ("POST", "/v1/append-scan"): Call("public", _code),
     ("POST", "/v1/collect"): Call("public", lambda ids: {"events": [_code(ids)]}),
@@ -257,6 +293,26 @@ CALLS: dict[tuple[str, str], Call] = {
     ("POST", "/v1/create-poll"): Call("editor", lambda ids: {**_code(ids), **DRINKS}),
     ("POST", "/v1/update-poll"): Call("editor", lambda ids: {**_poll(ids), "is_open": False}),
     ("POST", "/v1/list-polls"): Call("viewer", _code),
+    # walls
+    **{
+        ("POST", f"/v1/selfiewall/{name}"): call
+        for name, call in {
+            "create-selfiewall": Call("editor", lambda _: {"name": "Party"}),
+            "update-selfiewall": Call("editor", lambda ids: {**_wall(ids), "is_open": False}),
+            "get-selfiewall": Call("viewer", _wall),
+            "get-selfiewalls": Call("viewer", _nothing),
+            "delete-selfiewall": Call("editor", _wall),
+            "get-posts": Call("viewer", _wall),
+            "moderate": Call(
+                "editor", lambda ids: {**_wall(ids), "post_ids": ["post_x"], "action": "reject"}
+            ),
+            "export": Call("editor", _wall),
+        }.items()
+    },
+    ("POST", "/wall/{wall_id}/"): Call("public", path=lambda ids: f"/wall/{ids['wall']}/"),
+    ("POST", "/wall/{wall_id}/report"): Call(
+        "public", path=lambda ids: f"/wall/{ids['wall']}/report"
+    ),
     # analytics
     ("POST", "/v1/get-analytics"): Call("viewer", _interval),
     ("POST", "/v1/analytics-freshness"): Call("viewer", _nothing),
@@ -297,6 +353,8 @@ def make_tenant(people: People, client: TestClient, mark: str) -> Tenant:
     tenant.ids["code"] = code["code_id"]
     poll = call("/v1/create-poll", {"code_id": code["code_id"], **DRINKS})
     tenant.ids["poll"] = poll["poll_id"]
+    wall = call("/v1/selfiewall/create-selfiewall", {"name": f"{mark} party"})
+    tenant.ids["wall"] = wall["wall_id"]
     uploaded = client.post(
         "/v1/upload-image",
         headers=members["owner"].headers,
@@ -306,10 +364,14 @@ def make_tenant(people: People, client: TestClient, mark: str) -> Tenant:
     tenant.ids["picture_key"] = uploaded["url"].partition("/media/")[2]
     shown = PageMaker(client, members["owner"].headers)
     tenant.ids["shown"], tenant.ids["page"] = shown.published()
+    sent = call("/v1/append-submit", {**_shown(tenant.ids), "fields": _ANSWERS})
+    tenant.ids["submission"] = sent["submission_id"]
     note = call("/v1/add_qr_note", {"code_id": code["code_id"], "title": f"{mark} note"})
     tenant.ids["note"] = note["note_id"]
     terms = call("/v1/update-terms", {"title": f"{mark} terms", "body": f"{mark} rules."})
     tenant.ids["terms"] = terms["terms_id"]
+    slip = call("/v1/slip", {"action": "create_slip", "updated_data": {"name": f"{mark} slip"}})
+    tenant.ids["slip"] = slip["slip_id"]
     tenant.ids["job"] = people.job(org, f"{mark} work")
     locked = {"name": f"{mark} locked", "type": "page"}
     tenant.ids["locked_code"] = call("/v1/qr/create-code", locked)["code_id"]

@@ -1,0 +1,181 @@
+"""Printing: a few copies at once, many by a job, each with its own one-time code if asked."""
+
+from collections.abc import Callable
+from datetime import datetime
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from api.auth.member import Member
+from api.domains.batches.models import CodeBatch
+from api.domains.batches.one_time import refuse_as_base
+from api.domains.batches.repository import BatchRepository
+from api.domains.codes.errors import invalid_field
+from api.domains.codes.links import CodeLinks
+from api.domains.codes.models import Code
+from api.domains.codes.service import CodeService
+from api.domains.media.drawing import draw
+from api.domains.media.types import Design, PictureFormat
+from api.domains.slips.drawing import DrawCode, Layout, print_slips
+from api.domains.slips.elements import CodeElement
+from api.domains.slips.models import Slip
+from api.domains.slips.schemas import COPIES_AT_ONCE, PrintSlip, SlipPrinted
+from api.domains.slips.service import MEDIA, elements_of
+from api.domains.slips.sheets import Sheet, sheet_for
+from api.jobs.queue import Jobs
+from api.kit.ids import new_code_ids
+from api.objects.store import ObjectStore
+
+JOB = "slips.print"
+KEPT_SECONDS = 24 * 3600
+PIXELS_PER_MM = 96 / 25.4
+PDF = "application/pdf"
+
+
+class PrintService:
+    """Prints slips of the caller's organisation."""
+
+    def __init__(
+        self,
+        session: Session,
+        codes: CodeService,
+        jobs: Jobs,
+        objects: ObjectStore,
+        links: CodeLinks,
+        new_id: Callable[[str], str],
+        now: datetime,
+    ) -> None:
+        self._session = session
+        self._codes = codes
+        self._jobs = jobs
+        self._objects = objects
+        self._links = links
+        self._new_id = new_id
+        self._now = now
+
+    def print(self, me: Member, slip: Slip, wanted: PrintSlip) -> SlipPrinted:
+        """Print, or start the job that does."""
+        sheet = sheet_for(slip.width_mm, slip.height_mm, wanted)
+        one_time = slip.one_time if wanted.one_time is None else wanted.one_time
+        code = None if slip.code_id is None else self._codes.get(me.org_id, slip.code_id)
+        if one_time and not any(isinstance(it, CodeElement) for it in elements_of(slip)):
+            raise invalid_field(
+                "one_time", "needs a place for the code on the slip", "no_code_element"
+            )
+        if one_time and code is None:
+            raise invalid_field("one_time", "needs a code on the slip", "no_code")
+        batch = None
+        if one_time and code is not None:
+            refuse_as_base(code)
+            batch = self._batch(me, slip, code, wanted.copies)
+        answer = SlipPrinted(
+            state="queued",
+            copies=wanted.copies,
+            per_sheet=len(sheet.places),
+            sheets=sheet.count(wanted.copies),
+            file_name=file_name(slip, wanted.copies),
+            batch_id=batch.batch_id if batch else None,
+        )
+        if wanted.copies > COPIES_AT_ONCE:
+            return self._queued(me, wanted, batch, answer)
+        codes = codes_for(self._session, slip, wanted.copies, batch)
+        key = f"org/{me.org_id}/slips/{self._new_id('print')}.pdf"
+        self._objects.put(
+            key, render(slip, code, sheet, codes, wanted, self._objects, self._links), PDF
+        )
+        url = self._objects.signed_url(key, seconds=KEPT_SECONDS, filename=answer.file_name)
+        return answer.model_copy(update={"state": "done", "url": url})
+
+    def _queued(
+        self, me: Member, wanted: PrintSlip, batch: CodeBatch | None, answer: SlipPrinted
+    ) -> SlipPrinted:
+        args = {
+            "wanted": wanted.model_dump(mode="json"),
+            "batch_id": batch.batch_id if batch else None,
+        }
+        job_id = self._jobs.enqueue(
+            me.org_id, JOB, args, total=wanted.copies, created_by=me.caller_id
+        )
+        if batch is not None:
+            batch.job_id = job_id
+            self._session.flush()
+        return answer.model_copy(update={"job_id": job_id})
+
+    def _batch(self, me: Member, slip: Slip, code: Code, copies: int) -> CodeBatch:
+        batch = CodeBatch(
+            batch_id=self._new_id("bat"),
+            org_id=me.org_id,
+            base_code_id=code.code_id,
+            kind="one_time",
+            name=slip.name,
+            amount=copies,
+            created_at=self._now,
+            created_by=me.caller_id,
+        )
+        BatchRepository(self._session).add(batch)
+        return batch
+
+
+def codes_for(
+    session: Session, slip: Slip, copies: int, batch: CodeBatch | None
+) -> list[str | None]:
+    """The code of each copy: its own of the batch, made if it is missing, or the slip's."""
+    if batch is None or batch.base_code_id is None:
+        return [slip.code_id] * copies
+    batches = BatchRepository(session)
+    kind = session.scalar(select(Code.type).where(Code.code_id == batch.base_code_id)) or ""
+    while batch.withdrawn_at is None:
+        made = batches.count_codes(batch.org_id, batch.batch_id)
+        if made >= copies:
+            break
+        batches.issue(batch, kind, new_code_ids(copies - made), made)
+    ids = session.scalars(
+        select(Code.code_id)
+        .where(Code.org_id == batch.org_id, Code.batch_id == batch.batch_id)
+        .order_by(Code.name, Code.code_id)
+        .limit(copies)
+    )
+    return list(ids)
+
+
+def render(
+    slip: Slip,
+    code: Code | None,
+    sheet: Sheet,
+    codes: list[str | None],
+    wanted: PrintSlip,
+    objects: ObjectStore,
+    links: CodeLinks,
+    progress: Callable[[int], None] = lambda _: None,
+) -> bytes:
+    """The file. A picture that was removed meanwhile leaves its place empty."""
+    elements = [
+        it
+        for it in elements_of(slip)
+        if it.type != "picture" or objects.find(it.url.removeprefix(MEDIA)) is not None
+    ]
+    return print_slips(
+        Layout(slip.name, slip.width_mm, slip.height_mm, slip.background, elements),
+        sheet,
+        codes,
+        read_picture=lambda url: objects.read(url.removeprefix(MEDIA)),
+        draw_code=_drawing(code, links),
+        cut_marks=wanted.cut_marks,
+        progress=progress,
+    )
+
+
+def file_name(slip: Slip, copies: int) -> str:
+    """What the file is called when it is downloaded."""
+    plain = "".join(letter if letter.isalnum() else "-" for letter in slip.name).strip("-")
+    return f"{plain[:60] or 'slip'}-{copies}.pdf"
+
+
+def _drawing(code: Code | None, links: CodeLinks) -> DrawCode:
+    design = Design.model_validate(code.design if code else {})
+
+    def drawn(code_id: str, width: float, height: float) -> bytes:
+        sides = (width * PIXELS_PER_MM, height * PIXELS_PER_MM)
+        return draw(links.address(code_id), design, *sides, PictureFormat.PDF)
+
+    return drawn
