@@ -168,7 +168,7 @@ class LakeTable:
 
     def replace(
         self,
-        rows: pa.Table,
+        rows: pa.Table | pa.RecordBatchReader,
         predicate: str,
         positions: Mapping[int, int] | None = None,
         *,
@@ -177,7 +177,7 @@ class LakeTable:
     ) -> int:
         """Put `rows` in the place of all rows that match `predicate` (SQL), in one commit.
 
-        Give the handle that `rows` were computed from, so that rows added since are not lost.
+        A reader's rows are written as they come, never all in memory. Give the handle that `rows` were computed from, so that rows added since are not lost.
 
         Raises:
             LakeConflictError: another writer changed the matching rows meanwhile.
@@ -190,7 +190,7 @@ class LakeTable:
     def _write(
         self,
         table: DeltaTable,
-        rows: pa.Table,
+        rows: pa.Table | pa.RecordBatchReader,
         transactions: list[Transaction],
         *,
         mode: Any,

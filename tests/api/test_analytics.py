@@ -100,6 +100,46 @@ def test_marts_and_tail_add_up_and_codes_have_names(
     assert answer["people_method"] == "exact"
 
 
+def test_codes_are_counted_by_folder_and_placement_as_they_are_now(
+    client: TestClient, viewer: Somebody, editor: Somebody, org: Org, lake: Lake
+) -> None:
+    def call(path: str, **body: Any) -> Any:
+        return client.post(f"/v1/{path}", json=body, headers=editor.headers).json()
+
+    folder = call("create-folder", name="Windows")["folder_id"]
+    made = [
+        call(
+            "qr/create-code",
+            name=f"Window {number}",
+            type="redirect",
+            destination="https://harbor.example",
+            properties={"store": "Main Street", "window": str(number)},
+        )["code_id"]
+        for number in (1, 2)
+    ]
+    call("add-to-folder", folder_id=folder, code_ids=made)
+    land(lake, *scans(org.org_id, made[0], 3), *scans(org.org_id, "gone", 1, first=3))
+    build_activity(lake, {org.org_id: org.time_zone})
+    land(lake, *scans(org.org_id, made[1], 2, first=4))
+
+    answer = ask(client, viewer, interval="24hour", group_by=["folder", "placement"])
+    filed = ask(client, viewer, interval="24hour", filters={"folder": [folder]})
+    loose = ask(client, viewer, interval="24hour", filters={"folder": [f"-{folder}"]})
+    hours = ask(client, viewer, interval="24hour", group_by=["hour_by_weekday"])
+
+    assert [(row["key"], row["label"], row["scans"]) for row in answer["breakdowns"]["folder"]] == [
+        (folder, "Windows", 5),
+        ("", None, 1),
+    ]
+    assert {row["key"]: row["scans"] for row in answer["breakdowns"]["placement"]} == {
+        "store: Main Street, window: 1": 3,
+        "store: Main Street, window: 2": 2,
+        "": 1,
+    }
+    assert (filed["totals"]["scans"], loose["totals"]["scans"]) == (5, 1)
+    assert sum(row["scans"] for row in hours["breakdowns"]["hour_by_weekday"]) == 6
+
+
 def test_one_tenant_never_sees_another_ones_numbers(
     client: TestClient, viewer: Somebody, make_org: MakeOrg, lake: Lake
 ) -> None:

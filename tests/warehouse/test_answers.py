@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from tests.pipelines.events import ZONES, land, make_event
-from tests.warehouse.reference import count, is_human, matches, point_of
+from tests.warehouse.reference import count, is_human, key_of, matches, point_of
 from warehouse.builds.activity import build_activity
 from warehouse.date_ranges import (
     OPTIONS,
@@ -23,7 +23,7 @@ from warehouse.date_ranges import (
 )
 from warehouse.lake import Lake
 from warehouse.queries.analytics import Analytics
-from warehouse.queries.language import Dimension, Filter, Question
+from warehouse.queries.language import Dimension, Filter, Question, filters_of_codes
 
 ORG_ZONES = (
     "UTC",
@@ -63,6 +63,7 @@ def streams(draw: st.DrawFn) -> list[dict[str, Any]]:
                 occurred_at=occurred_at,
                 received_at=occurred_at + late,
                 visitor_id=draw(st.sampled_from((None, "v1", "v2", "v3", "v4"))),
+                code_id=draw(st.sampled_from((None, "code_1", "code_2", "code_3"))),
                 country=draw(st.sampled_from((None, "US", "NP"))),
                 device=draw(st.sampled_from(("phone", "desktop"))),
                 is_bot=kind == "bot",
@@ -73,12 +74,22 @@ def streams(draw: st.DrawFn) -> list[dict[str, Any]]:
     return rows
 
 
+GROUPS = {
+    Dimension.FOLDER: {"code_1": "menus", "code_2": "menus"},
+    Dimension.PLACEMENT: {"code_3": "table: 4", "code_1": "table: 5"},
+}
+SPLITS = (
+    (Dimension.COUNTRY, Dimension.CODE, Dimension.FOLDER),
+    (Dimension.FOLDER, Dimension.PLACEMENT),
+    (Dimension.DEVICE, Dimension.HOUR_BY_WEEKDAY),
+)
+
 filters = st.lists(
     st.builds(
         Filter,
-        st.sampled_from((Dimension.COUNTRY, Dimension.DEVICE)),
-        st.lists(st.sampled_from(("US", "NP", "phone", "")), max_size=2).map(tuple),
-        st.lists(st.sampled_from(("NP", "desktop", "")), max_size=1).map(tuple),
+        st.sampled_from((Dimension.COUNTRY, Dimension.DEVICE, Dimension.FOLDER)),
+        st.lists(st.sampled_from(("US", "NP", "phone", "menus", "")), max_size=2).map(tuple),
+        st.lists(st.sampled_from(("NP", "desktop", "menus", "")), max_size=1).map(tuple),
     ),
     max_size=2,
 ).map(tuple)
@@ -125,6 +136,7 @@ def put(lake: Lake, rows: list[dict[str, Any]], built: int, zone: str) -> None:
     interval=st.sampled_from([value for _, value in OPTIONS]),
     now=moments,
     asked=filters,
+    split=st.sampled_from(SPLITS),
     include_bots=st.booleans(),
 )
 def test_answer_equals_a_plain_count(
@@ -135,6 +147,7 @@ def test_answer_equals_a_plain_count(
     interval: str,
     now: datetime,
     asked: tuple[Filter, ...],
+    split: tuple[Dimension, ...],
     include_bots: bool,
 ) -> None:
     lake = new_lake()
@@ -146,14 +159,15 @@ def test_answer_equals_a_plain_count(
         span,
         zone_name,
         previous=before,
-        filters=asked,
-        group_by=(Dimension.COUNTRY, Dimension.CODE),
+        filters=filters_of_codes(asked, GROUPS),
+        group_by=split,
         include_bots=include_bots,
+        code_groups=GROUPS,
     )
 
     answer = Analytics(lake).ask(asked_question)
 
-    said = {"filters": asked, "include_bots": include_bots}
+    said: Any = {"filters": asked, "groups": GROUPS, "include_bots": include_bots}
     assert answer.totals == count(rows, "org_a", span, **said)
     assert answer.previous == count(rows, "org_a", before, **said)
     for place, point in enumerate(answer.series):
@@ -168,11 +182,11 @@ def test_answer_equals_a_plain_count(
         )
     for dimension, found in answer.breakdowns.items():
         keys = {
-            row.get(dimension.column) or ""
+            key_of(row, dimension, GROUPS, zone)
             for row in rows
             if row["org_id"] == "org_a"
             and row["occurred_at"] in span
-            and matches(row, asked)
+            and matches(row, asked, GROUPS)
             and (include_bots or is_human(row) or row["type"] == "scan")
         }
         assert {row.key for row in found} == keys
@@ -183,7 +197,7 @@ def test_answer_equals_a_plain_count(
                 span,
                 **said,
                 also=lambda row, one=one, dimension=dimension: (
-                    (row.get(dimension.column) or "") == one.key
+                    key_of(row, dimension, GROUPS, zone) == one.key
                 ),
             )
 

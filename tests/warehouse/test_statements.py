@@ -41,9 +41,13 @@ class Ear:
         return self._cursor.execute(statement, parameters)
 
 
+ALL_BUT_HOURS = tuple(one for one in Dimension if one is not Dimension.HOUR_BY_WEEKDAY)
+
+
+@pytest.mark.parametrize("dimensions", [ALL_BUT_HOURS, tuple(Dimension)])
 @pytest.mark.parametrize("filters", [(), (Filter(Dimension.COUNTRY, (HOSTILE,), ("-- '",)),)])
 def test_every_statement_is_bound_to_one_organisation(
-    tmp_path: Path, filters: tuple[Filter, ...]
+    tmp_path: Path, filters: tuple[Filter, ...], dimensions: tuple[Dimension, ...]
 ) -> None:
     lake = Lake(str(tmp_path / "lake"))
     land(lake, *spread(300))
@@ -62,7 +66,8 @@ def test_every_statement_is_bound_to_one_organisation(
             granularity=Granularity.DAY,
             edges=tuple(edges(SPAN, Granularity.DAY, zone)),
             filters=filters,
-            group_by=tuple(Dimension),
+            group_by=dimensions,
+            code_groups={Dimension.FOLDER: {"code": HOSTILE}},
         )
     )
 

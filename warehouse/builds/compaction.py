@@ -1,18 +1,27 @@
-"""Partials of one key summed into one row, and small files joined.
+"""Partials of one key summed into one row, and small files joined into few that are sorted.
 
-A compacted partition replaces the one it was computed from in a single commit and leaves positions
-alone, so sums, people and sketches stay what they were.
+What is compacted replaces what it was computed from in a single commit and leaves positions alone, so
+sums, people and sketches stay what they were. Days are summed one by one; the days of a month that are
+over are then joined into one file, sorted so that a reader meets an organisation's rows side by side.
 """
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import date, timedelta
 
-from warehouse.builds.session import BuildSession
+from deltalake import DeltaTable
+
+from warehouse.builds.session import BuildSession, files_of_day
 from warehouse.builds.tables import mart_table
-from warehouse.lake import Lake
+from warehouse.lake import DataFile, Lake
 from warehouse.models.catalogue import Column, Model, marts
 
 SUMMED_IN_MEMORY = 3_000_000
-"""Rows of a day above which its files are only joined, not summed: a sum is held in memory."""
+"""Rows of a day above which they are not summed: a sum is held in memory."""
+
+GROWN = 1.25
+"""A month is written anew once it has grown by a quarter of its largest file; before, only what came
+after that file is."""
 
 _EXPRESSIONS = {
     "sum": "cast(sum({0}) as bigint) as {0}",
@@ -23,7 +32,7 @@ _EXPRESSIONS = {
 
 @dataclass(frozen=True)
 class Compacted:
-    """One partition that was compacted."""
+    """Something that was compacted: a day that was summed, or a stretch of days that was joined."""
 
     table: str
     partition: str
@@ -33,22 +42,27 @@ class Compacted:
 
 
 def compact_marts(lake: Lake, *, at_least: int = 2) -> list[Compacted]:
-    """Sum the partials of every day that has `at_least` files; join the visitors' files likewise.
+    """Sum the partials of every day that has `at_least` files, then join the days that are over.
 
     Raises:
         LakeConflictError: a build added rows meanwhile; start again.
     """
-    done = []
+    done: list[Compacted] = []
     for name, model in marts().items():
         table = mart_table(lake, name)
         if not table.exists():
             continue
-        if model.partition_by:
-            done += _sum_partials(lake, model, at_least)
-        elif len(files := table.files()) >= at_least:
-            table.compact()
-            rows = sum(file.rows for file in files)
-            done.append(Compacted(name, "all", len(files), rows, rows))
+        files = table.files()
+        if not model.partition_by:
+            if len(files) >= at_least:
+                handle = table.handle()
+                found = table.files(handle)
+                done.append(_join(lake, model, handle, found, "true", "true", "all"))
+            continue
+        newest = max((file.stats["max.day"] for file in files), default=date.min)
+        for month in sorted({file.partition["month"] for file in files}):
+            done += _sum_days(lake, model, month, at_least)
+            done += _join_days(lake, model, month, newest, at_least)
     return done
 
 
@@ -68,29 +82,75 @@ def compact_events(lake: Lake, *, at_least: int = 2) -> list[Compacted]:
     return done
 
 
-def _sum_partials(lake: Lake, model: Model, at_least: int) -> list[Compacted]:
+def _sum_days(lake: Lake, model: Model, month: date, at_least: int) -> list[Compacted]:
+    """Sum the partials of the month's days that stand in several files."""
     table = mart_table(lake, model.name)
-    days = sorted({file.partition["day"] for file in table.files()})
     done = []
-    for day in days:
+    for day in _days(_of_month(table.files(), month)):
         handle = table.handle()
-        files = [file for file in table.files(handle) if file.partition["day"] == day]
-        if len(files) < at_least:
-            continue
-        before = sum(file.rows for file in files)
-        if before > SUMMED_IN_MEMORY:
-            table.compact(day)
-            done.append(Compacted(model.name, day.isoformat(), len(files), before, before))
+        files = files_of_day(_of_month(table.files(handle), month), day)
+        if len(files) < max(at_least, 2):
             continue
         with BuildSession(lake, {}) as session:
-            session.show(model.full_name, model.schema, files)
-            rows = session.query(_statement(model)).cast(model.schema)
-        table.replace(rows, f"day = '{day.isoformat()}'", handle=handle)
+            session.show(model.full_name, model.schema, files, day)
+            count = f"select count(*) as n from {model.full_name}"
+            before = int(session.query(count)["n"][0].as_py())
+            if not 0 < before <= SUMMED_IN_MEMORY:
+                continue
+            rows = session.query(_sum_statement(model)).cast(model.schema)
+        table.replace(rows, _predicate(month, day, day), handle=handle)
         done.append(Compacted(model.name, day.isoformat(), len(files), before, rows.num_rows))
     return done
 
 
-def _statement(model: Model) -> str:
+def _join_days(
+    lake: Lake, model: Model, month: date, newest: date, at_least: int
+) -> list[Compacted]:
+    """Join the month's days that are over; only the later ones while they are few."""
+    table = mart_table(lake, model.name)
+    handle = table.handle()
+    last = newest - timedelta(days=1) if _month_of(newest) == month else _end_of(month)
+    files = _of_month(table.files(handle), month)
+    over = [file for file in files if file.stats["max.day"] <= last]
+    largest = max(over, key=lambda file: file.rows, default=None)
+    if largest is None:
+        return []
+    first = month
+    if last != _end_of(month) and (sum(file.rows for file in over) < largest.rows * GROWN):
+        first = largest.stats["max.day"] + timedelta(days=1)
+    # A file may reach beyond `last`: what it holds of these days is joined as well, or it would be lost.
+    touched = [file for file in files if file.stats["max.day"] >= first]
+    touched = [file for file in touched if file.stats["min.day"] <= last]
+    if sum(file.stats["max.day"] <= last for file in touched) < max(at_least, 2):
+        return []
+    between = f"day >= date '{first.isoformat()}' and day <= date '{last.isoformat()}'"
+    name = f"{first.isoformat()} to {last.isoformat()}"
+    predicate = _predicate(month, first, last)
+    return [_join(lake, model, handle, touched, between, predicate, name)]
+
+
+def _join(
+    lake: Lake,
+    model: Model,
+    handle: DeltaTable,
+    files: Sequence[DataFile],
+    condition: str,
+    predicate: str,
+    name: str,
+) -> Compacted:
+    """Put their rows for which `condition` holds into one sorted file in place of what was there."""
+    columns = ", ".join(column.name for column in model.columns)
+    order = ", ".join(model.sorted_by)
+    with BuildSession(lake, {}) as session:
+        session.show(model.full_name, model.schema, files)
+        found = f"from {model.full_name} where {condition}"
+        rows = int(session.query(f"select count(*) as n {found}")["n"][0].as_py())
+        stream = session.stream(f"select {columns} {found} order by {order}", model.schema)
+        mart_table(lake, model.name).replace(stream, predicate, handle=handle)
+    return Compacted(model.name, name, len(files), rows, rows)
+
+
+def _sum_statement(model: Model) -> str:
     def chosen(column: Column) -> str:
         return _EXPRESSIONS.get(column.role or "", "{0}").format(column.name)
 
@@ -98,6 +158,30 @@ def _statement(model: Model) -> str:
     keys = ", ".join(model.columns_with("key"))
     order = ", ".join(model.sorted_by)
     return f"select {columns} from {model.full_name} group by {keys} order by {order}"
+
+
+def _predicate(month: date, first: date, last: date) -> str:
+    return (
+        f"month = '{month.isoformat()}'"
+        f" and day >= '{first.isoformat()}' and day <= '{last.isoformat()}'"
+    )
+
+
+def _of_month(files: Iterable[DataFile], month: date) -> list[DataFile]:
+    return [file for file in files if file.partition["month"] == month]
+
+
+def _days(files: Iterable[DataFile]) -> list[date]:
+    """Days at which some file begins or ends: what is built in order of arrival shares no others."""
+    return sorted({day for file in files for day in (file.stats["min.day"], file.stats["max.day"])})
+
+
+def _month_of(day: date) -> date:
+    return day.replace(day=1)
+
+
+def _end_of(month: date) -> date:
+    return (month + timedelta(days=32)).replace(day=1) - timedelta(days=1)
 
 
 def vacuum_lake(lake: Lake) -> dict[str, int]:

@@ -4,19 +4,19 @@ A rebuilt mart covers exactly the positions that it covered before: what arrived
 tail and the next incremental build.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 
 import pyarrow as pa
 
 from warehouse.builds.session import SLICE_ROWS, BuildSession
-from warehouse.builds.slices import BEFORE_ALL, Bound
+from warehouse.builds.slices import BEFORE_ALL, Bound, Slice
 from warehouse.builds.tables import ensure_marts, mart_table
-from warehouse.lake import Lake
+from warehouse.lake import DataFile, Lake
 from warehouse.models.catalogue import marts
 
 BY_DAY = ("activity_15m", "people_15m", "activity_day")
-"""Marts whose Delta partition is the arrival day."""
+"""Marts that know the arrival day of their rows."""
 
 
 def rebuild_day(
@@ -29,24 +29,65 @@ def rebuild_day(
     Raises:
         LakeConflictError: a build added rows of that day meanwhile; start again.
     """
-    ensure_marts(lake)
+    predicate = f"month = '{day.replace(day=1).isoformat()}' and day = '{day.isoformat()}'"
     files = [file for file in lake.events.files() if file.partition["day"] == day]
-    written = {}
+    return _rebuild(lake, zones, files, predicate, slice_rows)
+
+
+def rebuild_month(
+    lake: Lake, zones: Mapping[str, str], month: date, *, slice_rows: int = SLICE_ROWS
+) -> dict[str, int]:
+    """Replace what arrived in the month that begins on `month`; returns rows by mart.
+
+    Raises:
+        LakeConflictError: a build added rows of that month meanwhile; start again.
+    """
+    files = [file for file in lake.events.files() if file.partition["day"].replace(day=1) == month]
+    return _rebuild(lake, zones, files, f"month = '{month.isoformat()}'", slice_rows)
+
+
+def _rebuild(
+    lake: Lake,
+    zones: Mapping[str, str],
+    files: Sequence[DataFile],
+    predicate: str,
+    slice_rows: int,
+) -> dict[str, int]:
+    ensure_marts(lake)
+    written: dict[str, int] = {}
     with BuildSession(lake, zones) as session:
         session.keep_zones_of_mart()
+        visitors = session.visitor_files()
         for name in BY_DAY:
             table = mart_table(lake, name)
             handle = table.handle()
             whole = {n: Bound(BEFORE_ALL, pos) for n, pos in table.positions(handle=handle).items()}
-            parts = [table.schema.empty_table()]
-            for piece, count in session.stage_slices(whole, files, slice_rows):
-                if count:
-                    session.show_visitors(piece)
-                    parts.append(session.rows(name))
-            rows = pa.concat_tables(parts)
-            table.replace(rows, f"day = '{day.isoformat()}'", handle=handle)
-            written[name] = rows.num_rows
+            parts = _parts(session, name, whole, files, slice_rows, visitors, written)
+            rows = pa.RecordBatchReader.from_batches(table.schema, parts)
+            table.replace(rows, predicate, handle=handle)
     return written
+
+
+def _parts(
+    session: BuildSession,
+    name: str,
+    whole: Slice,
+    files: Sequence[DataFile],
+    slice_rows: int,
+    visitors: Sequence[DataFile],
+    written: dict[str, int],
+) -> Iterator[pa.RecordBatch]:
+    """Rows of the mart, slice after slice; `written` counts them.
+
+    They are asked for by the Delta writer, inside which nothing else may touch a Delta table.
+    """
+    written[name] = 0
+    for piece, count in session.stage_slices(whole, files, slice_rows):
+        if count:
+            session.show_visitors(piece, visitors)
+            rows = session.rows(name)
+            written[name] += rows.num_rows
+            yield from rows.to_batches()
 
 
 def rebuild_visitors(lake: Lake, zones: Mapping[str, str], *, slice_rows: int = SLICE_ROWS) -> int:
@@ -71,10 +112,10 @@ def rebuild_visitors(lake: Lake, zones: Mapping[str, str], *, slice_rows: int = 
 
 
 def rebuild_all(lake: Lake, zones: Mapping[str, str], *, slice_rows: int = SLICE_ROWS) -> None:
-    """Rebuild the visitors, then every arrival day.
+    """Rebuild the visitors, then every month of arrival.
 
     Between two of the commits, new people of days not done yet still follow the old visitors.
     """
     rebuild_visitors(lake, zones, slice_rows=slice_rows)
-    for day in sorted({file.partition["day"] for file in lake.events.files()}):
-        rebuild_day(lake, zones, day, slice_rows=slice_rows)
+    for month in sorted({file.partition["day"].replace(day=1) for file in lake.events.files()}):
+        rebuild_month(lake, zones, month, slice_rows=slice_rows)

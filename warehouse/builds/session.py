@@ -1,6 +1,6 @@
 """One DuckDB connection that holds a slice of events and the models over it."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from tempfile import gettempdir
 from types import TracebackType
@@ -17,6 +17,7 @@ from warehouse.reader import connect
 from warehouse.schemas import EVENTS
 
 MEMORY_LIMIT = "384MB"
+STREAMED_ROWS = 65_536
 SLICE_ROWS = 100_000
 """Positions of one slice; with every model and its sketches the process stays below 800 MB."""
 
@@ -37,6 +38,16 @@ def overlapping(files: Iterable[DataFile], column: str, piece: Slice) -> list[Da
         for file in files
         if (file.stats.get(f"min.{column}") is None)
         or (file.stats[f"min.{column}"] <= upto and file.stats[f"max.{column}"] > after)
+    ]
+
+
+def files_of_day(files: Iterable[DataFile], day: date) -> list[DataFile]:
+    """Files of a mart that may hold a row which arrived on `day`, by their statistics."""
+    return [
+        file
+        for file in files
+        if file.stats.get("min.day") is None
+        or file.stats["min.day"] <= day <= file.stats["max.day"]
     ]
 
 
@@ -95,25 +106,38 @@ class BuildSession:
         self._put(holder, rows)
         self.connection.execute(f"create or replace view {full_name} as from {holder}")
 
-    def show(self, full_name: str, schema: pa.Schema, files: Iterable[DataFile]) -> None:
-        """Make these files readable as `full_name`."""
+    def show(
+        self,
+        full_name: str,
+        schema: pa.Schema,
+        files: Iterable[DataFile],
+        day: date | None = None,
+    ) -> None:
+        """Make these files readable as `full_name`, or what arrived on one day of them."""
         uris = [file.uri for file in files]
         if not uris:
             self.show_rows(full_name, schema.empty_table())
             return
         quoted = ", ".join("'" + uri.replace("'", "''") + "'" for uri in uris)
+        only = f" where day = date '{day.isoformat()}'" if day else ""
         self.connection.execute(
             f"create or replace view {full_name} as "
-            f"from read_parquet([{quoted}], hive_partitioning = true, union_by_name = true)"
+            f"from read_parquet([{quoted}], hive_partitioning = true, union_by_name = true){only}"
         )
 
-    def show_visitors(self, piece: Slice | None = None) -> None:
-        """Make the visitors mart readable; with a slice, only files that can hold its first scans."""
+    def visitor_files(self) -> list[DataFile]:
+        """The files of the visitors mart as it is now."""
         table = mart_table(self.lake, "visitors")
-        files = table.files() if table.exists() else []
+        return table.files() if table.exists() else []
+
+    def show_visitors(
+        self, piece: Slice | None = None, files: Sequence[DataFile] | None = None
+    ) -> None:
+        """Make the visitors mart readable; with a slice, only files that can hold its first scans."""
+        shown = list(files) if files is not None else self.visitor_files()
         if piece is not None:
-            files = overlapping(files, "first_pos", piece)
-        self.show("marts.visitors", table.schema, files)
+            shown = overlapping(shown, "first_pos", piece)
+        self.show("marts.visitors", mart_table(self.lake, "visitors").schema, shown)
 
     def stage_slices(
         self, whole: Slice, files: Iterable[DataFile], rows: int
@@ -143,6 +167,11 @@ class BuildSession:
         model = get_model(f"marts.{mart}")
         return self.connection.execute(model.sql).to_arrow_table().cast(model.schema)
 
+    def stream(self, sql: str, schema: pa.Schema) -> pa.RecordBatchReader:
+        """Rows of a statement as they are read; the session must stay open meanwhile."""
+        reader = self.connection.execute(sql).to_arrow_reader(STREAMED_ROWS)
+        return reader.cast(schema)
+
     def query(self, sql: str, parameters: Mapping[str, object] | None = None) -> pa.Table:
         """Rows of a statement over whatever was made readable."""
         return self.connection.execute(sql, parameters).to_arrow_table()
@@ -168,12 +197,10 @@ def _table(schema: pa.Schema, rows: Iterable[tuple[object, ...]]) -> pa.Table:
 def mart_rows_of_day(lake: Lake, name: str, day: date, *, at_most: int = 500_000) -> pa.Table:
     """Rows of the mart that arrived on `day`; of a mart without days, its rows. Not more than asked."""
     table = mart_table(lake, name)
-    files = [
-        file
-        for file in (table.files() if table.exists() else [])
-        if file.partition.get("day", day) == day
-    ]
+    files = table.files() if table.exists() else []
+    by_day = "day" in table.schema.names
     with BuildSession(lake, {}) as session:
-        session.show(f"marts.{name}", table.schema, files)
+        chosen = files_of_day(files, day) if by_day else files
+        session.show(f"marts.{name}", table.schema, chosen, day if by_day else None)
         rows = session.query(f"from marts.{name} limit {int(at_most)}")
     return rows.select(table.schema.names).cast(table.schema)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pyarrow as pa
 
-from warehouse.builds.session import BuildSession, overlapping
+from warehouse.builds.session import BuildSession, files_of_day, overlapping
 from warehouse.builds.slices import BEFORE_ALL, Bound
 from warehouse.builds.tables import mart_table
 from warehouse.checks.catalogue import Check
@@ -131,9 +131,11 @@ class CheckSession(BuildSession):
         if table != "visitors":
             mart = mart_table(self.lake, table)
             files = mart.files() if mart.exists() else []
-            everything = check == "activity_day_zones"
-            shown = [file for file in files if everything or file.partition["day"] == self.day]
-            self.show(f"marts.{table}", model.schema, shown)
+            if check == "activity_day_zones":
+                self.show(f"marts.{table}", model.schema, files)
+            else:
+                own = files_of_day(files, self.day)
+                self.show(f"marts.{table}", model.schema, own, self.day)
 
     def _anchored(self) -> list[DataFile]:
         """Files that may hold the anchor; its id begins with its time, so they are few."""

@@ -18,7 +18,15 @@ from warehouse.queries.counts import (
     count_days,
     merge,
 )
-from warehouse.queries.language import Answer, BreakdownRow, Metrics, Point, Question, QuestionError
+from warehouse.queries.language import (
+    Answer,
+    BreakdownRow,
+    Dimension,
+    Metrics,
+    Point,
+    Question,
+    QuestionError,
+)
 from warehouse.queries.people import People, count_people, top_keys
 from warehouse.queries.sources import Parameters, Parts, Tables, cut, read_sql, whole_days
 from warehouse.queries.tail import stage
@@ -108,7 +116,12 @@ class Analytics:
         parts = Parts()
         for span in (question.current, question.previous):
             if span:
-                may = by_days and not question.filters and question.edges_are_days
+                may = (
+                    by_days
+                    and not question.filters
+                    and question.edges_are_days
+                    and Dimension.HOUR_BY_WEEKDAY not in question.group_by
+                )
                 parts += cut(span, whole_days(question, span) if may else None)
         dimensions = {*question.group_by, *(one.dimension for one in question.filters)}
         staged = stage(cursor, question, tables, parts, sorted(dimensions))

@@ -13,7 +13,7 @@ from typing import Any
 import duckdb
 
 from warehouse.date_ranges import Range, local_midnight
-from warehouse.queries.language import Dimension, Question
+from warehouse.queries.language import Dimension, Question, columns_of
 from warehouse.queries.sources import (
     Parameters,
     Parts,
@@ -69,6 +69,12 @@ def seen_sql(question: Question) -> str:
     return f"{COUNTED_TYPES}{bots}"
 
 
+def hour_sql(moment: str, question: Question, parameters: Parameters) -> str:
+    """The local weekday (1 is Monday) and hour of a moment, as `1-09`."""
+    local = f"timezone({parameters.bind(question.zone.key)}, {moment})"
+    return f"isodow({local}) || '-' || lpad(hour({local})::varchar, 2, '0')"
+
+
 def count_buckets(
     cursor: duckdb.DuckDBPyConnection,
     question: Question,
@@ -79,7 +85,8 @@ def count_buckets(
     """Sums of the buckets and edges of `parts`, and of the tail beyond its days and buckets."""
     parameters = Parameters()
     org = parameters.org_id(question)
-    names = "".join(f", {dimension.column}" for dimension in question.group_by)
+    columns = columns_of(question.group_by)
+    names = "".join(f", {column}" for column in columns)
     sources = []
     files = of_organisation(
         unique(tables.activity.between("bucket", one.start, one.end) for one in parts.buckets),
@@ -104,13 +111,16 @@ def count_buckets(
         return {}
     if not staged and all(one.end <= question.current.start for one in parts.buckets):
         return _count_before(cursor, question, sources[0], parameters)
-    columns = [dimension.column for dimension in question.group_by]
+    hour = ""
+    if Dimension.HOUR_BY_WEEKDAY in question.group_by:
+        columns.append(Dimension.HOUR_BY_WEEKDAY.column)
+        hour = f", {hour_sql('sums.moment', question, parameters)} as {columns[-1]}"
     sets = ", ".join(f"(is_before, kind, audience, {name})" for name in ("place", *columns))
     statement = f"""
         with points as materialized ({points_sql(question, parameters)}),
         fact as (
             select points.place, sums.moment < {parameters.bind(question.current.start)} as is_before,
-                sums.type as kind, sums.audience, sums.events, sums.visits, sums.new_people{names}
+                sums.type as kind, sums.audience, sums.events, sums.visits, sums.new_people{names}{hour}
             from ({" union all ".join(sources)}) as sums
             left join points on bucket_of(sums.moment) = points.bucket
         )
@@ -123,7 +133,8 @@ def count_buckets(
     ).fetchall():
         if which is not None:
             if not is_before:
-                _add(counted, question, (_wire(question, which), value or ""), sums)
+                for named in question.keys_of(which, value or ""):
+                    _add(counted, question, named, sums)
         elif is_before:
             _add(counted, question, (BEFORE, ""), sums)
         else:
@@ -180,7 +191,7 @@ def count_days(
         return found
     parameters = Parameters()
     zone = parameters.bind(question.zone.key)
-    names = ", ".join(f"'{name}'" for name in ("", *(one.column for one in question.group_by)))
+    names = ", ".join(f"'{name}'" for name in ("", *columns_of(question.group_by)))
     first_current = question.current.start.astimezone(question.zone).date()
     people = "" if question.include_bots else " and audience = 'human'"
     statement = f"""
@@ -202,7 +213,7 @@ def count_days(
             raise OtherZoneError
         places = [(BEFORE, "")]
         if dimension:
-            places = [(_wire(question, dimension), value or "")]
+            places = question.keys_of(dimension, value or "")
         elif day >= first_current:
             if day not in points:
                 points[day] = str(question.place_of(local_midnight(day, question.zone)))
@@ -237,11 +248,6 @@ def merge(into: Counted, more: Counted) -> None:
         known = into.setdefault(place, dict.fromkeys(SUMS, 0))
         for name, value in sums.items():
             known[name] += value
-
-
-def _wire(question: Question, column: str) -> str:
-    names: dict[str, Dimension] = {one.column: one for one in question.group_by}
-    return names[column].value
 
 
 def _add(counted: Counted, question: Question, place: tuple[str, str], row: list[Any]) -> None:

@@ -1,8 +1,8 @@
 """The one language of every answer: metrics by dimensions, filters, range and granularity."""
 
 from bisect import bisect_right
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 from zoneinfo import ZoneInfo
@@ -40,10 +40,26 @@ class Dimension(StrEnum):
     UTM_CAMPAIGN = "utm_campaign"
     UTM_TERM = "utm_term"
     UTM_CONTENT = "utm_content"
+    FOLDER = "folder"
+    PLACEMENT = "placement"
+    HOUR_BY_WEEKDAY = "hour_by_weekday"
 
     @property
     def column(self) -> str:
+        """The lake's column that it is, or is made of."""
+        if self in GROUPS_OF_CODES:
+            return "code_id"
         return f"{self.value}_id" if self.value in ("code", "page", "campaign") else self.value
+
+
+GROUPS_OF_CODES = (Dimension.FOLDER, Dimension.PLACEMENT)
+"""Dimensions that say something of a code as it is now: where it is filed, where it hangs."""
+
+
+def columns_of(dimensions: Iterable[Dimension]) -> list[str]:
+    """The lake's columns that these dimensions need, each once."""
+    stored = (one for one in dimensions if one is not Dimension.HOUR_BY_WEEKDAY)
+    return list(dict.fromkeys(one.column for one in stored))
 
 
 @dataclass(frozen=True)
@@ -81,6 +97,8 @@ def parse_filters(raw: Mapping[str, Sequence[str]]) -> tuple[Filter, ...]:
     for name, values in raw.items():
         field = f"filters.{name[:64]}"
         dimension = parse_dimension(name, field)
+        if dimension is Dimension.HOUR_BY_WEEKDAY:
+            raise QuestionError(field, "Hours can be listed, not filtered by")
         if len(values) > MAX_VALUES:
             raise QuestionError(field, f"At most {MAX_VALUES} values")
         if any(len(value) > MAX_VALUE_LENGTH or "\x00" in value for value in values):
@@ -90,6 +108,47 @@ def parse_filters(raw: Mapping[str, Sequence[str]]) -> tuple[Filter, ...]:
         if only or never:
             filters.append(Filter(dimension, only, never))
     return tuple(filters)
+
+
+def filters_of_codes(
+    filters: Sequence[Filter], groups: Mapping[Dimension, Mapping[str, str]]
+) -> tuple[Filter, ...]:
+    """The same filters, those by a group of codes said by the codes themselves.
+
+    `groups`: group by code id, for each dimension that is one; codes that are missing are in none,
+    which the empty text stands for.
+    """
+    said = []
+    for one in filters:
+        if one.dimension not in GROUPS_OF_CODES:
+            said.append(one)
+            continue
+        known = groups.get(one.dimension, {})
+        if one.only:
+            said.append(_codes_in(known, one.only))
+        if one.never:
+            said.append(_codes_not_in(known, one.never))
+    return tuple(said)
+
+
+def _codes_in(known: Mapping[str, str], groups: tuple[str, ...]) -> Filter:
+    if "" in groups:
+        others = tuple(code for code, group in known.items() if group not in groups)
+        return Filter(Dimension.CODE, never=others or (NO_CODE,))
+    codes = tuple(code for code, group in known.items() if group in groups)
+    return Filter(Dimension.CODE, only=codes or (NO_CODE,))
+
+
+def _codes_not_in(known: Mapping[str, str], groups: tuple[str, ...]) -> Filter:
+    if "" in groups:
+        codes = tuple(code for code, group in known.items() if group not in groups)
+        return Filter(Dimension.CODE, only=codes or (NO_CODE,))
+    others = tuple(code for code, group in known.items() if group in groups)
+    return Filter(Dimension.CODE, never=others or (NO_CODE,))
+
+
+NO_CODE = "no code"
+"""What no code is called, so that a group that holds none has no events, rather than all."""
 
 
 @dataclass(frozen=True)
@@ -109,6 +168,18 @@ class Question:
     group_by: tuple[Dimension, ...] = ()
     include_bots: bool = False
     breakdown_limit: int = 100
+    code_groups: Mapping[Dimension, Mapping[str, str]] = field(default_factory=dict)
+
+    def keys_of(self, column: str, value: str) -> list[tuple[str, str]]:
+        """(dimension, key) of each dimension asked for that this value of a column belongs to."""
+        return [
+            (
+                one.value,
+                self.code_groups.get(one, {}).get(value, "") if one in GROUPS_OF_CODES else value,
+            )
+            for one in self.group_by
+            if one.column == column
+        ]
 
     @property
     def edges_are_days(self) -> bool:

@@ -15,9 +15,10 @@ import duckdb
 from warehouse.queries.counts import (
     BEFORE,
     Counted,
+    hour_sql,
     points_sql,
 )
-from warehouse.queries.language import Dimension, Question
+from warehouse.queries.language import GROUPS_OF_CODES, Dimension, Question, columns_of
 from warehouse.queries.sources import (
     Parameters,
     Parts,
@@ -106,8 +107,7 @@ def exact(
     rows = _visitors_sql(question, tables, parts, question.group_by, parameters, staged)
     if not rows:
         return People()
-    columns = {one.column: one.value for one in question.group_by}
-    names = "".join(f", {name}" for name in columns)
+    names = "".join(f", {name}" for name in columns_of(question.group_by))
     first = parameters.bind(question.current.start)
     selects = [
         f"select '{BEFORE}' as part, '' as key, count(distinct visitor) from seen where is_before",
@@ -116,11 +116,7 @@ def exact(
             "select 'series', place::varchar, count(distinct visitor)"
             " from seen join points using (bucket) where not is_before group by place"
         ),
-        *(
-            f"select '{wire}', coalesce({name}, ''), count(distinct visitor)"
-            f" from seen where not is_before group by coalesce({name}, '')"
-            for name, wire in columns.items()
-        ),
+        *(_by_dimension(question, one, parameters) for one in question.group_by),
     ]
     statement = f"""
         with points as materialized ({points_sql(question, parameters)}),
@@ -134,6 +130,25 @@ def exact(
     return People({(part, key): int(people) for part, key, people in found})
 
 
+def _by_dimension(question: Question, dimension: Dimension, parameters: Parameters) -> str:
+    """People by the keys of one dimension."""
+    source, key = "seen", f"coalesce({dimension.column}, '')"
+    if dimension is Dimension.HOUR_BY_WEEKDAY:
+        key = hour_sql("bucket", question, parameters)
+    elif dimension in GROUPS_OF_CODES:
+        groups = question.code_groups.get(dimension, {})
+        codes, keys = (parameters.bind(list(part)) for part in (groups.keys(), groups.values()))
+        source = (
+            "seen left join (select unnest("
+            f"{codes}::varchar[]) as code_id, unnest({keys}::varchar[]) as group_key) using (code_id)"
+        )
+        key = "coalesce(group_key, '')"
+    return (
+        f"select '{dimension.value}', {key}, count(distinct visitor)"
+        f" from {source} where not is_before group by all"
+    )
+
+
 def _visitors_sql(
     question: Question,
     tables: Tables,
@@ -145,7 +160,7 @@ def _visitors_sql(
     """Rows (moment, visitor and the dimensions) of the scans in the buckets and edges of `parts`."""
     org = parameters.org_id(question)
     seen = _scans(question)
-    names = "".join(f", {dimension.column}" for dimension in dimensions)
+    names = "".join(f", {column}" for column in columns_of(dimensions))
     sources = []
     files = of_organisation(
         unique(tables.people.between("bucket", one.start, one.end) for one in parts.buckets),
@@ -180,14 +195,15 @@ def _add_loose_visitors(
     rows = _visitors_sql(question, tables, parts, question.group_by, parameters, staged)
     if not rows:
         return
-    names = [dimension.column for dimension in question.group_by]
+    names = columns_of(question.group_by)
     statement = f"select distinct {', '.join(['moment', 'visitor', *names])} from ({rows})"
     for at, visitor, *values in cursor.execute(statement, parameters.values).fetchall():
         for place in _places(question, at):
             crowds.add(place, visitor)
         if at >= question.current.start:
-            for dimension, value in zip(question.group_by, values, strict=True):
-                crowds.add((dimension.value, value or ""), visitor)
+            for column, value in zip(names, values, strict=True):
+                for place in question.keys_of(column, value or ""):
+                    crowds.add(place, visitor)
 
 
 def top_keys(counted: Counted, part: str, limit: int) -> list[str]:

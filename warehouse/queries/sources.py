@@ -114,9 +114,9 @@ def filter_sql(filters: Iterable[Filter], parameters: Parameters) -> str:
     for one in filters:
         column = f"coalesce({one.dimension.column}, '')"
         if one.only:
-            text += f" and list_contains({parameters.bind(list(one.only))}, {column})"
+            text += f" and {column} in (select unnest({parameters.bind(list(one.only))}))"
         if one.never:
-            text += f" and not list_contains({parameters.bind(list(one.never))}, {column})"
+            text += f" and {column} not in (select unnest({parameters.bind(list(one.never))}))"
     return text
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import duckdb
 
 from warehouse.lake import DataFile
-from warehouse.queries.language import Dimension, Question
+from warehouse.queries.language import Dimension, Question, columns_of
 from warehouse.queries.sources import (
     Parameters,
     Parts,
@@ -66,7 +66,7 @@ def stage(
     org = parameters.org_id(question)
     activity, people, days, visitors = (beyond_sql(mart.positions, parameters) for mart in marts)
     in_edge = within_sql("occurred_at", parts.edges, parameters)
-    names = "".join(f", {dimension.column}" for dimension in dimensions)
+    names = "".join(f", {column}" for column in columns_of(dimensions))
     known_files = of_organisation(tables.visitors.files, question.org_id)
     known = (
         f"select visitor, first_pos from {read_sql(known_files, parameters)}"

@@ -1,15 +1,22 @@
-"""Names of codes, through the view that analytics may read."""
+"""What codes and folders are called and where codes belong, through the views of analytics."""
 
 from collections.abc import Iterable
 
-from sqlalchemy import column, select, table
+from sqlalchemy import cast, column, select, table
+from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Session
 
-_codes = table("codes", column("org_id"), column("code_id"), column("name"), schema="analytics_v1")
+_VIEWS = "analytics_v1"
+_codes = table(
+    "codes",
+    *(column(name) for name in ("org_id", "code_id", "name", "folder_id", "properties")),
+    schema=_VIEWS,
+)
+_folders = table("folders", column("org_id"), column("folder_id"), column("name"), schema=_VIEWS)
 
 
 class CodeNames:
-    """Reads names of an organisation's codes."""
+    """Reads names and groups of an organisation's codes."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
@@ -27,3 +34,36 @@ class CodeNames:
     def has(self, org_id: str, code_id: str) -> bool:
         """Whether the organisation has, or had, this code."""
         return bool(self.of(org_id, [code_id]))
+
+    def of_folders(self, org_id: str, folder_ids: Iterable[str]) -> dict[str, str]:
+        """Name by folder id; unknown ones left out."""
+        wanted = (
+            select(_folders.c.folder_id, _folders.c.name)
+            .where(_folders.c.org_id == org_id)
+            .where(_folders.c.folder_id.in_(list(folder_ids)))
+        )
+        rows: Iterable[tuple[str, str]] = self.session.execute(wanted).all()
+        return dict(rows)
+
+    def folders_of_codes(self, org_id: str) -> dict[str, str]:
+        """Folder by code id, as it is now; codes in none are left out."""
+        wanted = (
+            select(_codes.c.code_id, _codes.c.folder_id)
+            .where(_codes.c.org_id == org_id)
+            .where(_codes.c.folder_id.is_not(None))
+        )
+        rows: Iterable[tuple[str, str]] = self.session.execute(wanted).all()
+        return dict(rows)
+
+    def placements_of_codes(self, org_id: str) -> dict[str, str]:
+        """Placement by code id: the code's properties, such as `store: Main Street, table: 4`."""
+        wanted = (
+            select(_codes.c.code_id, cast(_codes.c.properties, JSONB))
+            .where(_codes.c.org_id == org_id)
+            .where(cast(_codes.c.properties, JSONB) != cast({}, JSONB))
+        )
+        rows: Iterable[tuple[str, dict[str, str]]] = self.session.execute(wanted).all()
+        return {
+            code_id: ", ".join(f"{name}: {value}" for name, value in sorted(properties.items()))
+            for code_id, properties in rows
+        }

@@ -1,5 +1,6 @@
 """From a request to a question, from an answer to the wire."""
 
+from collections.abc import Iterable
 from dataclasses import asdict
 from datetime import datetime
 
@@ -37,6 +38,7 @@ from warehouse.queries.language import (
     Dimension,
     Question,
     QuestionError,
+    filters_of_codes,
     parse_dimension,
     parse_filters,
 )
@@ -114,6 +116,11 @@ class AnalyticsService:
             Granularity(wanted.granularity) if wanted.granularity else granularity_for(span)
         )
         _refuse_too_fine(span, granularity)
+        filters = parse_filters(wanted.filters)
+        group_by = tuple(
+            dict.fromkeys(parse_dimension(name, "group_by") for name in wanted.group_by)
+        )
+        groups = self._groups(member.org_id, {*group_by, *(one.dimension for one in filters)})
         return Question(
             org_id=member.org_id,
             current=span,
@@ -121,12 +128,21 @@ class AnalyticsService:
             zone=zone,
             granularity=granularity,
             edges=tuple(edges(span, granularity, zone, member.week_start)),
-            filters=parse_filters(wanted.filters),
-            group_by=tuple(
-                dict.fromkeys(parse_dimension(name, "group_by") for name in wanted.group_by)
-            ),
+            filters=filters_of_codes(filters, groups),
+            group_by=group_by,
             include_bots=wanted.include_bots,
+            code_groups=groups,
         )
+
+    def _groups(
+        self, org_id: str, dimensions: Iterable[Dimension]
+    ) -> dict[Dimension, dict[str, str]]:
+        """Group by code id, as codes are now, for each of the dimensions that needs it."""
+        readers = {
+            Dimension.FOLDER: self._names.folders_of_codes,
+            Dimension.PLACEMENT: self._names.placements_of_codes,
+        }
+        return {one: readers[one](org_id) for one in dimensions if one in readers}
 
     def _spelled(self, org_id: str, question: Question, answer: Answer) -> AnalyticsAnswer:
         zone = question.zone
@@ -159,8 +175,11 @@ class AnalyticsService:
         self, org_id: str, dimension: Dimension, rows: tuple[BreakdownRow, ...]
     ) -> list[BreakdownItem]:
         labels = {}
+        keys = [row.key for row in rows if row.key]
         if dimension is Dimension.CODE:
-            labels = self._names.of(org_id, [row.key for row in rows if row.key])
+            labels = self._names.of(org_id, keys)
+        elif dimension is Dimension.FOLDER:
+            labels = self._names.of_folders(org_id, keys)
         return [
             BreakdownItem(key=row.key, label=labels.get(row.key), **asdict(row.metrics))
             for row in rows

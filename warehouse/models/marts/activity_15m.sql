@@ -1,7 +1,7 @@
 -- grain: one partial sum per arrival day, organisation, 15 minutes (UTC), type, audience and all dimensions; the same
 --   key may stand in several builds, so readers sum
 -- source: core.fct_event, marts.visitors (first_pos tells the event that made a visitor new)
--- columns: day, org_id, bucket, type, audience, every dimension, events, visits, new_people, amount_cents
+-- columns: day, org_id, bucket, type, audience, every dimension, events, visits, new_people, amount_cents, month
 select
     event.day,
     event.org_id,
@@ -27,11 +27,12 @@ select
     count(*) as events,
     count(*) filter (where event.is_visit) as visits,
     count(first_scan.visitor) as new_people,
-    cast(coalesce(sum(event.amount_cents), 0) as bigint) as amount_cents
+    cast(coalesce(sum(event.amount_cents), 0) as bigint) as amount_cents,
+    cast(date_trunc('month', event.day) as date) as month
 from core.fct_event as event
 left join marts.visitors as first_scan
     on event.org_id = first_scan.org_id
     and event.visitor = first_scan.visitor
     and event.pos = first_scan.first_pos
 group by all
-order by event.org_id, event.code_id, event.bucket
+order by event.org_id, event.bucket, event.code_id

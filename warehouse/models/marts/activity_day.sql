@@ -2,7 +2,7 @@
 --   (dimension '' is the total); readers sum events and unite sketches
 -- source: core.fct_event, marts.visitors, core.organization_zone
 -- columns: day, org_id, zone, local_day, type, audience, dimension, value, events, visits, new_people, amount_cents,
---   people_hll
+--   people_hll, month
 -- note: no zone moves a local midnight inside 15 minutes of UTC, so the day of a bucket is the day of its events.
 with buckets as (
     select distinct org_id, bucket
@@ -105,7 +105,8 @@ select
     count(*) filter (where is_visit) as visits,
     count(new_visitor) as new_people,
     cast(coalesce(sum(amount_cents), 0) as bigint) as amount_cents,
-    sketch_of(list(visitor) filter (where visitor is not null)) as people_hll
+    sketch_of(list(visitor) filter (where visitor is not null)) as people_hll,
+    cast(date_trunc('month', day) as date) as month
 from local_events
 group by grouping sets (
     (day, org_id, zone, local_day, type, audience),

@@ -1,7 +1,7 @@
 -- grain: one visitor per arrival day, organisation, 15 minutes (UTC), type, audience and all dimensions; the same key
 --   may stand in several builds, so readers count distinct visitors
 -- source: core.fct_event where the visitor is known, marts.visitors (first_pos tells the event that made one new)
--- columns: day, org_id, bucket, type, audience, every dimension, visitor, is_new
+-- columns: day, org_id, bucket, type, audience, every dimension, visitor, is_new, month
 select
     event.day,
     event.org_id,
@@ -25,7 +25,8 @@ select
     event.utm_term,
     event.utm_content,
     event.visitor,
-    bool_or(first_scan.visitor is not null) as is_new
+    bool_or(first_scan.visitor is not null) as is_new,
+    cast(date_trunc('month', event.day) as date) as month
 from core.fct_event as event
 left join marts.visitors as first_scan
     on event.org_id = first_scan.org_id
@@ -33,4 +34,4 @@ left join marts.visitors as first_scan
     and event.pos = first_scan.first_pos
 where event.visitor is not null
 group by all
-order by event.org_id, event.code_id, event.bucket
+order by event.org_id, event.bucket, event.code_id
