@@ -19,11 +19,11 @@ from api.domains.pages.router import router as pages
 from api.domains.promos.master_router import router as master_keys
 from api.domains.promos.router import router as promos
 from api.domains.promos.visitor_router import router as promo_gates
+from api.domains.slips.router import router as slips
 from api.domains.submissions.plain_router import router as plain_forms
 from api.domains.submissions.router import router as submissions
 from api.domains.submissions.visitor_router import router as visited_pages
 from api.domains.templates.router import router as templates
-from api.domains.slips.router import router as slips
 from api.domains.terms.public import router as visitors_terms
 from api.domains.terms.router import router as terms
 from api.domains.uploads.pictures import MAX_BYTES as MAX_PICTURE
@@ -74,5 +74,6 @@ LARGER_BODIES = {
     "/v1/upload-image": MAX_PICTURE + 10_000,
     "/v1/clone-multiple": MAX_ROWS_BODY,
     "/v1/import-codes": MAX_ROWS_BODY,
+    "/wall/": MAX_PICTURE + 10_000,
 }
 """Bytes that a body may have where that is more than usual; a slash at the end: all paths below."""

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Any
+from urllib.parse import urlencode
 
 from fastapi import Depends, Request, Security
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
@@ -140,8 +141,12 @@ async def _named_organizations(request: Request) -> list[Any]:
 
 async def _body(request: Request) -> bytes:
     # Uploads stream; their bytes are no part of an idempotent request's identity.
-    if request.headers.get("content-type", "").startswith("multipart/"):
+    media_type = request.headers.get("content-type", "")
+    if media_type.startswith("multipart/"):
         return b""
+    if media_type.startswith("application/x-www-form-urlencoded"):
+        form = await request.form()  # read already where the route takes a form
+        return urlencode([(name, str(value)) for name, value in form.multi_items()]).encode()
     return await request.body()
 
 
@@ -226,6 +231,22 @@ def _member_if_any(
 
 MemberIfAnyDep = Annotated[Member | None, Depends(_member_if_any)]
 """The member who calls, or None for somebody without a login: for calls that serve both."""
+
+
+def _maybe_member(
+    request: Request,
+    credentials: Credentials,
+    session: SessionDep,
+    now: NowDep,
+    named: Annotated[list[Any], Depends(_named_organizations)],
+) -> Member | None:
+    if credentials is None:
+        return None
+    return _member(_caller(request, credentials, session, now), named)
+
+
+MaybeMemberDep = Annotated[Member | None, Depends(_maybe_member)]
+"""The member, on calls that visitors make too; None without a login."""
 
 
 def require(needed: Role, by_login: bool = False) -> Callable[..., Member]:

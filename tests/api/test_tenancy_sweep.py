@@ -20,7 +20,8 @@ from tests.support.signing import Signer
 MARK = "quietharbor"
 """Stands in every text of the organisation that nobody else may see."""
 
-EVENTS = frozenset({"outbox", "terms_acceptances", "votes", "vote_tallies"})
+SENT = ("submissions", "submission_consents", "consent_texts", "customers", "customer_visitors")
+EVENTS = frozenset({"outbox", "terms_acceptances", "votes", "vote_tallies", *SENT})
 """Where public calls leave what visitors did."""
 
 Answers = list[tuple[str, int, str]]

@@ -159,6 +159,7 @@ CALLS: dict[tuple[str, str], Call] = {
     ("POST", "/v1/gen-qr"): Call(
         "viewer", lambda _: {"content": "https://example.com/", "type": "url"}
     ),
+    ("POST", "/v1/check-picture"): Call("viewer", _code),
     ("GET", "/v1/code-picture/{code_id}.{extension}"): Call(
         "public", path=lambda ids: f"/v1/code-picture/{ids['code']}.svg"
     ),
@@ -269,7 +270,7 @@ CALLS: dict[tuple[str, str], Call] = {
     ),
     ("POST", "/v1/get-submit-data"): Call("viewer", _shown),
     ("POST", "/code/{code_id}/submit"): Call(
-        "public", _nothing, lambda ids: f"/code/{ids['redirect']}/submit"
+        "public", _nothing, lambda ids: f"/code/{ids['code']}/submit"
     ),
     ("POST", "/page/{page_id}/submit"): Call("public", _nothing, lambda _: "/page/none/submit"),
     # visitors

@@ -10,11 +10,11 @@ from fastapi import FastAPI
 from api.domains.pages.published import PublishedPages
 from api.domains.pages.rendering import NodeRenderer
 from api.domains.pages.shell import PageShell
-from api.domains.visits.lifespan import VISITOR_MANIFEST
 from api.domains.visits.pages import read_bundle
 from runtime.settings import ROOT, Settings
 
 RENDERER = ROOT / "web" / "dist" / "render" / "render.js"
+VISITOR_MANIFEST = ROOT / "web" / "dist" / "visitor" / ".vite" / "manifest.json"
 
 
 @asynccontextmanager

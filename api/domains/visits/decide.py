@@ -12,6 +12,10 @@ from api.domains.visits.conditions import holds
 from api.domains.visits.types import WITHOUT_FALLBACK, Decision, Refusal, Visit
 
 
+LINK_KINDS = (CodeKind.REDIRECT, CodeKind.WALL)
+"""Kinds that lead somewhere else; what opens a wall is its own page."""
+
+
 def decide(code: ResolvedCode, visit: Visit, now: datetime) -> Decision:
     """What this visit to this code leads to at this moment. `explain` tells why."""
     refusal = refusal_of(code, now) or gate_of(code, visit) or limit_of(code, visit)
@@ -96,10 +100,12 @@ def _outcome(code: ResolvedCode, rule: Rule) -> Decision:
 
 
 def _default(code: ResolvedCode) -> Decision:
-    if code.kind is CodeKind.REDIRECT and code.destination is not None:
+    if code.kind in LINK_KINDS and code.destination is not None:
         return Decision("redirect", code, url=code.destination)
     if code.kind in PAGE_KINDS:
         return Decision("page", code)
+    if code.kind is CodeKind.NOTE:
+        return Decision("redirect", code, url=f"/code/note/{code.code_id}")
     return _refused(code, Refusal.UNAVAILABLE)
 
 

@@ -1,0 +1,19 @@
+"""Builds what the handlers of submissions need."""
+
+from typing import Annotated
+
+from fastapi import Depends
+from uuid_utils.compat import uuid7
+
+from api.db.session import SessionDep
+from api.domains.customers.dependencies import CustomerServiceDep
+from api.domains.submissions.service import SubmissionService
+from api.kit.clock import NowDep
+from api.kit.ids import new_id
+
+
+def _service(session: SessionDep, customers: CustomerServiceDep, now: NowDep) -> SubmissionService:
+    return SubmissionService(session, customers, now=now, new_id=new_id, new_event_id=uuid7)
+
+
+SubmissionServiceDep = Annotated[SubmissionService, Depends(_service)]

@@ -1,0 +1,168 @@
+"""Forms that browsers send without script: answered by a way on, or by the page with what is wrong."""
+
+from typing import Any
+from urllib.parse import quote, urlencode
+
+from fastapi import Request, Response
+from limits import parse
+from pydantic import ValidationError
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import FormData
+
+from api.db.routing import ApiRouter
+from api.db.session import SessionDep
+from api.domains.pages.door import asked_by, html_answer
+from api.domains.pages.shell import Asked, PageShell
+from api.domains.submissions.dependencies import SubmissionServiceDep
+from api.domains.submissions.errors import (
+    AnswersTooLong,
+    FormClosed,
+    FormNotFound,
+    InvalidAnswers,
+)
+from api.domains.submissions.reception import Reception, receive
+from api.domains.submissions.refill import refilled
+from api.domains.submissions.router import PER_PAGE, keep
+from api.domains.submissions.schemas import AppendSubmit
+from api.domains.submissions.service import SubmissionService
+from api.domains.visits.identity import cookie_to_set
+from api.domains.visits.pages import Notice, VisitorPages
+from api.domains.visits.router import LimitsDep
+from api.kit.errors import TooMany
+from api.kit.rate_limits import RateLimits
+
+router = ApiRouter(tags=["submissions"], include_in_schema=False)
+
+PER_ADDRESS = parse("60 per minute")
+MAX_INPUTS = 300
+WRONG = '<div class="wp-card wp-said" role="alert"><p>Please check the answers below.</p></div>'
+_ABOUT = ("page_id", "form_id", "submission_key")
+
+
+@router.post("/code/{code_id}/submit")
+async def submit_form(
+    code_id: str,
+    request: Request,
+    session: SessionDep,
+    submissions: SubmissionServiceDep,
+    limits: LimitsDep,
+) -> Response:
+    """Keep a form sent from the page of a code."""
+    return await _submit(request, session, submissions, limits, code_id=code_id)
+
+
+@router.post("/page/{page_id}/submit")
+async def submit_page_form(
+    page_id: str,
+    request: Request,
+    session: SessionDep,
+    submissions: SubmissionServiceDep,
+    limits: LimitsDep,
+) -> Response:
+    """Keep a form sent from a page without a code."""
+    return await _submit(request, session, submissions, limits, page_id=page_id)
+
+
+async def _submit(
+    request: Request,
+    session: SessionDep,
+    submissions: SubmissionService,
+    limits: RateLimits,
+    *,
+    code_id: str | None = None,
+    page_id: str | None = None,
+) -> Response:
+    notices: VisitorPages = request.app.state.visitor_pages
+    where = f"/code/{quote(code_id)}" if code_id else f"/page/{quote(page_id or '')}"
+    try:
+        reception = await receive(request, page_id=page_id, code_id=code_id, may_give_cookie=True)
+    except FormClosed:
+        reception = None
+    if reception is None:
+        return _onward(where)  # where it is said why, in the words of that page
+    try:
+        limits.hit(PER_ADDRESS, "submit-form", reception.arrival.address)
+        limits.hit(PER_PAGE, "append-submit", reception.page.page_id)
+    except TooMany as error:
+        answer = html_answer(notices.notice(Notice.TOO_MANY))
+        answer.headers["retry-after"] = error.headers["Retry-After"]
+        return answer
+    async with request.form(max_files=0, max_fields=MAX_INPUTS) as form:
+        inputs = {name: _texts(form, name) for name in form}
+    try:
+        sent = AppendSubmit.model_validate(_sent(inputs, request, reception))
+        kept = await run_in_threadpool(keep, session, submissions, reception, sent, None)
+    except InvalidAnswers as error:
+        return _again(request, reception, inputs, error.codes)
+    except ValidationError:
+        return _again(request, reception, inputs, {"": "not_text"})
+    except (FormNotFound, AnswersTooLong):
+        return html_answer(notices.notice(Notice.UNKNOWN))
+    said = {"submitted": kept.submission.submission_id, "form": kept.submission.form_id}
+    language = request.query_params.get("lang")
+    answer = _onward(f"{where}?{urlencode({**said, **({'lang': language} if language else {})})}")
+    cookie = cookie_to_set(reception.visit.identity, is_secure=reception.arrival.is_secure)
+    if cookie is not None:
+        answer.headers.append("set-cookie", cookie)
+    return answer
+
+
+def _texts(form: FormData, name: str) -> list[str]:
+    return [value for value in form.getlist(name) if isinstance(value, str)]
+
+
+def _sent(inputs: dict[str, list[str]], request: Request, reception: Reception) -> dict[str, Any]:
+    """A form as the call takes it."""
+
+    def first(name: str) -> str | None:
+        return next(iter(inputs.get(name, ())), None) or None
+
+    key = first("submission_key")
+    return {
+        "page_id": reception.page.page_id,
+        "form_id": first("form_id"),
+        "submission_key": key if key is not None and len(key) >= 8 else None,
+        "consent": (first("consent") or "").lower() in ("yes", "true", "on", "1"),
+        "language": _shell(request).language(reception.page, _asked(reception)),
+        "fields": {
+            name: values[0] if len(values) == 1 else values
+            for name, values in inputs.items()
+            if name not in _ABOUT and name != "consent"
+        },
+    }
+
+
+def _again(
+    request: Request, reception: Reception, inputs: dict[str, list[str]], errors: dict[str, str]
+) -> Response:
+    """The page again, with what was typed and what is wrong."""
+    shell, asked = _shell(request), _asked(reception)
+    drawn = reception.page.languages[shell.language(reception.page, asked)]
+    form_id = next(iter(inputs.get("form_id", ())), "")
+    code_id = reception.code.code_id if reception.code is not None else None
+    page = shell.page(
+        reception.page,
+        code_id,
+        asked,
+        notice=WRONG,
+        status=422,
+        body=refilled(drawn.html, form_id, inputs, errors),
+    )
+    return html_answer(page)
+
+
+def _asked(reception: Reception) -> Asked:
+    """The language of the page that the form stood on: its address says it, else the browser."""
+    query = reception.arrival.headers.get("referer", "").partition("?")[2]
+    language = Asked(query).value("lang")
+    asked = asked_by(reception.arrival)
+    return Asked(urlencode({"lang": language}) if language else "", asked.accept_language)
+
+
+def _shell(request: Request) -> PageShell:
+    shell: PageShell = request.app.state.page_shell
+    return shell
+
+
+def _onward(where: str) -> Response:
+    return Response(status_code=303, headers={"location": where, "cache-control": "no-store"})

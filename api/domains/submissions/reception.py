@@ -1,0 +1,66 @@
+"""Finds the page that a visitor means, and whether its code is open to them."""
+
+from dataclasses import dataclass
+
+from starlette.requests import Request
+
+from api.domains.codes.types import ResolvedCode
+from api.domains.pages.door import arrival_of
+from api.domains.pages.published import PublishedPage, PublishedPages
+from api.domains.submissions.errors import FormClosed
+from api.domains.submissions.service import Target
+from api.domains.visits.decide import gate_of, refusal_of
+from api.domains.visits.desk import Arrival, VisitDesk
+from api.domains.visits.types import Visit
+
+
+@dataclass(frozen=True, slots=True)
+class Reception:
+    """A visitor's request with the page it is about; without one there is no such page."""
+
+    arrival: Arrival
+    visit: Visit
+    page: PublishedPage
+    code: ResolvedCode | None
+
+    @property
+    def target(self) -> Target:
+        """Where it goes."""
+        code_id = self.code.code_id if self.code is not None else None
+        return Target(self.page.org_id, self.page.page_id, code_id)
+
+    @property
+    def visitor_id(self) -> str | None:
+        """The visitor by a cookie that we signed; None for everybody else."""
+        identity = self.visit.identity
+        known = identity.kind == "cookie" and identity.new_cookie is None
+        return identity.visitor_id if known else None
+
+
+async def receive(
+    request: Request, *, page_id: str | None, code_id: str | None, may_give_cookie: bool = False
+) -> Reception | None:
+    """The page of this id or of this code, for this visitor; None when there is none.
+
+    Raises FormClosed where the code is paused, over, deleted, or asks for something first.
+    """
+    desk: VisitDesk = request.app.state.visits
+    pages: PublishedPages = request.app.state.published_pages
+    arrival = arrival_of(request, "POST")
+    code = await desk.find_code(code_id) if code_id else None
+    page = await pages.of_code(code) if code is not None else None
+    if page is None and page_id is not None and code_id is None:
+        page = await pages.of_page(page_id)
+    if page is None or (page_id is not None and page.page_id != page_id):
+        return None
+    if code is None and page.code_id is not None:
+        code = await desk.find_code(page.code_id)
+        if code is None:
+            return None
+    now = desk.now()
+    visit = desk.visit(arrival, now, may_give_cookie=may_give_cookie)
+    if code is not None:
+        visit = desk.opened_by(visit, arrival, code, now)
+        if refusal_of(code, now) is not None or gate_of(code, visit) is not None:
+            raise FormClosed
+    return Reception(arrival, visit, page, code)

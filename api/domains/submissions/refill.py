@@ -1,0 +1,84 @@
+"""Puts what was typed, and what is wrong with it, back into a form that was drawn long before.
+
+The html is our renderer's own, so its tags are known: attributes in double quotes, nothing left open.
+"""
+
+import re
+from collections.abc import Mapping
+from html import escape, unescape
+
+from api.domains.pages.answers import MESSAGES
+
+_ATTRIBUTES = r'((?:[^>"]|"[^"]*")*?)'
+_INPUT = re.compile(rf"<input\b{_ATTRIBUTES}\s*/?>")
+_TEXTAREA = re.compile(rf"<textarea\b{_ATTRIBUTES}>(.*?)</textarea>", re.DOTALL)
+_SELECT = re.compile(rf"<select\b{_ATTRIBUTES}>(.*?)</select>", re.DOTALL)
+_OPTION = re.compile(rf"<option\b{_ATTRIBUTES}>(.*?)</option>", re.DOTALL)
+_ERROR = re.compile(r'<p class="wp-error" id="[\w-]*?-([A-Za-z_]\w*)-error" hidden="">')
+_ATTRIBUTE = re.compile(r'([\w-]+)="([^"]*)"')
+
+Typed = Mapping[str, list[str]]
+
+
+def refilled(html: str, form_id: str, typed: Typed, errors: Mapping[str, str]) -> str:
+    """The page with this form filled in again."""
+    start = html.find(f'<form id="form-{escape(form_id)}"')
+    end = html.find("</form>", start)
+    if start < 0 or end < 0:
+        return html
+    form = html[start:end]
+    form = _INPUT.sub(lambda tag: _input(tag, typed, errors), form)
+    form = _TEXTAREA.sub(lambda tag: _textarea(tag, typed), form)
+    form = _SELECT.sub(lambda tag: _select(tag, typed), form)
+    form = _ERROR.sub(lambda tag: _error(tag, errors), form)
+    return html[:start] + form + html[end:]
+
+
+def _read(attributes: str) -> dict[str, str]:
+    return {name: unescape(value) for name, value in _ATTRIBUTE.findall(attributes)}
+
+
+def _input(tag: re.Match[str], typed: Typed, errors: Mapping[str, str]) -> str:
+    given = _read(tag[1])
+    name, kind = given.get("name", ""), given.get("type", "text")
+    if kind == "hidden" or not name:
+        return tag[0]
+    attributes = tag[1].rstrip()
+    if name in errors:
+        attributes += ' aria-invalid="true"'
+    if kind in ("checkbox", "radio"):
+        attributes = attributes.replace(' checked=""', "")
+        if given.get("value", "on") in typed.get(name, ()):
+            attributes += ' checked=""'
+    else:
+        attributes = re.sub(r'\svalue="[^"]*"', "", attributes)
+        attributes += f' value="{escape(_first(typed, name))}"'
+    return f"<input{attributes}/>"
+
+
+def _textarea(tag: re.Match[str], typed: Typed) -> str:
+    text = escape(_first(typed, _read(tag[1]).get("name", "")))
+    return f"<textarea{tag[1]}>\n{text}</textarea>"
+
+
+def _select(tag: re.Match[str], typed: Typed) -> str:
+    chosen = _first(typed, _read(tag[1]).get("name", ""))
+
+    def option(found: re.Match[str]) -> str:
+        attributes = found[1].replace(' selected=""', "")
+        value = _read(attributes).get("value", unescape(found[2]))
+        selected = ' selected=""' if value == chosen else ""
+        return f"<option{attributes}{selected}>{found[2]}</option>"
+
+    return f"<select{tag[1]}>{_OPTION.sub(option, tag[2])}</select>"
+
+
+def _error(tag: re.Match[str], errors: Mapping[str, str]) -> str:
+    code = errors.get(tag[1])
+    if code is None:
+        return tag[0]
+    return tag[0].replace(' hidden=""', "") + escape(MESSAGES[code])
+
+
+def _first(typed: Typed, name: str) -> str:
+    return next(iter(typed.get(name, ())), "")

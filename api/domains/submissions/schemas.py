@@ -1,0 +1,161 @@
+"""Requests and answers about submissions."""
+
+from datetime import datetime
+from typing import Annotated, Any
+
+from pydantic import AliasChoices, Field, StringConstraints
+
+from api.domains.codes.schemas import CodeId
+from api.domains.pages.schemas import PageId, PageRead
+from api.kit.pagination import ListBody
+from api.kit.schemas import Body, Schema
+
+MAX_FIELDS = 200
+
+FormId = Annotated[str, StringConstraints(max_length=64)]
+Key = Annotated[str, StringConstraints(min_length=8, max_length=255, pattern=r"^[\x21-\x7e]+$")]
+Contact = Annotated[str, StringConstraints(max_length=254)]
+
+
+class AppendSubmit(Body):
+    """A form as a visitor sends it."""
+
+    code_id: CodeId | None = Field(None, validation_alias=AliasChoices("code_id", "qr_id"))
+    page_id: PageId | None = None
+    form_id: FormId | None = Field(None, description="May be left out on a page with one form")
+    fields: dict[str, Any] = Field(
+        default_factory=dict,
+        max_length=MAX_FIELDS,
+        validation_alias=AliasChoices("fields", "data", "user_data"),
+        description="Answers by the fields' names",
+    )
+    consent: bool = Field(False, description="Whether the form's consent text was agreed to")
+    submission_key: Key | None = Field(
+        None, description="The same key is the same submission, however often it is sent"
+    )
+    language: Annotated[str, StringConstraints(max_length=35)] | None = None
+
+
+class SubmitAppended(Schema):
+    """What a visitor is told of a form that was kept."""
+
+    submission_id: str
+    welcome_back: bool = Field(description="Whether this customer was known already")
+    message: str
+    success_text: str
+    next_url: str | None
+
+
+class GetSubmits(ListBody):
+    """Submissions of a code or a page, else of all."""
+
+    code_id: CodeId | None = None
+    page_id: PageId | None = None
+
+
+class ConsentRead(Schema):
+    """What somebody agreed to, and when."""
+
+    text: str
+    text_hash: str
+    given_at: datetime
+    language: str | None
+
+
+class SubmissionRead(Schema):
+    """A submission, for the owners of its code."""
+
+    submission_id: str
+    id: str
+    code_id: str | None
+    page_id: str
+    page_version: int
+    form_id: str
+    customer_id: str | None
+    email: str | None
+    phone: str | None
+    first_name: str | None
+    last_name: str | None
+    fields: dict[str, Any] | None = Field(description="Null once the customer was erased")
+    consent: ConsentRead | None
+    is_new_customer: bool
+    language: str | None
+    created_at: datetime
+
+
+class GetPage(Body):
+    """Which page a visitor wants; owners may ask for the draft."""
+
+    page_id: PageId | None = Field(None, validation_alias=AliasChoices("page_id", "id"))
+    qr_id: CodeId | None = Field(None, validation_alias=AliasChoices("qr_id", "code_id"))
+    email: Contact | None = None
+    language: Annotated[str, StringConstraints(max_length=35)] | None = None
+    draft: bool = Field(False, description="The draft instead, for who is logged in")
+
+
+class PublicPage(Schema):
+    """A published page, and whether this visitor gave a form of it already."""
+
+    page_id: str
+    code_id: str | None
+    title: str
+    blocks: dict[str, Any]
+    language: str
+    languages: list[str]
+    has_submitted: bool
+    first_name: str | None = Field(
+        None, description="As given from this browser before; nothing for a mere email"
+    )
+
+
+class DraftPage(PageRead):
+    """A page as its makers see it."""
+
+
+class ReturnPage(Body):
+    """Somebody who comes back for a return or an exchange."""
+
+    id: Annotated[str, StringConstraints(min_length=1, max_length=64)] = Field(
+        validation_alias=AliasChoices("id", "page_id", "code_id"), description="A page or a code"
+    )
+    email: Contact | None = None
+    phone: Contact | None = None
+    exchange_id: PageId | None = Field(
+        None, description="The submission that it is about, as its answer named it"
+    )
+
+
+class ReturnedSubmission(Schema):
+    """A submission as its sender sees it."""
+
+    submission_id: str
+    form_id: str
+    fields: dict[str, Any]
+    created_at: datetime
+
+
+class ReturnedPage(PublicPage):
+    """The page for who comes back, with what they sent once."""
+
+    submissions: list[ReturnedSubmission]
+    exchange: ReturnedSubmission | None
+
+
+class GetSuccess(Body):
+    """Which submission's thank-you."""
+
+    code_id: CodeId | None = Field(None, validation_alias=AliasChoices("code_id", "qr_id"))
+    submission_id: PageId
+
+
+class SuccessPage(Schema):
+    """What is shown after a submit."""
+
+    submission_id: str
+    page_id: str
+    form_id: str
+    code_id: str | None
+    success_text: str
+    next_url: str | None
+    first_name: str | None
+    created_at: datetime

@@ -1,0 +1,111 @@
+"""What visitors ask of a page: the page with what they gave, the thank-you, the page of a return.
+
+Who merely knows an email learns whether it sent a form, nothing more. Names and answers are shown to
+the browser that gave them, known by its signed cookie, or to who holds a submission's unguessable id
+together with its email or phone.
+"""
+
+from fastapi import Request
+from limits import parse
+from starlette.concurrency import run_in_threadpool
+
+from api.auth.member import MaybeMemberDep
+from api.db.routing import ApiRouter
+from api.db.session import SessionDep
+from api.domains.customers.dependencies import CustomerServiceDep
+from api.domains.pages import views as page_views
+from api.domains.pages.dependencies import PageServiceDep
+from api.domains.pages.errors import PageNotFound
+from api.domains.submissions.dependencies import SubmissionServiceDep
+from api.domains.submissions.reception import receive
+from api.domains.submissions.returning import Visitors
+from api.domains.submissions.schemas import (
+    DraftPage,
+    GetPage,
+    GetSuccess,
+    PublicPage,
+    ReturnedPage,
+    ReturnPage,
+    SuccessPage,
+)
+from api.domains.visits.router import LimitsDep
+from api.kit.errors import BadRequest, Unauthenticated
+
+router = ApiRouter(tags=["submissions"])
+
+PER_ADDRESS = parse("300 per minute")
+CLAIMS_PER_ADDRESS = parse("30 per minute")
+"""How often an email, a phone or a submission may be tried."""
+
+
+@router.post("/v1/get-page")
+async def get_page(
+    body: GetPage,
+    request: Request,
+    session: SessionDep,
+    limits: LimitsDep,
+    me: MaybeMemberDep,
+    pages: PageServiceDep,
+    submissions: SubmissionServiceDep,
+    customers: CustomerServiceDep,
+) -> DraftPage | PublicPage:
+    """A published page, with whether this visitor gave a form of it already; for owners the draft."""
+    if body.draft:
+        if me is None:
+            raise Unauthenticated
+        if body.page_id is None:
+            raise BadRequest("A draft is asked for by its page_id.")
+        page = await run_in_threadpool(pages.get, me.org_id, body.page_id)
+        return DraftPage(**page_views.whole(page).model_dump())
+    reception = await receive(request, page_id=body.page_id, code_id=body.qr_id)
+    if reception is None:
+        raise PageNotFound
+    address = reception.arrival.address
+    limits.hit(PER_ADDRESS, "get-page", address)
+    if body.email:
+        limits.hit(CLAIMS_PER_ADDRESS, "get-page-claim", address)
+    visitors = Visitors(session, submissions, customers)
+    return await run_in_threadpool(visitors.page, reception, body.language, body.email)
+
+
+@router.post("/v1/return-page")
+async def return_page(
+    body: ReturnPage,
+    request: Request,
+    session: SessionDep,
+    limits: LimitsDep,
+    submissions: SubmissionServiceDep,
+    customers: CustomerServiceDep,
+) -> ReturnedPage:
+    """The page for who comes back, with what this browser sent and the exchange that is named."""
+    is_page = body.id.startswith("page_")
+    reception = await receive(
+        request,
+        page_id=body.id if is_page else None,
+        code_id=None if is_page else body.id,
+    )
+    if reception is None:
+        raise PageNotFound
+    limits.hit(CLAIMS_PER_ADDRESS, "return-page", reception.arrival.address)
+    visitors = Visitors(session, submissions, customers)
+    return await run_in_threadpool(visitors.returned, reception, body)
+
+
+@router.post("/v1/get-success-page")
+async def get_success_page(
+    body: GetSuccess,
+    request: Request,
+    session: SessionDep,
+    limits: LimitsDep,
+    submissions: SubmissionServiceDep,
+    customers: CustomerServiceDep,
+) -> SuccessPage:
+    """What is shown after a submit, to who holds the submission's id."""
+    if body.code_id is None:
+        raise BadRequest("code_id is needed.")
+    reception = await receive(request, page_id=None, code_id=body.code_id)
+    if reception is None:
+        raise PageNotFound
+    limits.hit(PER_ADDRESS, "get-success-page", reception.arrival.address)
+    visitors = Visitors(session, submissions, customers)
+    return await run_in_threadpool(visitors.success, reception, body.submission_id)

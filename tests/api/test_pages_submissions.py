@@ -1,0 +1,305 @@
+"""Forms that visitors send: checked, kept once, one customer, nothing shown to who only knows an email."""
+
+import uuid
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import psycopg
+import pytest
+from starlette.testclient import TestClient
+
+from api.apps.web import WebApp
+from ingest.contracts.codec import decode
+from runtime.settings import Settings
+from tests.support.pages import PageMaker, field, form_block
+from tests.support.people import Org, Somebody
+
+ANA = {"first_name": "Ana", "email": "ana@example.com", "phone": "(415) 555-2671"}
+
+
+@pytest.fixture
+def pages(client: TestClient, editor: Somebody) -> PageMaker:
+    return PageMaker(client, editor.headers)
+
+
+@pytest.fixture
+def visitor(app: WebApp, client: TestClient) -> TestClient:
+    """Another browser than the owner's."""
+    browser = TestClient(app, follow_redirects=False)
+    browser.portal = client.portal  # one event loop, as in a web process
+    return browser
+
+
+def rows(settings: Settings, query: str) -> list[tuple[Any, ...]]:
+    with psycopg.connect(settings.database_url) as connection:
+        return connection.execute(query).fetchall()
+
+
+def send(client: TestClient, code_id: str, **body: Any) -> Any:
+    return client.post("/v1/append-submit", json={"code_id": code_id, "fields": ANA, **body})
+
+
+def test_a_form_makes_a_customer_and_tells_its_event(
+    pages: PageMaker, visitor: TestClient, api_settings: Settings
+) -> None:
+    code_id, page_id = pages.published(form_block(consent_text="I agree."))
+
+    answer = send(visitor, code_id, consent=True)
+
+    assert answer.status_code == 200, answer.text
+    assert answer.json()["success_text"] == "Thank you!"
+    assert answer.json()["welcome_back"] is False
+    kept = pages.call("/v1/get-submit-data", {"code_id": code_id, "pageSize": 5})
+    assert kept["total"] == 1
+    only = kept["items"][0]
+    assert only["fields"] == {
+        "first_name": "Ana",
+        "email": "ana@example.com",
+        "phone": "+14155552671",
+    }
+    assert (only["email"], only["phone"], only["first_name"]) == (
+        "ana@example.com",
+        "+14155552671",
+        "Ana",
+    )
+    assert only["consent"]["text"] == "I agree."
+    payload = rows(api_settings, "select payload from outbox")[-1][0]
+    event = decode(bytes(payload))
+    assert (event.type, event.code_id, event.page_id) == ("submit", code_id, page_id)
+    assert event.customer_key == only["customer_id"]
+    assert event.data.fields == ("first_name", "email", "phone")
+    assert event.data.consents == (only["consent"]["text_hash"],)
+    assert b"ana" not in bytes(payload).lower().replace(b'"language":', b"")
+    stored = rows(api_settings, "select sealed from submissions")[0][0]
+    assert "Ana" not in stored
+
+
+def test_without_consent_nothing_is_kept(pages: PageMaker, visitor: TestClient) -> None:
+    code_id, _ = pages.published(form_block(consent_text="I agree."))
+
+    answer = send(visitor, code_id)
+
+    assert answer.status_code == 422
+    assert [(it["field"], it["code"]) for it in answer.json()["errors"]] == [("consent", "missing")]
+    assert pages.call("/v1/get-submit-data", {"code_id": code_id})["total"] == 0
+
+
+def test_the_published_fields_decide_not_the_draft_nor_the_browser(
+    pages: PageMaker, visitor: TestClient
+) -> None:
+    shown = form_block(
+        field("kind", "select", options=["Private", "Company"], required=True),
+        field("company", required=True, show_if={"field": "kind", "equals": "Company"}),
+    )
+    code_id, page_id = pages.published(shown)
+    draft = {"root": {"props": {}}, "content": [form_block(field("other", required=True))]}
+    pages.call("/v1/update-page", {"page_id": page_id, "blocks": draft})
+
+    wrong = send(visitor, code_id, fields={"kind": "Company", "is_admin": True})
+    right = send(visitor, code_id, fields={"kind": "Private", "company": "hidden", "x": "y"})
+
+    assert [it["field"] for it in wrong.json()["errors"]] == ["fields.company"]
+    assert right.status_code == 200
+    kept = pages.call("/v1/get-submit-data", {"code_id": code_id})["items"][0]
+    assert kept["fields"] == {"kind": "Private"}
+
+
+def test_many_at_once_make_one_customer(
+    pages: PageMaker, visitor: TestClient, api_settings: Settings
+) -> None:
+    code_id, _ = pages.published()
+
+    with ThreadPoolExecutor(8) as pool:
+        answers = list(pool.map(lambda _: send(visitor, code_id), range(8)))
+
+    assert [answer.status_code for answer in answers] == [200] * 8
+    assert len({answer.json()["submission_id"] for answer in answers}) == 8
+    assert sorted(answer.json()["welcome_back"] for answer in answers) == [False] + [True] * 7
+    assert rows(api_settings, "select count(*) from customers") == [(1,)]
+    assert rows(api_settings, "select count(*) from submissions") == [(8,)]
+
+
+def test_email_and_phone_of_two_people_stay_two(
+    pages: PageMaker, visitor: TestClient, api_settings: Settings
+) -> None:
+    code_id, _ = pages.published()
+    send(visitor, code_id)
+    visitor.cookies.clear()
+    send(visitor, code_id, fields={**ANA, "first_name": "Ben", "email": "ben@example.com"})
+    visitor.cookies.clear()
+
+    send(visitor, code_id, fields={"first_name": "Ana", "email": "ANA@example.com "})
+
+    known = rows(api_settings, "select email, phone, first_name from customers order by email")
+    assert known == [("ana@example.com", "+14155552671", "Ana"), ("ben@example.com", None, "Ben")]
+
+
+def test_the_same_submission_sent_twice_is_kept_once(
+    pages: PageMaker, visitor: TestClient, api_settings: Settings
+) -> None:
+    code_id, _ = pages.published()
+    key = uuid.uuid4().hex
+
+    with ThreadPoolExecutor(6) as pool:
+        answers = list(
+            pool.map(lambda _: send(visitor, code_id, submission_key=key).json(), range(6))
+        )
+
+    assert all(answer == answers[0] for answer in answers)
+    assert rows(api_settings, "select count(*) from submissions") == [(1,)]
+    assert rows(api_settings, "select count(*) from outbox") == [(1,)]
+
+
+def test_an_idempotency_key_holds_for_the_same_answers_only(
+    pages: PageMaker, visitor: TestClient
+) -> None:
+    code_id, _ = pages.published()
+    body = {"code_id": code_id, "fields": ANA}
+    key = {"Idempotency-Key": "first-form"}
+
+    first = visitor.post("/v0/submit_user_data", headers=key, json=body)
+    again = visitor.post("/v0/submit_user_data", headers=key, json=body)
+    other = visitor.post(
+        "/v0/submit_user_data", headers=key, json={**body, "fields": {**ANA, "first_name": "Eve"}}
+    )
+
+    assert first.json() == again.json()
+    assert (other.status_code, other.json()["code"]) == (409, "idempotency_key_reused")
+
+
+def test_a_code_that_is_closed_takes_no_forms(pages: PageMaker, visitor: TestClient) -> None:
+    code_id, page_id = pages.published()
+    pages.call("/v1/qr/update-code", {"code_id": code_id, "state": "paused"})
+
+    assert send(visitor, code_id).status_code == 410
+    asked = visitor.post("/v1/get-page", json={"page_id": page_id})
+    assert asked.status_code == 410
+    plain = visitor.post(f"/code/{code_id}/submit", data=ANA)
+    assert (plain.status_code, plain.headers["location"]) == (303, f"/code/{code_id}")
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"code_id": "AAAAAAAAAA"},
+        {"page_id": "page_unknown"},
+        {},
+        {"form_id": "another"},
+        {"page_id": "page_unknown", "code_id": "own"},
+    ],
+)
+def test_forms_that_are_not_there(
+    pages: PageMaker, visitor: TestClient, body: dict[str, Any]
+) -> None:
+    code_id, _ = pages.published()
+    if body == {"form_id": "another"} or body.get("code_id") == "own":
+        body = {**body, "code_id": code_id}
+
+    answer = visitor.post("/v1/append-submit", json={"fields": ANA, **body})
+
+    assert (answer.status_code, answer.json()["code"]) == (404, "form_not_found")
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"first_name": "a\x00b"},
+        {"first_name": ["a"] * 50_000},
+        {"first_name": {"a": {"b": "c"}}},
+        {f"f{number}": "x" for number in range(201)},
+        {"first_name": "x" * 20_000},
+    ],
+)
+def test_hostile_answers_are_refused(
+    pages: PageMaker, visitor: TestClient, fields: dict[str, Any]
+) -> None:
+    code_id, _ = pages.published()
+
+    assert send(visitor, code_id, fields={**ANA, **fields}).status_code == 422
+
+
+def test_who_merely_knows_an_email_learns_no_name(
+    pages: PageMaker, visitor: TestClient, app: WebApp
+) -> None:
+    code_id, page_id = pages.published()
+    send(visitor, code_id)
+    stranger = TestClient(app)
+
+    known = visitor.post("/v1/get-page", json={"page_id": page_id}).json()
+    asked = stranger.post("/v1/get-page", json={"page_id": page_id, "email": "ana@example.com"})
+    forged = stranger.post(
+        "/v1/get-page", json={"page_id": page_id}, headers={"Cookie": f"wp_visitor={'a' * 64}"}
+    ).json()
+
+    assert (known["has_submitted"], known["first_name"]) == (True, "Ana")
+    assert (asked.json()["has_submitted"], asked.json()["first_name"]) == (True, None)
+    assert "Ana" not in asked.text
+    assert (forged["has_submitted"], forged["first_name"]) == (False, None)
+    # Sending a form under another person's email shows only what was typed in it.
+    mine = send(stranger, code_id, fields={"first_name": "Eve", "email": "ana@example.com"})
+    assert "Ana" not in mine.text
+    after = stranger.post("/v1/get-page", json={"page_id": page_id}).json()
+    assert after["first_name"] == "Eve"
+
+
+def test_an_exchange_is_shown_to_who_holds_its_id_and_contact(
+    pages: PageMaker, visitor: TestClient, app: WebApp
+) -> None:
+    code_id, page_id = pages.published()
+    submission_id = send(visitor, code_id).json()["submission_id"]
+    stranger = TestClient(app)
+
+    def back(**body: Any) -> dict[str, Any]:
+        answer: dict[str, Any] = stranger.post(
+            "/v1/return-page", json={"id": page_id, "exchange_id": submission_id, **body}
+        ).json()
+        return answer
+
+    assert back(email="ana@example.com")["exchange"]["fields"]["first_name"] == "Ana"
+    assert back(phone="415 555 2671")["exchange"] is not None
+    assert back(email="eve@example.com")["exchange"] is None
+    assert back()["exchange"] is None
+    assert back(email="ana@example.com")["submissions"] == []
+    own = visitor.post("/v1/return-page", json={"id": code_id}).json()
+    assert [it["submission_id"] for it in own["submissions"]] == [submission_id]
+
+
+def test_the_success_page_says_thanks(pages: PageMaker, visitor: TestClient, app: WebApp) -> None:
+    code_id, _ = pages.published(form_block(next_url="https://example.com/next"))
+    submission_id = send(visitor, code_id).json()["submission_id"]
+    body = {"code_id": code_id, "submission_id": submission_id}
+
+    own = visitor.post("/v1/get-success-page", json=body).json()
+    other = TestClient(app).post("/v1/get-success-page", json=body).json()
+
+    assert (own["success_text"], own["next_url"]) == ("Thank you!", "https://example.com/next")
+    assert (own["first_name"], other["first_name"]) == ("Ana", None)
+    elsewhere = {**body, "code_id": pages.published()[0]}
+    assert visitor.post("/v1/get-success-page", json=elsewhere).status_code == 404
+
+
+def test_an_erased_customer_leaves_answers_that_nobody_reads(
+    pages: PageMaker, visitor: TestClient, api_settings: Settings, org: Org
+) -> None:
+    code_id, _ = pages.published()
+    send(visitor, code_id)
+    with psycopg.connect(api_settings.database_url) as connection:
+        connection.execute("delete from customers")
+
+    only = pages.call("/v1/get-submit-data", {"code_id": code_id})["items"][0]
+
+    assert (only["fields"], only["customer_id"], only["email"]) == (None, None, None)
+
+
+def test_a_draft_is_for_those_who_are_logged_in(
+    pages: PageMaker, visitor: TestClient, viewer: Somebody, api_key: Any, org: Org
+) -> None:
+    page_id = pages.page(form_block())
+    body = {"page_id": page_id, "draft": True}
+
+    assert visitor.post("/v1/get-page", json=body).status_code == 401
+    assert visitor.post("/v1/get-page", json={"page_id": page_id}).status_code == 404
+    draft = visitor.post("/v1/get-page", json=body, headers=viewer.headers)
+    assert draft.json()["version"] == 1
+    key = {"Authorization": f"Bearer {api_key(org, 'viewer')}"}
+    assert visitor.post("/v1/get-page", json=body, headers=key).status_code == 200
