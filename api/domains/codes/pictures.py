@@ -12,19 +12,28 @@ from starlette.concurrency import run_in_threadpool
 from api.domains.codes.dependencies import LinksDep
 from api.domains.codes.errors import CodeNotFound
 from api.domains.codes.resolution import ResolvedCodes
-from api.domains.codes.types import CODE_ID
-from api.domains.media.drawing import draw
+from api.domains.codes.types import CODE_ID, ResolvedCode
+from api.domains.media.drawing import RENDERER, draw, pixels_of_millimetres
+from api.domains.media.errors import PictureTooLarge
 from api.domains.media.types import MAX_SIDE, MIN_SIDE, Design, PictureFormat
 
 router = APIRouter(tags=["codes"])
 
 CACHE_SECONDS = 3600
 PER_ADDRESS = parse("1200 per minute")
+LARGE_PER_ADDRESS = parse("60 per minute")
+LARGE_PIXELS = 1_500_000
+"""Above this a picture costs a good part of a second."""
+
+MAX_VECTOR_SIDE = 19_200
+"""Pixels: 200 inches, the largest page that PDF readers open."""
 
 Extension = Annotated[PictureFormat, Path(description="png, svg, pdf or eps")]
-Size = Annotated[
-    int | None,
-    Query(ge=MIN_SIDE, le=MAX_SIDE, description="Side in pixels instead of the code's own"),
+Side = Annotated[
+    int | None, Query(ge=MIN_SIDE, le=MAX_VECTOR_SIDE, description="Pixels; PNG up to 4096")
+]
+Millimetres = Annotated[
+    float | None, Query(gt=0, le=5080, description="Instead of pixels; PNG at 300 dpi")
 ]
 
 
@@ -39,25 +48,53 @@ async def code_picture(
     request: Request,
     links: LinksDep,
     *,
-    size: Size = None,
+    size: Side = None,
+    width: Side = None,
+    height: Side = None,
+    width_mm: Millimetres = None,
+    height_mm: Millimetres = None,
     download: bool = False,
 ) -> Response:
-    """The picture of a code."""
+    """The picture of a code, in its own size or another one."""
     address = request.client.host if request.client else ""
-    request.app.state.rate_limits.hit(PER_ADDRESS, "code-picture", address)
+    limits = request.app.state.rate_limits
+    limits.hit(PER_ADDRESS, "code-picture", address)
     codes: ResolvedCodes = request.app.state.resolved_codes
     code = await codes.find_public(code_id) if CODE_ID.match(code_id) else None
     if code is None:
         raise CodeNotFound
-    width, height = (size, size) if size else (code.width, code.height)
-    tag = f'"{code.version}-{width}-{height}"'
+    if width_mm is not None or height_mm is not None:
+        dots = extension is PictureFormat.PNG
+        across = pixels_of_millimetres(width_mm or height_mm or 0.0, in_dots=dots)
+        down = pixels_of_millimetres(height_mm or width_mm or 0.0, in_dots=dots)
+    else:
+        across, down = _pixels(code, size or width, size or height)
+    if extension is PictureFormat.PNG and max(across, down) > MAX_SIDE:
+        raise PictureTooLarge(MAX_SIDE)
+    if extension is PictureFormat.PNG and across * down > LARGE_PIXELS:
+        limits.hit(LARGE_PER_ADDRESS, "large-code-picture", address)
+    tag = f'"{code.version}-{across:g}-{down:g}-{RENDERER}"'
     headers = {"ETag": tag, "Cache-Control": f"public, max-age={CACHE_SECONDS}"}
     if request.headers.get("if-none-match") == tag:
         return Response(status_code=304, headers=headers)
     if download:
         headers["Content-Disposition"] = f'attachment; filename="{code_id}.{extension}"'
+    if extension is PictureFormat.SVG:
+        headers["Content-Security-Policy"] = (
+            "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
+        )
     design = Design.model_validate(code.design)
-    picture = await run_in_threadpool(
-        draw, links.address(code_id), design, width, height, extension
-    )
+    picture = await run_in_threadpool(draw, links.address(code_id), design, across, down, extension)
     return Response(picture, media_type=extension.media_type, headers=headers)
+
+
+def _pixels(code: ResolvedCode, width: int | None, height: int | None) -> tuple[float, float]:
+    """The size asked for; one side alone keeps the code's own proportions."""
+    if width is None and height is None:
+        return code.width, code.height
+    if width is None:
+        assert height is not None
+        return max(MIN_SIDE, round(height * code.width / code.height)), height
+    if height is None:
+        return width, max(MIN_SIDE, round(width * code.height / code.width))
+    return width, height

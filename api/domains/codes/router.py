@@ -5,6 +5,8 @@ from api.db.routing import ApiRouter
 from api.domains.codes import views
 from api.domains.codes.dependencies import BulkServiceDep, CodeServiceDep, CopyServiceDep, LinksDep
 from api.domains.codes.lifespan import resolved_codes
+from api.domains.codes.picture_checks import router as picture_checks
+from api.domains.codes.picture_checks import warnings_when_saving
 from api.domains.codes.pictures import router as pictures
 from api.domains.codes.schemas import (
     BulkCodes,
@@ -36,6 +38,7 @@ from api.kit.pagination import Page, page_of
 
 router = ApiRouter(tags=["codes"], lifespan=resolved_codes)
 router.include_router(pictures)
+router.include_router(picture_checks)
 
 
 @router.post("/v1/qr/create-code")
@@ -43,7 +46,9 @@ def create_code(
     body: CreateCode, me: EditorDep, codes: CodeServiceDep, links: LinksDep
 ) -> CodeCreated:
     """Make a code."""
-    return views.created(codes.create(me.org_id, me.caller_id, body), links)
+    code = codes.create(me.org_id, me.caller_id, body)
+    said = warnings_when_saving(code, links, accept_unreadable=body.accept_unreadable)
+    return views.created(code, links).model_copy(update={"picture_warnings": said})
 
 
 @router.post("/v1/qr/get-code")
@@ -107,7 +112,9 @@ def update_design(
     body: UpdateDesign, me: EditorDep, codes: CodeServiceDep, links: LinksDep
 ) -> CodePicture:
     """Change how a code's picture looks."""
-    return views.picture(codes.update_design(me.org_id, body), links)
+    code = codes.update_design(me.org_id, body)
+    said = warnings_when_saving(code, links, accept_unreadable=body.accept_unreadable)
+    return views.picture(code, links).model_copy(update={"picture_warnings": said})
 
 
 @router.post("/v1/qr/create-duplicate-code")

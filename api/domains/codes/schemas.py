@@ -14,6 +14,7 @@ from pydantic import (
 
 from api.domains.codes.rules import Rules
 from api.domains.codes.types import CodeKind, CodeState, OneTimeState
+from api.domains.media.schemas import PictureWarningRead
 from api.domains.media.types import DEFAULT_SIDE, MAX_SIDE, MIN_SIDE, Design
 from api.kit.pagination import ListBody
 from api.kit.schemas import Body, OrgBody, Schema
@@ -80,6 +81,9 @@ class CreateCode(OrgBody):
     width: Side = DEFAULT_SIDE
     height: Side = DEFAULT_SIDE
     design: Design = Design()
+    accept_unreadable: bool = Field(
+        False, description="Keep a design even if no reader can decode its picture"
+    )
     folder_id: CodeId | None = None
     base_code_id: CodeId | None = Field(None, description="The code that this one is a child of")
     rules: Rules = Field(default_factory=list)
@@ -107,6 +111,9 @@ class CodeCreated(Schema):
     short_url: str = Field(description="Path of its short form: /{code_id}")
     url: str = Field(description="The whole address that the picture encodes")
     picture_url: str = Field(description="Path of the picture; .png may be replaced by .svg")
+    picture_warnings: list[PictureWarningRead] = Field(
+        default_factory=list, description="What may make the picture hard to read"
+    )
 
 
 class CodeRef(OrgBody):
@@ -181,6 +188,9 @@ class UpdateDesign(OrgBody):
     width: Side | None = None
     height: Side | None = None
     design: Design | None = None
+    accept_unreadable: bool = Field(
+        False, description="Keep a design even if no reader can decode its picture"
+    )
     version: int | None = None
 
 
@@ -311,6 +321,9 @@ class CodePicture(Schema):
     picture_url: str
     svg_url: str
     version: int
+    picture_warnings: list[PictureWarningRead] = Field(
+        default_factory=list, description="Said when a design is saved"
+    )
 
 
 class CodeRead(Schema):

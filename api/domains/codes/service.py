@@ -29,6 +29,7 @@ from api.domains.codes.schemas import (
     UpdateDesign,
 )
 from api.domains.codes.types import AVAILABLE_KINDS, CodeKind
+from api.domains.media.render.logos import with_kept_logo
 
 RESTORABLE = timedelta(days=30)
 
@@ -76,7 +77,7 @@ class CodeService:
             content=self._content(wanted.content, wanted.type),
             width=wanted.width,
             height=wanted.height,
-            design=wanted.design.model_dump(),
+            design=with_kept_logo(wanted.design).model_dump(mode="json"),
             tags=list(dict.fromkeys(wanted.tags)),
             properties=wanted.properties,
             folder_id=wanted.folder_id,
@@ -209,7 +210,7 @@ class CodeService:
             raise CodeDeleted
         take_over(code, parts_of(changes.model_fields_set))
         if changes.design is not None:
-            code.design = changes.design.model_dump()
+            code.design = with_kept_logo(changes.design).model_dump(mode="json")
         if changes.width is not None:
             code.width = changes.width
         if changes.height is not None:

@@ -8,6 +8,19 @@ from api.domains.media.render.shapes import Canvas, Drawing
 from api.domains.media.render.svg import svg
 from api.domains.media.types import Design, PictureFormat
 
+RENDERER = 2
+"""Raised when the same design is drawn differently: caches of pictures go by it."""
+
+SCREEN_DPI = 96
+PRINT_DPI = 300
+
+
+def pixels_of_millimetres(millimetres: float, *, in_dots: bool) -> float:
+    """CSS pixels for files of lines, whole dots of a printer for PNG."""
+    if in_dots:
+        return max(1, round(millimetres / 25.4 * PRINT_DPI))
+    return round(millimetres / 25.4 * SCREEN_DPI, 4)
+
 
 def draw(
     content: str, design: Design, width: float, height: float, picture_format: PictureFormat

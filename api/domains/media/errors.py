@@ -28,6 +28,17 @@ class PictureTooSmall(Invalid):
         )
 
 
+class PictureTooLarge(Invalid):
+    code = "picture_too_large"
+
+    def __init__(self, most: int) -> None:
+        message = f"must be at most {most} pixels as PNG; SVG, PDF and EPS have no such limit"
+        super().__init__(
+            f"The picture {message}.",
+            errors=[FieldError(field="width", message=message, code=self.code)],
+        )
+
+
 class NotAnAddress(Invalid):
     code = "not_an_address"
 

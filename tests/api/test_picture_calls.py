@@ -1,0 +1,208 @@
+"""Designs over the wire: checked, saved with their warnings, drawn at any size, hostile ones refused."""
+
+import re
+import zlib
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from runtime.settings import Settings
+from tests.support.drawn_codes import data_uri, logo, pixels_of, pixels_of_pdf, texts_in
+from tests.support.people import People, Somebody
+from tests.support.signing import Signer
+
+REDIRECT = {"name": "Menu", "type": "redirect", "destination": "https://harbor.example/menu"}
+PALE = {"foreground": "#fdfdfd", "background": "#ffffff"}
+
+
+@pytest.fixture
+def settings(module_settings: Settings) -> Settings:
+    """One database for the file: organisations keep its tests apart."""
+    return module_settings
+
+
+@pytest.fixture(scope="module")
+def people(module_settings: Settings, signer: Signer) -> People:
+    """Counts on through the file, so that nobody is made twice."""
+    return People(module_settings.database_url, signer)
+
+
+def call(client: TestClient, me: Somebody, path: str, **body: Any) -> Any:
+    answer = client.post(f"/v1/{path}", json=body, headers=me.headers)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def made(client: TestClient, me: Somebody, **design: Any) -> Any:
+    return call(client, me, "qr/create-code", **REDIRECT, design=design)
+
+
+def test_a_check_names_what_is_wrong_and_what_mends_it(
+    client: TestClient, editor: Somebody
+) -> None:
+    design = {"foreground": "#9aa0a6", "quiet_zone": 0}
+
+    found = call(client, editor, "check-picture", content="https://harbor.example/", design=design)
+
+    assert found["decodes"] is True
+    fixes = {warning["code"]: warning["fix"] for warning in found["warnings"]}
+    assert fixes["quiet_zone"] == {"quiet_zone": 4}
+    assert {"low_contrast", "quiet_zone"} <= set(fixes)
+    mended = {**design, **fixes["quiet_zone"], **fixes["low_contrast"]}
+    again = call(client, editor, "check-picture", content="https://harbor.example/", design=mended)
+    assert again["warnings"] == []
+    assert {reading["circumstance"] for reading in again["readings"]} >= {"plain", "blurred"}
+
+
+def test_a_check_of_a_code_looks_at_its_own_design_and_size(
+    client: TestClient, editor: Somebody
+) -> None:
+    code = made(client, editor, quiet_zone=2)
+
+    found = call(
+        client, editor, "check-picture", code_id=code["code_id"], width_mm=20, distance_m=2
+    )
+
+    assert [it["code"] for it in found["warnings"]] == ["quiet_zone", "too_small_for_distance"]
+    assert found["least_width_mm"] > 200
+
+
+@pytest.mark.parametrize("body", [{}, {"content": "x", "code_id": "y"}])
+def test_a_check_needs_one_thing_to_look_at(
+    client: TestClient, editor: Somebody, body: dict[str, str]
+) -> None:
+    assert client.post("/v1/check-picture", json=body, headers=editor.headers).status_code == 422
+
+
+def test_saving_says_what_may_fail(client: TestClient, editor: Somebody) -> None:
+    code = made(client, editor, quiet_zone=1)
+    changed = call(
+        client, editor, "update-qr-code", code_id=code["code_id"], design={"foreground": "#1a237e"}
+    )
+
+    assert [it["code"] for it in code["picture_warnings"]] == ["quiet_zone"]
+    assert changed["picture_warnings"] == []
+
+
+def test_what_nobody_can_read_is_saved_on_request_only(
+    client: TestClient, editor: Somebody
+) -> None:
+    refused = client.post(
+        "/v1/qr/create-code", json={**REDIRECT, "design": PALE}, headers=editor.headers
+    )
+    code = made(client, editor)
+    body = {"code_id": code["code_id"], "design": PALE}
+    also = client.post("/v1/update-qr-code", json=body, headers=editor.headers)
+    kept = call(client, editor, "get-just-qr", code_id=code["code_id"])
+    accepted = call(client, editor, "update-qr-code", **body, accept_unreadable=True)
+
+    for answer in (refused, also):
+        assert answer.status_code == 422
+        assert [error["field"] for error in answer.json()["errors"]] == ["design"]
+    assert kept["design"]["foreground"] == "#000000"
+    assert accepted["design"]["foreground"] == "#fdfdfd"
+    assert "unreadable" in {it["code"] for it in accepted["picture_warnings"]}
+
+
+def test_a_logo_is_kept_as_we_wrote_it(client: TestClient, editor: Somebody) -> None:
+    large = logo(2400, 1600)
+    code = made(client, editor, logo={"image": large, "size": 0.2})
+
+    kept = call(client, editor, "get-just-qr", code_id=code["code_id"])
+    picture = pixels_of(client.get(kept["picture_url"]).content)
+
+    assert kept["design"]["logo"]["image"].startswith("data:image/png;base64,")
+    assert kept["design"]["logo"]["image"] != large
+    assert texts_in(picture) == [kept["url"]]
+
+
+def test_a_picture_has_any_size_in_any_format(client: TestClient, editor: Somebody) -> None:
+    code = made(client, editor, modules="blob", frame={"shape": "banner_bottom", "text": "Menu"})
+    at = f"/v1/code-picture/{code['code_id']}"
+
+    png = client.get(f"{at}.png?width=700&height=900")
+    one_side = client.get(f"{at}.png?width=300")
+    svg = client.get(f"{at}.svg?width=9000")
+    pdf = client.get(f"{at}.pdf?width_mm=50")
+    dots = client.get(f"{at}.png?width_mm=50")
+    eps = client.get(f"{at}.eps?width_mm=25.4&height_mm=50.8")
+
+    assert pixels_of(png.content).size == (700, 900)
+    assert pixels_of(one_side.content).size == (300, 300)
+    assert 'width="9000"' in svg.text
+    assert re.search(rb"/MediaBox \[0 0 141\.73\d* 141\.73\d*\]", pdf.content)
+    assert texts_in(pixels_of_pdf(pdf.content)) == [code["url"]]
+    assert pixels_of(dots.content).size == (591, 591)
+    assert b"%%BoundingBox: 0 0 72 144" in eps.content
+    assert "max-age" in svg.headers["cache-control"]
+    assert svg.headers["content-security-policy"].startswith("default-src 'none'")
+
+
+@pytest.mark.parametrize(
+    "query", ["width=5000", "width=0", "width_mm=400", "width_mm=-1", "width=1e9", "height=x"]
+)
+def test_sizes_that_cannot_be_drawn_are_refused(
+    client: TestClient, editor: Somebody, query: str
+) -> None:
+    code = made(client, editor)
+
+    answer = client.get(f"/v1/code-picture/{code['code_id']}.png?{query}")
+
+    assert answer.status_code == 422
+
+
+def _bomb() -> str:
+    def chunk(kind: bytes, body: bytes) -> bytes:
+        return len(body).to_bytes(4) + kind + body + zlib.crc32(kind + body).to_bytes(4)
+
+    side = (20_000).to_bytes(4)
+    packed = zlib.compress(bytes(4_000_000), 9)
+    head = chunk(b"IHDR", side + side + b"\x08\x02\x00\x00\x00")
+    file = b"\x89PNG\r\n\x1a\n" + head + chunk(b"IDAT", packed) + chunk(b"IEND", b"")
+    return data_uri(file, "png")
+
+
+SCRIPT = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><script>1</script></svg>'
+
+
+@pytest.mark.parametrize(
+    ("design", "field"),
+    [
+        ({"logo": {"image": _bomb()}}, "design.logo.image"),
+        ({"logo": {"image": data_uri(SCRIPT, "svg+xml")}}, "design.logo.image"),
+        ({"logo": {"image": "data:image/png;base64," + "A" * 800_000}}, "design.logo.image"),
+        ({"logo": {"image": "https://harbor.example/logo.png"}}, "design.logo.image"),
+        ({"logo": {"image": "file:///etc/passwd"}}, "design.logo.image"),
+        ({"frame": {"shape": "ticket", "text": "مرحبا"}}, "design.frame.text"),
+        ({"frame": {"shape": "ticket", "text": "a\nb"}}, "design.frame.text"),
+        ({"modules": "hexagram"}, "design.modules"),
+        ({"foreground": "red"}, "design.foreground"),
+        ({"foreground": "#000000\"/><script>"}, "design.foreground"),
+        ({"foreground_gradient": {"stops": []}}, "design.foreground_gradient.stops"),
+        ({"unknown": 1}, "design.unknown"),
+    ],
+)  # fmt: skip
+def test_hostile_designs_are_refused_by_name(
+    client: TestClient, editor: Somebody, design: dict[str, Any], field: str
+) -> None:
+    for path, body in (
+        ("gen-qr", {"content": "x"}),
+        ("check-picture", {"content": "x"}),
+        ("qr/create-code", REDIRECT),
+    ):
+        answer = client.post(f"/v1/{path}", json={**body, "design": design}, headers=editor.headers)
+
+        assert answer.status_code == 422, path
+        assert [error["field"] for error in answer.json()["errors"]] == [field]
+
+
+def test_nul_and_endless_logos_are_refused(client: TestClient, editor: Somebody) -> None:
+    nul = {"content": "x", "design": {"frame": {"shape": "ticket", "text": "a\x00b"}}}
+    endless = {
+        "content": "x",
+        "design": {"logo": {"image": "data:image/png;base64," + "A" * 2**21}},
+    }
+
+    assert client.post("/v1/gen-qr", json=nul, headers=editor.headers).status_code == 422
+    assert client.post("/v1/gen-qr", json=endless, headers=editor.headers).status_code == 413
