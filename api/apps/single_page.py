@@ -22,8 +22,6 @@ SCREENS = (
     "/dummy",
     "/card/{card_id}",
     "/pitviper/{name}",
-    "/wall/{wall_id}",
-    "/wall/{wall_id}/",
     "/deleteAlert/{user_id}",
 )
 """Paths that the web app has a screen for. Visitors' pages are not among them."""

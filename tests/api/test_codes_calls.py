@@ -79,7 +79,7 @@ def test_a_page_code_keeps_its_content(client: TestClient, editor: Somebody) -> 
 
 def test_a_kind_that_is_not_there_yet_is_named(client: TestClient, editor: Somebody) -> None:
     answer = client.post(
-        "/v1/qr/create-code", json={"name": "A", "type": "wall"}, headers=editor.headers
+        "/v1/qr/create-code", json={"name": "A", "type": "game"}, headers=editor.headers
     )
 
     assert answer.status_code == 422

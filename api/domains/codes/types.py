@@ -62,7 +62,7 @@ class CodeKind(StrEnum):
     FORM = "form"
 
 
-AVAILABLE_KINDS = (CodeKind.PAGE, CodeKind.REDIRECT, CodeKind.FORM)
+AVAILABLE_KINDS = (CodeKind.PAGE, CodeKind.REDIRECT, CodeKind.FORM, CodeKind.WALL, CodeKind.NOTE)
 """Kinds that can be made today."""
 
 PAGE_KINDS = (CodeKind.PAGE, CodeKind.FORM)

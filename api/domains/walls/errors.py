@@ -1,0 +1,18 @@
+"""What can go wrong with walls."""
+
+from api.kit.errors import Conflict, NotFound
+
+
+class WallNotFound(NotFound):
+    code = "wall_not_found"
+    message = "There is no such wall."
+
+
+class CodeHasWall(Conflict):
+    code = "code_has_wall"
+    message = "This code opens another wall already."
+
+
+class TooManyWalls(Conflict):
+    code = "too_many_walls"
+    message = "An organisation has at most 500 walls."

@@ -1,0 +1,138 @@
+"""The pages of a wall: whole without JavaScript; with it, new pictures come by themselves."""
+
+import json
+import re
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from starlette.responses import HTMLResponse
+
+from api.domains.codes.types import Brand
+from api.domains.visits import pages as visitor_pages
+from api.domains.visits.lifespan import VISITOR_MANIFEST
+from api.domains.walls.showing import PublicWall, ShownPost
+
+WALL_ENTRY = "src/visitor/wall.ts"
+
+_COLOR = re.compile(r"#[0-9A-Fa-f]{6}\Z")
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What a visitor is told about what they have just done."""
+
+    text: str
+    is_problem: bool = False
+
+
+OUTCOMES = {
+    "shown": Said("Thank you! Your picture is on the wall."),
+    "pending": Said("Thank you! Your picture shows as soon as somebody has looked at it."),
+    "again": Said("You have posted this picture already."),
+    "reported": Said("Thank you for telling us. Somebody will look at the picture."),
+    "closed": Said("This wall takes no more pictures.", True),
+    "full": Said("This wall is full.", True),
+    "picture": Said("Choose a picture first.", True),
+    "consent": Said("Please agree to how your picture is used.", True),
+    "large": Said("A picture may have at most 10 MB.", True),
+    "kind": Said("This is no picture that we can read. Take PNG, JPEG, WebP, GIF or AVIF.", True),
+    "damaged": Said(
+        "This picture cannot be taken: it is damaged, too big, or more than a picture.", True
+    ),
+    "often": Said("That were many pictures at once. Please wait a few minutes.", True),
+    "machine": Said("Your browser looks like a program to us, and those cannot post.", True),
+}
+"""By the word in the address to which a post leads back."""
+
+
+@cache
+def _environment() -> Environment:
+    here = Path(__file__).parent / "page_templates"
+    return Environment(
+        loader=FileSystemLoader([here, Path(visitor_pages.__file__).parent / "page_templates"]),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+
+
+@cache
+def _bundle() -> visitor_pages.Bundle:
+    """The bundle of all visitors' pages, and what walls need beside it."""
+    usual = visitor_pages.read_bundle(VISITOR_MANIFEST)
+    try:
+        entry = json.loads(VISITOR_MANIFEST.read_text())[WALL_ENTRY]
+    except (FileNotFoundError, NotADirectoryError, KeyError):
+        return visitor_pages.Bundle()
+    url = visitor_pages.BUNDLE_URL
+    return visitor_pages.Bundle(
+        styles=(*usual.styles, *(url + name for name in entry.get("css", []))),
+        scripts=(*usual.scripts, url + str(entry["file"])),
+    )
+
+
+def wall_page(
+    wall: PublicWall,
+    brand: Brand,
+    posts: Sequence[ShownPost],
+    *,
+    page_number: int,
+    has_more: bool,
+    said: Said | None,
+) -> HTMLResponse:
+    """The wall with its form."""
+    return _page(
+        "wall.html.jinja",
+        brand,
+        page="wall",
+        wall=wall,
+        intro=[line for line in wall.intro.splitlines() if line.strip()],
+        posts=posts,
+        page_number=page_number,
+        has_more=has_more,
+        said=said,
+    )
+
+
+def live_page(wall: PublicWall, brand: Brand, posts: Sequence[ShownPost]) -> HTMLResponse:
+    """The wall for a big screen, with the code that opens it."""
+    return _page("live.html.jinja", brand, page="wall-live", wall=wall, posts=posts)
+
+
+def _page(template: str, brand: Brand, **values: object) -> HTMLResponse:
+    nonce = secrets.token_urlsafe(12)
+    color = brand.color if _COLOR.match(brand.color) else visitor_pages.DEFAULT_COLOR
+    html = (
+        _environment()
+        .get_template(template)
+        .render(
+            bundle=_bundle(),
+            nonce=nonce,
+            brand=brand,
+            color=color,
+            on_color=_readable_on(color),
+            **values,
+        )
+    )
+    return HTMLResponse(
+        html,
+        headers={
+            "Content-Security-Policy": (
+                f"default-src 'none'; style-src 'self' 'nonce-{nonce}'; script-src 'self'; "
+                "img-src 'self' https: data: blob:; font-src 'self'; connect-src 'self'; "
+                "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+            ),
+            "Cache-Control": "no-store",
+            "X-Robots-Tag": "noindex",
+        },
+    )
+
+
+def _readable_on(color: str) -> str:
+    red, green, blue = (int(color[start : start + 2], 16) for start in (1, 3, 5))
+    return "#000000" if red * 0.299 + green * 0.587 + blue * 0.114 > 150 else "#ffffff"

@@ -1,0 +1,218 @@
+"""What visitors open of a wall, and what they leave on it."""
+
+import hashlib
+from typing import Annotated
+
+from fastapi import APIRouter, File, Form, Request, UploadFile
+from limits import parse
+from starlette.concurrency import run_in_threadpool
+from starlette.responses import RedirectResponse, Response, StreamingResponse
+
+from api.db.routing import ApiRouter
+from api.db.session import SessionDep
+from api.domains.codes.types import Brand, ResolvedCode
+from api.domains.documents.pages import notice
+from api.domains.uploads import pictures
+from api.domains.uploads.errors import NotAPicture, PictureTooLarge, SvgRefused
+from api.domains.walls import pages
+from api.domains.walls.dependencies import Guest, GuestDep, WallServiceDep
+from api.domains.walls.events import post_recorded
+from api.domains.walls.service import NewPost, wall_path
+from api.domains.walls.showing import PAGE, PublicWall, files_of, find_wall, shown_posts
+from api.kit import live
+from api.kit.errors import Invalid, NotFound, TooMany
+from api.objects.errors import ObjectNotFound
+from api.objects.router import BOXED
+from api.objects.store import objects_of
+from ingest.outbox import record
+
+router = ApiRouter(tags=["walls"])
+files = APIRouter()
+
+PER_ADDRESS = parse("1200 per minute")
+PICTURES_PER_ADDRESS = parse("6000 per minute")
+SIZES = (640,)
+LARGEST = 1920
+MAX_PAGE = 1_000
+
+_NAMES = {"small.webp": 0, "full.jpg": -1}
+
+
+async def wall_page(request: Request) -> Response:
+    """The wall, with the form that adds a picture."""
+    found = await _open(request)
+    if isinstance(found, Response):
+        return found
+    wall, brand = found
+    number = request.query_params.get("page", "1")
+    page_number = (
+        min(max(int(number), 1), MAX_PAGE) if number.isdecimal() and len(number) < 6 else 1
+    )
+    pool = request.app.state.visitor_pool
+    posts = await shown_posts(pool, wall.wall_id, PAGE + 1, (page_number - 1) * PAGE)
+    said = pages.OUTCOMES.get(request.query_params.get("said", ""))
+    return pages.wall_page(
+        wall,
+        brand,
+        posts[:PAGE],
+        page_number=page_number,
+        has_more=len(posts) > PAGE,
+        said=said,
+    )
+
+
+async def live_page(request: Request) -> Response:
+    """The wall for a big screen."""
+    found = await _open(request)
+    if isinstance(found, Response):
+        return found
+    wall, brand = found
+    posts = await shown_posts(request.app.state.visitor_pool, wall.wall_id)
+    return pages.live_page(wall, brand, posts)
+
+
+async def wall_events(request: Request) -> Response:
+    """Server-sent events: what is on the wall, whenever it changes."""
+    found = await _open(request)
+    if isinstance(found, Response):
+        return found
+    given = request.query_params.get("seconds", "")
+    seconds = min(int(given), live.MAX_SECONDS) if given.isdecimal() and len(given) < 5 else 600
+    told = live.changes(request.app.state.live_walls, found[0].wall_id, seconds)
+    return StreamingResponse(told, media_type=live.MEDIA_TYPE, headers=live.HEADERS)
+
+
+async def wall_picture(request: Request) -> Response:
+    """A picture that is on the wall at this moment."""
+    address = request.client.host if request.client else ""
+    request.app.state.rate_limits.hit(PICTURES_PER_ADDRESS, "wall-picture", address)
+    place = _NAMES.get(request.path_params["name"])
+    if place is None:
+        raise ObjectNotFound
+    ids = (request.path_params["wall_id"], request.path_params["post_id"])
+    stored = await files_of(request.app.state.visitor_pool, *ids)
+    if not stored:
+        raise ObjectNotFound
+    file = stored[place]
+    objects = objects_of(request.app.state.settings)
+    data = await run_in_threadpool(objects.read, str(file["key"]))
+    headers = {**BOXED, "Cache-Control": "public, max-age=300"}
+    return Response(data, media_type=str(file["media_type"]), headers=headers)
+
+
+for _path, _endpoint in (
+    ("/wall/{wall_id}/", wall_page),
+    ("/wall/{wall_id}/live", live_page),
+    ("/wall/{wall_id}/events", wall_events),
+    ("/wall/{wall_id}/pictures/{post_id}/{name}", wall_picture),
+):
+    files.add_route(_path, _endpoint, methods=["GET", "HEAD"], include_in_schema=False)
+
+
+async def _slash(request: Request) -> Response:
+    return RedirectResponse(wall_path(request.path_params["wall_id"]), status_code=308)
+
+
+files.add_route("/wall/{wall_id}", _slash, methods=["GET", "HEAD"], include_in_schema=False)
+
+
+@router.post("/wall/{wall_id}/", status_code=303, response_class=Response)
+def post_to_wall(
+    wall_id: str,
+    guest: GuestDep,
+    walls: WallServiceDep,
+    session: SessionDep,
+    picture: Annotated[UploadFile | None, File()] = None,
+    caption: Annotated[str, Form(max_length=200)] = "",
+    author: Annotated[str, Form(max_length=60)] = "",
+    consent: Annotated[str, Form(max_length=10)] = "",
+) -> Response:
+    """A visitor's picture, from the form of the wall's page. Leads back there, saying what became of it."""
+    wall = _wall(guest, wall_id)
+    said = _what_is_missing(guest, wall, picture, consent)
+    if said is not None or picture is None:
+        return _back(wall, said or "picture")
+    try:
+        guest.count_post(wall_id)
+        data = picture.file.read(pictures.MAX_BYTES + 1)
+        drawn = pictures.encode(pictures.decode(data, LARGEST), SIZES)
+    except TooMany:
+        return _back(wall, "often")
+    except PictureTooLarge:
+        return _back(wall, "large")
+    except (NotAPicture, SvgRefused):
+        return _back(wall, "kind")
+    except Invalid:
+        return _back(wall, "damaged")
+    guest.enter(wall)
+    new = NewPost(guest.visitor_id, _line(author), _line(caption), _digest(data), drawn)
+    outcome, post_id = walls.post(wall.org_id, wall_id, new)
+    if post_id:
+        fields = (
+            "picture",
+            *(("caption",) if new.caption else ()),
+            *(("author",) if new.author else ()),
+        )
+        event_id = guest.desk.new_event_id()
+        record(session, post_recorded(guest.visit, wall, post_id, fields, event_id, guest.now))
+    return _back(wall, outcome)
+
+
+@router.post("/wall/{wall_id}/report", status_code=303, response_class=Response)
+def report_post(
+    wall_id: str,
+    guest: GuestDep,
+    walls: WallServiceDep,
+    post_id: Annotated[str, Form(max_length=64)] = "",
+) -> Response:
+    """A visitor objects to a picture on the wall."""
+    wall = _wall(guest, wall_id)
+    guest.count_report()
+    if guest.visit.verdict.is_human:
+        guest.enter(wall)
+        walls.report(wall.org_id, wall_id, post_id, guest.visitor_id)
+    return _back(wall, "reported")
+
+
+def _wall(guest: Guest, wall_id: str) -> PublicWall:
+    wall = guest.find(wall_id)
+    if wall is None:
+        raise NotFound("There is no such wall.")
+    return wall
+
+
+def _what_is_missing(
+    guest: Guest, wall: PublicWall, picture: UploadFile | None, consent: str
+) -> str | None:
+    if not guest.visit.verdict.is_human:
+        return "machine"
+    if not wall.is_open:
+        return "closed"
+    if picture is None or not picture.filename:
+        return "picture"
+    return None if consent == "yes" else "consent"
+
+
+def _back(wall: PublicWall, said: str) -> Response:
+    headers = {"Location": f"{wall_path(wall.wall_id)}?said={said}", "Cache-Control": "no-store"}
+    return Response(status_code=303, headers=headers)
+
+
+def _line(text: str) -> str:
+    return " ".join("".join(it if it.isprintable() else " " for it in text).split())
+
+
+def _digest(data: bytes) -> bytes:
+    return hashlib.sha256(data).digest()
+
+
+async def _open(request: Request) -> tuple[PublicWall, Brand] | Response:
+    address = request.client.host if request.client else ""
+    request.app.state.rate_limits.hit(PER_ADDRESS, "wall", address)
+    wall = await find_wall(request.app.state.visitor_pool, request.path_params["wall_id"])
+    code: ResolvedCode | None = None
+    if wall is not None:
+        code = await request.app.state.resolved_codes.find_public(wall.code_id)
+    if wall is None or code is None:
+        return notice(404, "There is no such wall", "It may have been taken down by its owner.")
+    return wall, code.brand
