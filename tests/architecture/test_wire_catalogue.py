@@ -78,3 +78,11 @@ def _domain(served: ServedRoute) -> str:
     if module[1] == "legacy":
         return str(served.route.tags[0])
     return module[2] if module[1] == "domains" else "apps"
+
+
+def test_no_two_shapes_share_a_name(tmp_path_factory: pytest.TempPathFactory) -> None:
+    settings = Settings(_env_file=None, var_dir=tmp_path_factory.mktemp("var"))  # type: ignore[call-arg]
+    shapes = create_app(settings).openapi()["components"]["schemas"]
+
+    doubled = [name for name in shapes if "__" in name]
+    assert doubled == [], "give each a name of its own: clients are generated from it"

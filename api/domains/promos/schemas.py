@@ -114,7 +114,7 @@ class LockRead(Schema):
     epoch: int
 
 
-class BatchRead(Schema):
+class PromoBatchRead(Schema):
     """Promo codes that were made or imported together."""
 
     batch_id: str
@@ -145,7 +145,7 @@ class PromoCodesCreated(Schema):
 
     qr_id: str
     lock: LockRead
-    batch: BatchRead | None
+    batch: PromoBatchRead | None
     created: int
     promo_codes: list[str] = Field(description="The first 1,000; the export has them all")
     refused: list[RefusedLine] = Field(description="The first 1,000 that were not taken")
@@ -159,7 +159,7 @@ class LockOverview(Schema):
     lock_of: str = Field(description="The code whose lock it is: a child may follow its base's")
     lock: LockRead
     promo_codes: dict[PromoState, int]
-    batches: list[BatchRead]
+    batches: list[PromoBatchRead]
     has_master_key: bool
     unseen_alarms: int
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from api.domains.promos.models import PromoBatch, PromoCode, PromoUse
 from api.domains.promos.schemas import (
-    BatchRead,
+    PromoBatchRead,
     LockRead,
     PromoAnswer,
     PromoCodeRead,
@@ -28,10 +28,10 @@ def lock(kept: Lock) -> LockRead:
     )
 
 
-def batch(row: PromoBatch, amount: int, used: int) -> BatchRead:
+def batch(row: PromoBatch, amount: int, used: int) -> PromoBatchRead:
     """A batch with how many promo codes it has and how often they were used."""
-    columns = {name: getattr(row, name) for name in BatchRead.model_fields if hasattr(row, name)}
-    return BatchRead(**columns, amount=amount, used=used)
+    columns = {name: getattr(row, name) for name in PromoBatchRead.model_fields if hasattr(row, name)}
+    return PromoBatchRead(**columns, amount=amount, used=used)
 
 
 def promo_code(promo: PromoCode, of: PromoBatch, state: PromoState) -> PromoCodeRead:

@@ -13,7 +13,7 @@ from api.domains.terms.schemas import (
     ListAcceptances,
     TermsRead,
     UpdateTerms,
-    VersionRead,
+    TermsVersionRead,
 )
 from api.domains.terms.service import TermsService
 from api.kit.pagination import Page, page_of
@@ -43,7 +43,7 @@ def _one(
 ) -> TermsRead:
     current = versions[0]
     read = [
-        VersionRead(
+        TermsVersionRead(
             version=row.version,
             title=row.title,
             body=row.body,

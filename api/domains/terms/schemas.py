@@ -48,7 +48,7 @@ class ListAcceptances(ListBody):
     version: int | None = Field(None, ge=1)
 
 
-class VersionRead(Schema):
+class TermsVersionRead(Schema):
     """One version."""
 
     version: int
@@ -74,7 +74,7 @@ class TermsRead(Schema):
     published_at: datetime
     public_url: str
     acceptances: int = Field(description="Of all versions together")
-    versions: list[VersionRead]
+    versions: list[TermsVersionRead]
 
 
 class AllTerms(Schema):

@@ -22,7 +22,7 @@ Line = Annotated[
 ShowResults = Literal["always", "after", "never"]
 
 
-class Choice(Body):
+class PollChoice(Body):
     """One answer."""
 
     id: ChoiceId | None = Field(None, description="Made from its place when left out")
@@ -40,7 +40,7 @@ class Choice(Body):
             raise ValueError(str(error)) from None
 
 
-def _numbered(choices: list[Choice]) -> list[Choice]:
+def _numbered(choices: list[PollChoice]) -> list[PollChoice]:
     named = [
         choice if choice.id else choice.model_copy(update={"id": f"c{place}"})
         for place, choice in enumerate(choices, 1)
@@ -56,14 +56,14 @@ class CreatePoll(OrgBody):
     code_id: CodeId
     poll_id: PollId | None = Field(None, description="Made up when left out")
     question: Line
-    choices: list[Choice] = Field(min_length=2, max_length=MAX_CHOICES)
+    choices: list[PollChoice] = Field(min_length=2, max_length=MAX_CHOICES)
     changeable: bool = False
     show_results: ShowResults = "after"
     closes_at: AwareDatetime | None = None
 
     @field_validator("choices")
     @classmethod
-    def _numbered(cls, choices: list[Choice]) -> list[Choice]:
+    def _numbered(cls, choices: list[PollChoice]) -> list[PollChoice]:
         return _numbered(choices)
 
 
@@ -73,7 +73,7 @@ class UpdatePoll(OrgBody):
     code_id: CodeId
     poll_id: PollId
     question: Line | None = None
-    choices: list[Choice] | None = Field(None, min_length=2, max_length=MAX_CHOICES)
+    choices: list[PollChoice] | None = Field(None, min_length=2, max_length=MAX_CHOICES)
     changeable: bool | None = None
     show_results: ShowResults | None = None
     is_open: bool | None = Field(None, description="false closes the poll, true opens it again")
@@ -81,7 +81,7 @@ class UpdatePoll(OrgBody):
 
     @field_validator("choices")
     @classmethod
-    def _numbered(cls, choices: list[Choice] | None) -> list[Choice] | None:
+    def _numbered(cls, choices: list[PollChoice] | None) -> list[PollChoice] | None:
         return _numbered(choices) if choices is not None else None
 
     @model_validator(mode="after")
