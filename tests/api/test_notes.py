@@ -136,6 +136,27 @@ def test_attachments_are_files_of_the_organisation(
         assert refused.json()["errors"][0]["field"] == "attachments.0.url"
 
 
+def test_a_code_of_kind_note_opens_its_newest_public_note(
+    client: TestClient, editor: Somebody
+) -> None:
+    code_id = post(client, editor, "qr/create-code", name="Board", type="note")["code_id"]
+    opened = client.get(f"/code/{code_id}")
+    assert (opened.status_code, opened.headers["location"]) == (302, f"/code/note/{code_id}")
+    assert client.get(opened.headers["location"]).status_code == 404
+
+    for title, is_public in (("First", True), ("Second", True), ("Draft", False)):
+        post(client, editor, "add_qr_note", code_id=code_id, title=title, is_public=is_public)
+    page = client.get(f"/code/note/{code_id}").text
+
+    assert "<h1>Second</h1>" in page
+    assert "First</a>" in page
+    assert "Draft" not in page
+    post(client, editor, "qr/update-code", code_id=code_id, state="paused")
+    client.app.state.resolved_codes.forget()  # type: ignore[attr-defined]
+    shut = client.get(f"/code/note/{code_id}")
+    assert (shut.status_code, shut.headers["location"]) == (302, f"/code/{code_id}")
+
+
 def test_a_locked_code_locks_its_notes(
     client: TestClient, editor: Somebody, settings: Settings, code: str
 ) -> None:

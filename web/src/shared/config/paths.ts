@@ -9,8 +9,12 @@ export const paths = {
   showCode: (codeId: string) => `/admin/my-codes/show/${encodeURIComponent(codeId)}`,
   editCode: (codeId: string) => `/admin/my-codes/edit/${encodeURIComponent(codeId)}`,
   editCodeSuccess: (codeId: string) => `/admin/my-codes/edit/${encodeURIComponent(codeId)}/success`,
+  lockCode: (codeId: string) => `/admin/my-codes/lock/${encodeURIComponent(codeId)}`,
   codeAnalytics: (codeId: string) => `/admin/my-codes/analytics/${encodeURIComponent(codeId)}`,
+  folders: "/admin/folders",
+  folder: (folderId: string) => `/admin/folder/${encodeURIComponent(folderId)}`,
   analytics: "/admin/analytics",
+  notes: "/admin/notes",
   profile: "/admin/profile",
   deleteAlert: (userId: string) => `/deleteAlert/${encodeURIComponent(userId)}`,
 };

@@ -1,0 +1,38 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { AddNote, ListNotes } from "@/features/notes/types";
+import { answerOf, api, idempotencyKey } from "@/shared/api/client";
+import type { components } from "@/shared/api/schema";
+
+type ListCodeNotes = components["schemas"]["ListCodeNotes"];
+
+const NOTES = ["notes"] as const;
+
+/** One page of notes: of one code, or of all. */
+export function notesQuery(codeId: string | null, body: Partial<ListNotes>) {
+  return queryOptions({
+    queryKey: [...NOTES, codeId, body],
+    queryFn: ({ signal }) =>
+      codeId === null
+        ? answerOf(api.POST("/v1/get_all_notes", { body: body as ListNotes, signal }))
+        : answerOf(api.POST("/v1/get_qr_notes", { body: { ...body, code_id: codeId } as ListCodeNotes, signal })),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Keeps a new note, or the changes to one. */
+export function useSaveNote() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (body: AddNote) => answerOf(api.POST("/v1/add_qr_note", { body, headers: idempotencyKey() })),
+    onSuccess: () => cache.invalidateQueries({ queryKey: NOTES }),
+  });
+}
+
+/** Removes a note for good. */
+export function useDeleteNote() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (noteId: string) => answerOf(api.POST("/v1/delete_qr_note", { body: { id: noteId } })),
+    onSettled: () => cache.invalidateQueries({ queryKey: NOTES }),
+  });
+}

@@ -1,0 +1,80 @@
+import AttachFileIcon from "@mui/icons-material/AttachFile";
+import CloseIcon from "@mui/icons-material/Close";
+import InsertDriveFileOutlinedIcon from "@mui/icons-material/InsertDriveFileOutlined";
+import Avatar from "@mui/material/Avatar";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import IconButton from "@mui/material/IconButton";
+import Stack from "@mui/material/Stack";
+import TextField from "@mui/material/TextField";
+import { type ChangeEvent, useRef } from "react";
+import type { Attachment } from "@/features/notes/types";
+import { useToasts } from "@/shared/components/toasts";
+import { PICTURE_TYPES, useUploadPicture } from "@/shared/media/upload-picture";
+
+export type FileOfNote = Pick<Attachment, "name" | "key" | "url" | "is_picture">;
+
+interface AttachmentsFieldProps {
+  files: readonly FileOfNote[];
+  onChange: (files: readonly FileOfNote[]) => void;
+}
+
+const MAX_FILES = 20;
+
+/** Pictures beside a note, each with a name that says what is on it. */
+export function AttachmentsField({ files, onChange }: AttachmentsFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const upload = useUploadPicture();
+  const toasts = useToasts();
+  const add = (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0];
+    event.target.value = "";
+    if (file) {
+      upload.mutate(file, {
+        onSuccess: ({ url, name }) => {
+          const key = url.replace(/^.*?\/media\//, "");
+          onChange([...files, { name: name || file.name, key, url, is_picture: true }]);
+        },
+        onError: toasts.error,
+      });
+    }
+  };
+  const rename = (index: number, name: string) =>
+    onChange(files.map((file, place) => (place === index ? { ...file, name } : file)));
+  return (
+    <Stack spacing={1.5}>
+      {files.map((file, index) => (
+        <Stack key={file.key} direction="row" spacing={1.5} sx={{ alignItems: "center" }}>
+          <Avatar variant="rounded" src={file.is_picture ? file.url : undefined} alt="">
+            <InsertDriveFileOutlinedIcon />
+          </Avatar>
+          <TextField
+            label={`Description of attachment ${index + 1}`}
+            value={file.name}
+            onChange={(event) => rename(index, event.target.value)}
+            slotProps={{ htmlInput: { maxLength: 160 } }}
+          />
+          <IconButton
+            aria-label={`Remove attachment ${index + 1}`}
+            onClick={() => onChange(files.filter((_, place) => place !== index))}
+          >
+            <CloseIcon />
+          </IconButton>
+        </Stack>
+      ))}
+      <Box>
+        <input ref={input} type="file" accept={PICTURE_TYPES} hidden onChange={add} data-testid="attachment-input" />
+        <Button
+          variant="outlined"
+          startIcon={<AttachFileIcon />}
+          loading={upload.isPending}
+          loadingPosition="start"
+          disabled={files.length >= MAX_FILES}
+          onClick={() => input.current?.click()}
+        >
+          Attach a picture
+        </Button>
+      </Box>
+    </Stack>
+  );
+}

@@ -1,0 +1,136 @@
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import Dialog from "@mui/material/Dialog";
+import DialogActions from "@mui/material/DialogActions";
+import DialogContent from "@mui/material/DialogContent";
+import DialogTitle from "@mui/material/DialogTitle";
+import FormControlLabel from "@mui/material/FormControlLabel";
+import Stack from "@mui/material/Stack";
+import { useTheme } from "@mui/material/styles";
+import Switch from "@mui/material/Switch";
+import TextField from "@mui/material/TextField";
+import useMediaQuery from "@mui/material/useMediaQuery";
+import { type SyntheticEvent, useId, useState } from "react";
+import { useSaveNote } from "@/features/notes/api/notes";
+import { AttachmentsField, type FileOfNote } from "@/features/notes/components/attachments-field";
+import type { Note } from "@/features/notes/types";
+import { ApiError, messageOf } from "@/shared/api/errors";
+import { CodePicker } from "@/shared/codes/code-picker";
+import { ConfirmDialog } from "@/shared/components/confirm-dialog";
+import { RichTextEditor } from "@/shared/components/rich-text-editor";
+import { useToasts } from "@/shared/components/toasts";
+
+interface NoteEditorProps {
+  /** The note to change, or null for a new one. */
+  note: Note | null;
+  codeId: string | null;
+  onDone: () => void;
+}
+
+/** Writes a note or changes one. */
+export function NoteEditor({ note, codeId, onDone }: NoteEditorProps) {
+  const titleId = useId();
+  const toasts = useToasts();
+  const save = useSaveNote();
+  const isPhone = useMediaQuery(useTheme().breakpoints.down("sm"));
+  const [title, setTitle] = useState(note?.title ?? "");
+  const [code, setCode] = useState(codeId);
+  const [body, setBody] = useState(note?.body ?? "");
+  const [isPublic, setPublic] = useState(note?.is_public ?? false);
+  const [files, setFiles] = useState<readonly FileOfNote[]>(note?.attachments ?? []);
+  const [isChanged, setChanged] = useState(false);
+  const [isTried, setTried] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
+  const fields = save.error instanceof ApiError ? save.error.fields : {};
+  const titleProblem = isTried && title.trim() === "" ? "Give the note a title" : fields.title;
+  const codeProblem = isTried && code === null ? "Choose the code that it belongs to" : fields.code_id;
+
+  const changing =
+    <Value,>(set: (value: Value) => void) =>
+    (value: Value) => {
+      set(value);
+      setChanged(true);
+    };
+  const leave = () => (isChanged ? setLeaving(true) : onDone());
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (title.trim() === "" || code === null || save.isPending) {
+      return;
+    }
+    const attachments = files.map(({ name, key }) => ({ name, url: key }));
+    save.mutate(
+      {
+        note_id: note?.note_id,
+        version: note?.version,
+        code_id: code,
+        title: title.trim(),
+        body,
+        is_public: isPublic,
+        attachments,
+      },
+      {
+        onSuccess: () => {
+          toasts.success(note ? "Changes saved." : "The note is kept.");
+          onDone();
+        },
+      },
+    );
+  };
+
+  return (
+    <Dialog open onClose={leave} aria-labelledby={titleId} maxWidth="md" fullWidth fullScreen={isPhone}>
+      <form onSubmit={submit} noValidate style={{ display: "contents" }}>
+        <DialogTitle id={titleId} sx={{ typography: "h4" }}>
+          {note ? "Edit note" : "Write a note"}
+        </DialogTitle>
+        <DialogContent>
+          <Stack spacing={2.5} sx={{ pt: 1 }}>
+            {save.isError ? <Alert severity="error">{messageOf(save.error)}</Alert> : null}
+            <TextField
+              autoFocus={note === null}
+              label="Title"
+              required
+              value={title}
+              onChange={(event) => changing(setTitle)(event.target.value)}
+              error={Boolean(titleProblem)}
+              helperText={titleProblem}
+              slotProps={{ htmlInput: { maxLength: 160 } }}
+            />
+            <CodePicker
+              label="Code"
+              required
+              value={code}
+              onChange={changing(setCode)}
+              error={Boolean(codeProblem)}
+              helperText={codeProblem}
+            />
+            <RichTextEditor label="Text" initial={note?.body ?? ""} onChange={changing(setBody)} error={fields.body} />
+            <AttachmentsField files={files} onChange={changing(setFiles)} />
+            <FormControlLabel
+              control={<Switch checked={isPublic} onChange={(_, on) => changing(setPublic)(on)} />}
+              label="Public: anybody with its address can read this note"
+            />
+          </Stack>
+        </DialogContent>
+        <DialogActions sx={{ px: 3, pb: 2.5 }}>
+          <Button color="inherit" onClick={leave}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="contained" disabled={save.isPending}>
+            {note ? "Save changes" : "Keep note"}
+          </Button>
+        </DialogActions>
+      </form>
+      <ConfirmDialog
+        open={isLeaving}
+        title="Leave without saving?"
+        confirmLabel="Leave"
+        onConfirm={onDone}
+        onCancel={() => setLeaving(false)}
+      >
+        What you have written is not kept yet.
+      </ConfirmDialog>
+    </Dialog>
+  );
+}

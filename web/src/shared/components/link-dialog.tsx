@@ -1,0 +1,72 @@
+import Button from "@mui/material/Button";
+import Dialog from "@mui/material/Dialog";
+import DialogActions from "@mui/material/DialogActions";
+import DialogContent from "@mui/material/DialogContent";
+import DialogTitle from "@mui/material/DialogTitle";
+import TextField from "@mui/material/TextField";
+import { type SyntheticEvent, useId, useState } from "react";
+
+interface LinkDialogProps {
+  initial: string;
+  /** An empty text takes the link away. */
+  onSave: (address: string) => void;
+  onCancel: () => void;
+}
+
+const ALLOWED = /^(https?:\/\/|mailto:|tel:)\S+$/i;
+
+function completed(text: string): string {
+  const trimmed = text.trim();
+  if (trimmed === "" || ALLOWED.test(trimmed)) {
+    return trimmed;
+  }
+  return /^\S+@\S+\.\S+$/.test(trimmed) ? `mailto:${trimmed}` : `https://${trimmed}`;
+}
+
+/** Asks where a link leads. */
+export function LinkDialog({ initial, onSave, onCancel }: LinkDialogProps) {
+  const [text, setText] = useState(initial);
+  const titleId = useId();
+  const address = completed(text);
+  const isWrong = address !== "" && !ALLOWED.test(address);
+  const save = (event: SyntheticEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (!isWrong) {
+      onSave(address);
+    }
+  };
+  return (
+    <Dialog open onClose={onCancel} aria-labelledby={titleId} maxWidth="xs" fullWidth>
+      <form onSubmit={save}>
+        <DialogTitle id={titleId} sx={{ typography: "h5" }}>
+          Link
+        </DialogTitle>
+        <DialogContent>
+          <TextField
+            autoFocus
+            label="Address"
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            error={isWrong}
+            helperText={isWrong ? "That is no web, mail or phone address" : "A web address, an e-mail address or tel:"}
+            sx={{ mt: 1 }}
+          />
+        </DialogContent>
+        <DialogActions sx={{ px: 3, pb: 2.5 }}>
+          {initial ? (
+            <Button color="error" onClick={() => onSave("")} sx={{ mr: "auto" }}>
+              Remove the link
+            </Button>
+          ) : null}
+          <Button color="inherit" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="contained" disabled={isWrong}>
+            Set link
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,49 @@
+import SearchIcon from "@mui/icons-material/Search";
+import InputAdornment from "@mui/material/InputAdornment";
+import TextField from "@mui/material/TextField";
+import { useEffect, useRef, useState } from "react";
+
+interface SearchBoxProps {
+  label?: string;
+  placeholder?: string;
+  value: string;
+  onChange: (text: string) => void;
+}
+
+const PAUSE_MS = 300;
+
+/** A search field that waits until one has stopped typing. */
+export function SearchBox({ label = "Search", placeholder, value, onChange }: SearchBoxProps) {
+  const [text, setText] = useState(value);
+  const [known, setKnown] = useState(value);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  if (known !== value) {
+    setKnown(value);
+    setText(value);
+  }
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const type = (typed: string) => {
+    setText(typed);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => onChange(typed), PAUSE_MS);
+  };
+  return (
+    <TextField
+      type="search"
+      label={label}
+      placeholder={placeholder}
+      value={text}
+      onChange={(event) => type(event.target.value)}
+      slotProps={{
+        htmlInput: { maxLength: 120 },
+        input: {
+          startAdornment: (
+            <InputAdornment position="start">
+              <SearchIcon fontSize="small" />
+            </InputAdornment>
+          ),
+        },
+      }}
+    />
+  );
+}
