@@ -1,6 +1,8 @@
 /** What numbers are split and filtered by, with the heading of each. */
 export const DIMENSIONS = {
   code: "Code",
+  folder: "Folder",
+  placement: "Placement",
   country: "Country",
   region: "Region",
   city: "City",
@@ -20,7 +22,7 @@ export const DIMENSION_NAMES = Object.keys(DIMENSIONS) as Dimension[];
 
 /** Dimensions that share a card, the first one shown first. */
 export const CARDS: readonly (readonly [Dimension, ...Dimension[]])[] = [
-  ["code"],
+  ["code", "folder", "placement"],
   ["country", "region", "city"],
   ["device"],
   ["system"],
@@ -31,6 +33,8 @@ export const CARDS: readonly (readonly [Dimension, ...Dimension[]])[] = [
 ];
 
 const UNKNOWN: Partial<Record<Dimension, string>> = {
+  folder: "In no folder",
+  placement: "No placement",
   referrer: "Direct scan or not known",
   utm_source: "None",
   utm_medium: "None",

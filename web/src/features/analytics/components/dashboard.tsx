@@ -13,6 +13,7 @@ import { BreakdownCard } from "@/features/analytics/components/breakdown-card";
 import { DashboardSkeleton } from "@/features/analytics/components/dashboard-skeleton";
 import { FilterChips } from "@/features/analytics/components/filter-chips";
 import { Freshness } from "@/features/analytics/components/freshness";
+import { HeatMapCard } from "@/features/analytics/components/heat-map-card";
 import { KpiCards } from "@/features/analytics/components/kpi-cards";
 import { NewAndReturning } from "@/features/analytics/components/new-and-returning";
 import { RangePicker } from "@/features/analytics/components/range-picker";
@@ -99,6 +100,7 @@ export function Dashboard({ title, codeId }: DashboardProps) {
               />
             ))}
           </Box>
+          <HeatMapCard question={question} metric={metric} />
           <BotsSwitch
             bots={answer.data.totals.bots}
             included={view.includeBots}

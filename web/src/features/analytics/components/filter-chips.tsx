@@ -5,6 +5,7 @@ import { type Dimension, DIMENSION_NAMES, DIMENSIONS, labelOf } from "@/features
 import type { AnalyticsView } from "@/features/analytics/filters";
 import type { Answer } from "@/features/analytics/metrics";
 import { useCodeNames } from "@/shared/codes/code-names";
+import { useFolderNames } from "@/shared/folders/folder-names";
 
 interface FilterChipsProps {
   view: AnalyticsView;
@@ -22,6 +23,7 @@ export function FilterChips({ view, answer, hideCode, onRemove, onClear }: Filte
   const known = new Map(answer?.breakdowns["code"]?.map((row) => [row.key, row.label ?? row.key]));
   const codes = active.filter(({ dimension }) => dimension === "code").map(({ value }) => value.replace(/^-/, ""));
   const names = useCodeNames(codes.some((code) => !known.has(code)));
+  const folders = useFolderNames(active.some(({ dimension }) => dimension === "folder"));
   if (active.length === 0) {
     return null;
   }
@@ -30,7 +32,8 @@ export function FilterChips({ view, answer, hideCode, onRemove, onClear }: Filte
       {active.map(({ dimension, value }) => {
         const excluded = value.startsWith("-");
         const plain = excluded ? value.slice(1) : value;
-        const name = (dimension === "code" ? (known.get(plain) ?? names.get(plain)) : undefined) ?? labelOf(dimension, plain);
+        const named = { code: known.get(plain) ?? names.get(plain), folder: folders.get(plain) };
+        const name = (dimension === "code" || dimension === "folder" ? named[dimension] : undefined) ?? labelOf(dimension, plain);
         const text = `${DIMENSIONS[dimension]}${excluded ? " is not" : ":"} ${name}`;
         return (
           <Chip
