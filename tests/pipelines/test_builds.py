@@ -7,7 +7,6 @@ from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
-import duckdb
 import pyarrow as pa
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -16,7 +15,7 @@ from hypothesis import strategies as st
 from tests.pipelines.contents import all_contents, contents
 from tests.pipelines.events import NOON, ZONES, land, make_event, spread
 from warehouse.builds.activity import build_activity
-from warehouse.builds.compaction import compact_events, compact_marts
+from warehouse.builds.compaction import compact_events
 from warehouse.builds.rebuild import rebuild_all, rebuild_day, rebuild_visitors
 from warehouse.builds.session import BuildSession
 from warehouse.builds.slices import Bound, cut, pending
@@ -276,59 +275,6 @@ def test_an_unknown_zone_counts_as_utc_and_stops_nobody(lake: Lake) -> None:
 
     zones = {(key[1], key[2]) for key in contents(lake, "activity_day")}
     assert zones == {("org_a", "UTC"), ("org_b", "Asia/Kathmandu")}
-
-
-def test_compaction_changes_no_number_and_no_position(lake: Lake) -> None:
-    events = spread(120)
-    for start in range(0, 120, 40):
-        land(lake, *events[start : start + 40])
-        build_activity(lake, ZONES)
-    before = all_contents(lake)
-    positions = {name: mart_table(lake, name).positions() for name in marts()}
-    held = lake.events.positions()
-
-    compact_events(lake)
-    done = compact_marts(lake)
-
-    assert {one.table for one in done} == set(marts())
-    for name in ("activity_15m", "people_15m", "activity_day"):
-        table = mart_table(lake, name)
-        assert len(table.files()) == 1
-        assert sum(file.rows for file in table.files()) == len(before[name])
-    assert all_contents(lake) == before
-    assert {name: mart_table(lake, name).positions() for name in marts()} == positions
-    assert lake.events.positions() == held
-    assert compact_marts(lake) == []
-
-
-def test_days_that_are_over_are_joined_sorted_into_few_files(lake: Lake) -> None:
-    events = [
-        make_event(
-            pos,
-            org_id=f"org_{'ba'[pos % 2]}",
-            day=date(2026, 3, 1) + timedelta(days=pos // 2),
-            occurred_at=NOON + timedelta(days=pos // 2 - 9),
-            received_at=NOON + timedelta(days=pos // 2 - 9),
-        )
-        for pos in range(80)
-    ]
-    for start in range(0, 80, 2):
-        land(lake, *events[start : start + 2])
-        build_activity(lake, ZONES)
-        if start % 10 == 8:
-            compact_marts(lake)
-    compact_marts(lake)
-
-    for name in ("activity_15m", "people_15m", "activity_day"):
-        files = mart_table(lake, name).files()
-        spans = sorted((one.stats["min.day"], one.stats["max.day"]) for one in files)
-        march = [span for span in spans if span[0] < date(2026, 4, 1)]
-        assert march == [(date(2026, 3, 1), date(2026, 3, 31))]
-        assert len(spans) <= 4
-        whole = next(one for one in files if one.stats["max.day"] == date(2026, 3, 31))
-        orgs = duckdb.sql(f"select org_id from read_parquet('{whole.uri}')").fetchall()
-        assert orgs == sorted(orgs)
-    assert all_contents(lake) == all_contents(built_at_once(events))
 
 
 def test_watermark_age_is_that_of_the_oldest_event_not_built(lake: Lake) -> None:
