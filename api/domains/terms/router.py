@@ -12,8 +12,8 @@ from api.domains.terms.schemas import (
     GetTerms,
     ListAcceptances,
     TermsRead,
-    UpdateTerms,
     TermsVersionRead,
+    UpdateTerms,
 )
 from api.domains.terms.service import TermsService
 from api.kit.pagination import Page, page_of

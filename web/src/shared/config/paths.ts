@@ -15,6 +15,12 @@ export const paths = {
   folder: (folderId: string) => `/admin/folder/${encodeURIComponent(folderId)}`,
   analytics: "/admin/analytics",
   notes: "/admin/notes",
+  terms: "/admin/terms-pages",
+  allPages: "/admin/pages",
+  pages: (codeId: string) => `/admin/pages/${encodeURIComponent(codeId)}`,
+  newPage: (codeId?: string) => `/admin/add-new-page${codeId ? `?code=${encodeURIComponent(codeId)}` : ""}`,
+  updatePage: (pageId: string) => `/admin/update-page/${encodeURIComponent(pageId)}`,
+  templates: "/admin/templates",
   profile: "/admin/profile",
   deleteAlert: (userId: string) => `/deleteAlert/${encodeURIComponent(userId)}`,
 };

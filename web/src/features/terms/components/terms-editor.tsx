@@ -1,0 +1,102 @@
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import Card from "@mui/material/Card";
+import Stack from "@mui/material/Stack";
+import TextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
+import { type SyntheticEvent, useState } from "react";
+import { type Terms, usePublishTerms } from "@/features/terms/api/terms";
+import { ApiError, messageOf } from "@/shared/api/errors";
+import { CodePicker } from "@/shared/codes/code-picker";
+import { RichTextEditor } from "@/shared/components/rich-text-editor";
+import { useToasts } from "@/shared/components/toasts";
+
+interface TermsEditorProps {
+  /** The terms to change, or null for new ones. */
+  terms: Terms | null;
+  /** Whether new terms are for one code. */
+  forCode: boolean;
+  onDone: (terms: Terms) => void;
+  onCancel: () => void;
+}
+
+/** Writes the next version of terms. */
+export function TermsEditor({ terms, forCode, onDone, onCancel }: TermsEditorProps) {
+  const publish = usePublishTerms();
+  const toasts = useToasts();
+  const [title, setTitle] = useState(terms?.title ?? "Terms and conditions");
+  const [body, setBody] = useState(terms?.body ?? "");
+  const [code, setCode] = useState<string | null>(null);
+  const [isTried, setTried] = useState(false);
+  const fields = publish.error instanceof ApiError ? publish.error.fields : {};
+  const titleProblem = isTried && title.trim() === "" ? "Give the terms a title" : fields.title;
+  const bodyProblem = isTried && body === "" ? "Write the text" : fields.body;
+  const codeProblem = isTried && forCode && code === null ? "Choose the code" : fields.code_id;
+  const next = (terms?.current_version ?? 0) + 1;
+
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (title.trim() === "" || body === "" || (forCode && code === null) || publish.isPending) {
+      return;
+    }
+    publish.mutate(
+      {
+        terms_id: terms?.terms_id,
+        code_id: forCode ? code : undefined,
+        title: title.trim(),
+        body,
+        based_on: terms?.current_version,
+      },
+      {
+        onSuccess: (saved) => {
+          const isNew = saved.current_version !== terms?.current_version;
+          toasts.success(
+            isNew ? `Version ${saved.current_version} is in force.` : "The text is the same, so the version stays.",
+          );
+          onDone(saved);
+        },
+      },
+    );
+  };
+  return (
+    <Card component="section" aria-label="Editor" sx={{ p: { xs: 2, sm: 3 }, maxWidth: 860 }}>
+      <form onSubmit={submit} noValidate>
+        <Stack spacing={2.5}>
+          {publish.isError ? <Alert severity="error">{messageOf(publish.error)}</Alert> : null}
+          {forCode ? (
+            <CodePicker
+              label="Code"
+              required
+              value={code}
+              onChange={setCode}
+              error={Boolean(codeProblem)}
+              helperText={codeProblem ?? "The terms of this code stand in place of the organisation's."}
+            />
+          ) : null}
+          <TextField
+            label="Title"
+            required
+            value={title}
+            onChange={(event) => setTitle(event.target.value)}
+            error={Boolean(titleProblem)}
+            helperText={titleProblem}
+            slotProps={{ htmlInput: { maxLength: 160 } }}
+          />
+          <RichTextEditor label="Text" initial={terms?.body ?? ""} onChange={setBody} error={bodyProblem} minHeight={280} />
+          <Typography variant="body2" color="textSecondary">
+            A published version can never be changed. Whoever accepted an older one is asked again.
+          </Typography>
+          <Stack direction="row" spacing={1}>
+            <Button type="submit" variant="contained" disabled={publish.isPending}>
+              Publish version {next}
+            </Button>
+            <Button color="inherit" onClick={onCancel}>
+              Cancel
+            </Button>
+          </Stack>
+        </Stack>
+      </form>
+    </Card>
+  );
+}
