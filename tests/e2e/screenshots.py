@@ -49,7 +49,7 @@ def main() -> int:
                 public = new_context(browser, base_url, device=device, theme=theme)
                 admin = new_context(browser, base_url, device=device, theme=theme, state=state)
                 _take_all(public, PUBLIC, folder)
-                _take_all(admin, ADMIN | _screens_of_a_code(browser, base_url, state), folder)
+                _take_all(admin, ADMIN | screens_of_a_code(browser, base_url, state), folder)
                 _take_pages(public, folder, _codes(browser, base_url, state))
                 public.close()
                 admin.close()
@@ -90,7 +90,8 @@ def _codes(browser: Browser, base_url: str, state: object) -> dict[str, str]:
     return found
 
 
-def _screens_of_a_code(browser: Browser, base_url: str, state: object) -> dict[str, str]:
+def screens_of_a_code(browser: Browser, base_url: str, state: object) -> dict[str, str]:
+    """Screens of one code of kind page, by name."""
     code_id = _codes(browser, base_url, state)["page"].rpartition("/")[2]
     return {
         "code": f"/admin/my-codes/show/{code_id}",

@@ -5,12 +5,11 @@ from typing import Any
 
 import httpx2
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.e2e.browser import (
     PATIENCE_MS,
     PHONE_AGENT,
-    Device,
     Theme,
     complaints,
     is_wider_than_screen,
@@ -23,13 +22,6 @@ from tests.support.installation import Installation
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(400)]
 
 expect.set_options(timeout=PATIENCE_MS)
-
-ADMIN_SCREENS = [
-    "/admin/my-codes",
-    "/admin/create-qr-code",
-    "/admin/analytics?interval=1day",
-    "/admin/profile",
-]
 
 
 def _create_redirect(page: Page, name: str) -> str:
@@ -219,32 +211,6 @@ def test_a_key_is_shown_once(new_browser: NewContext, owner_session: Any) -> Non
     page.get_by_role("button", name="Done").click()
     expect(page.get_by_role("dialog")).to_have_count(0)
     expect(page.get_by_text("Point of sale")).to_be_visible()
-
-
-def _look_over(context: BrowserContext, paths: list[str]) -> dict[str, list[str]]:
-    found: dict[str, list[str]] = {}
-    page = context.new_page()
-    for path in paths:
-        page.goto(path)
-        settle(page)
-        wrong = complaints(page)
-        if is_wider_than_screen(page):
-            wrong.append("one can scroll sideways")
-        if wrong:
-            found[path] = wrong
-    return found
-
-
-@pytest.mark.parametrize(
-    ("device", "theme"), [("desktop", "light"), ("phone", "light"), ("phone", "dark")]
-)
-def test_screens_are_accessible_and_fit(
-    new_browser: NewContext, owner_session: Any, device: Device, theme: Theme
-) -> None:
-    public = new_browser(device=device, theme=theme)
-    assert _look_over(public, ["/", "/auth/login", "/no/such/page"]) == {}
-    admin = new_browser(device=device, theme=theme, state=owner_session)
-    assert _look_over(admin, ADMIN_SCREENS) == {}
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
