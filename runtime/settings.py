@@ -171,6 +171,21 @@ class Settings(BaseSettings):
         validation_alias=_named("MUSIC_HOST"),
         description="Host name whose template gallery is the music listing",
     )
+    openai_api_key: SecretStr | None = Field(
+        None,
+        validation_alias=_named("OPENAI_API_KEY"),
+        description="Key of the language model that writes starter texts; unset: built-in texts",
+    )
+    openai_base_url: str | None = Field(
+        None,
+        validation_alias=_named("OPENAI_BASE_URL"),
+        description="Address of an OpenAI-compatible API; by default OpenAI's own",
+    )
+    openai_model: str = Field(
+        "gpt-4o-mini",
+        validation_alias=_named("OPENAI_MODEL"),
+        description="Name of the language model",
+    )
     log_level: str = Field(
         "INFO", validation_alias=_named("WAYPOST_LOG_LEVEL"), description="Least level logged"
     )

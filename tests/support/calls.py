@@ -245,6 +245,8 @@ CALLS: dict[tuple[str, str], Call] = {
     ("POST", "/v1/get-all-pages"): Call("viewer", _nothing),
     ("POST", "/v1/page-history"): Call("viewer", _page),
     ("POST", "/v1/page-preview"): Call("editor", _page),
+    ("POST", "/v1/generate-initial-content"): Call("editor", lambda _: {"kind": "cafe"}),
+    ("POST", "/v1/get-field-options"): Call("viewer", _nothing),
     ("POST", "/v1/submit-template"): Call("editor", lambda ids: {**_page(ids), "name": "Kept"}),
     ("GET", "/v1/templates"): Call("viewer"),
     ("GET", "/v1/music-listing"): Call("viewer"),

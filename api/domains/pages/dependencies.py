@@ -13,6 +13,8 @@ from api.domains.codes.types import Brand
 from api.domains.pages.publishing import Publisher
 from api.domains.pages.repository import PageRepository
 from api.domains.pages.service import PageService
+from api.integrations.openai_compatible import OPENAI, OpenAiCompatible
+from api.integrations.ports.language_models import LanguageModel
 from api.kit.clock import NowDep
 from api.kit.ids import new_id
 from runtime.settings import Settings
@@ -50,3 +52,19 @@ def brand_of(organization: Organization) -> Brand:
 
 BrandDep = Annotated[Brand, Depends(_brand)]
 """The look of the caller's organisation."""
+
+
+def _language_model(request: Request) -> LanguageModel | None:
+    settings: Settings = request.app.state.settings
+    key, address = settings.openai_api_key, settings.openai_base_url
+    if key is None and address is None:
+        return None
+    return OpenAiCompatible(
+        base_url=address or OPENAI,
+        api_key=key.get_secret_value() if key is not None else "",
+        model=settings.openai_model,
+    )
+
+
+LanguageModelDep = Annotated[LanguageModel | None, Depends(_language_model)]
+"""The language model that is set, if any."""

@@ -4,12 +4,15 @@ from fastapi import Request
 
 from api.auth.member import EditorDep, ViewerDep
 from api.db.routing import ApiRouter
-from api.domains.pages import views
-from api.domains.pages.dependencies import BrandDep, PageServiceDep
+from api.domains.pages import initial_content, views
+from api.domains.pages.dependencies import BrandDep, LanguageModelDep, PageServiceDep
 from api.domains.pages.door import page_by_address
 from api.domains.pages.lifespan import published_pages
 from api.domains.pages.published import Returning, drawn
 from api.domains.pages.schemas import (
+    FieldOptions,
+    GenerateContent,
+    GeneratedContent,
     GenPage,
     ListPages,
     ListVersions,
@@ -25,6 +28,7 @@ from api.domains.pages.schemas import (
 from api.domains.pages.shell import PageShell
 from api.domains.templates.dependencies import TemplateServiceDep
 from api.kit.pagination import Page, page_of
+from api.kit.schemas import OrgBody
 
 router = ApiRouter(tags=["pages"], lifespan=published_pages)
 router.add_route("/page/{page_id}", page_by_address, methods=["GET"], include_in_schema=False)
@@ -71,6 +75,29 @@ def list_page_versions(
     page = pages.get(me.org_id, body.page_id)
     rows, total = pages.list_versions(me.org_id, body)
     return page_of([views.version(row, page) for row in rows], total, body.paging)
+
+
+@router.post("/v1/generate-initial-content")
+def generate_initial_content(
+    body: GenerateContent, _me: EditorDep, brand: BrandDep, model: LanguageModelDep
+) -> GeneratedContent:
+    """A starter page for a kind of organisation and a tone; nothing is kept."""
+    name = body.name if body.name is not None else brand.name
+    made = initial_content.write(body.kind, body.tone, name, body.language, model)
+    return GeneratedContent(
+        blocks=made.page.dump(),
+        kind=made.kind,
+        tone=body.tone,
+        source=made.source,
+        kinds=list(initial_content.kinds()),
+        tones=[tone.value for tone in initial_content.Tone],
+    )
+
+
+@router.post("/v1/get-field-options")
+def get_field_options(_body: OrgBody, _me: ViewerDep) -> FieldOptions:
+    """Field types, choices and validations of the form builder, and the default sign-up form."""
+    return views.field_options()
 
 
 @router.post("/v1/page-preview")

@@ -7,6 +7,8 @@ from typing import Annotated, Any, Literal
 from pydantic import AliasChoices, Field, StringConstraints
 
 from api.domains.codes.schemas import CodeId
+from api.domains.pages.block_props import Language
+from api.domains.pages.initial_content import Tone
 from api.kit.pagination import ListBody
 from api.kit.schemas import OrgBody, Schema
 
@@ -139,3 +141,54 @@ class PagePreview(Schema):
     html: str
     language: str
     width: int | None = Field(description="Pixels of the device that was asked for")
+
+
+class GenerateContent(OrgBody):
+    """Starter texts and blocks for an organisation."""
+
+    kind: str = Field("retail", max_length=100, description="cafe, restaurant, museum …")
+    tone: Tone = Tone.FRIENDLY
+    name: str | None = Field(None, max_length=200, description="By default the organisation's")
+    language: Language = Field(
+        "en", description="Of a model's texts; the built-in ones are English"
+    )
+
+
+class GeneratedContent(Schema):
+    """A starter page: data that `gen-page` takes."""
+
+    blocks: dict[str, Any]
+    kind: str
+    tone: Tone
+    source: Literal["built_in", "model"]
+    kinds: list[str] = Field(description="Kinds with texts of their own")
+    tones: list[str]
+
+
+class FieldTypeRead(Schema):
+    """A kind of field of the form builder."""
+
+    input_type: str
+    label: str
+    has_options: bool
+    validations: list[str]
+
+
+class CountryRead(Schema):
+    """A country to choose."""
+
+    value: str
+    label: str
+
+
+class FieldOptions(Schema):
+    """Everything the form builder offers."""
+
+    field_types: list[FieldTypeRead]
+    show_if: list[str]
+    default_form: list[dict[str, Any]] = Field(description="The fields that every form begins with")
+    address_block: list[dict[str, Any]] = Field(description="The fields of an address, to be added")
+    default_content: dict[str, str]
+    countries: list[CountryRead]
+    messages: dict[str, str] = Field(description="What a visitor reads, by code of the error")
+    limits: dict[str, int]

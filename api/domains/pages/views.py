@@ -1,7 +1,18 @@
 """Pages as answers show them."""
 
+from api.domains.pages import forms
+from api.domains.pages.answers import MESSAGES, countries
+from api.domains.pages.forms import InputType
 from api.domains.pages.models import Page, PageVersion
-from api.domains.pages.schemas import PageRead, PageSummary, VersionRead
+from api.domains.pages.patterns import MAX_PATTERN
+from api.domains.pages.schemas import (
+    CountryRead,
+    FieldOptions,
+    FieldTypeRead,
+    PageRead,
+    PageSummary,
+    VersionRead,
+)
 
 
 def public_path(page: Page) -> str:
@@ -47,4 +58,55 @@ def version(row: PageVersion, page: Page) -> VersionRead:
         published_at=row.published_at,
         is_draft=row.version == page.version,
         is_published=row.version == page.published_version,
+    )
+
+
+_LABELS = {
+    InputType.TEXT: "Short text",
+    InputType.EMAIL: "Email",
+    InputType.PHONE: "Phone",
+    InputType.NUMBER: "Number",
+    InputType.DATE: "Date",
+    InputType.SELECT: "Drop-down",
+    InputType.RADIO: "One of several",
+    InputType.CHECKBOX: "Tick box",
+    InputType.CHECKBOXES: "Several of several",
+    InputType.TEXTAREA: "Long text",
+    InputType.COUNTRY: "Country",
+    InputType.HIDDEN: "Hidden value",
+    InputType.PAGE_DIVIDER: "Page divider",
+}
+_LENGTHS = ["min_length", "max_length", "pattern"]
+_VALIDATIONS = {
+    **dict.fromkeys(forms.OF_TEXT, _LENGTHS),
+    InputType.EMAIL: ["max_length"],
+    InputType.NUMBER: ["min", "max"],
+    InputType.DATE: ["min", "max"],
+}
+
+
+def field_options() -> FieldOptions:
+    """Everything the form builder offers."""
+    return FieldOptions(
+        field_types=[
+            FieldTypeRead(
+                input_type=kind.value,
+                label=_LABELS[kind],
+                has_options=kind in forms.WITH_OPTIONS,
+                validations=_VALIDATIONS.get(kind, []),
+            )
+            for kind in InputType
+        ],
+        show_if=["equals", "not_equals", "filled"],
+        default_form=forms.DEFAULT_FIELDS,
+        address_block=forms.ADDRESS_FIELDS,
+        default_content=forms.DEFAULT_CONTENT,
+        countries=[CountryRead(value=code, label=name) for code, name in countries().items()],
+        messages=MESSAGES,
+        limits={
+            "fields": forms.MAX_FIELDS,
+            "options": forms.MAX_OPTIONS,
+            "answer": forms.MAX_ANSWER,
+            "pattern": MAX_PATTERN,
+        },
     )

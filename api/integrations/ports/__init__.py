@@ -1,0 +1,1 @@
+"""What the domains want of services outside; adapters beside this package give it."""

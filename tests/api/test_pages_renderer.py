@@ -1,0 +1,125 @@
+"""The real renderer, run by Node as publishing runs it. Needs the web app built."""
+
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from api.apps.web import WebApp
+from api.domains.codes.types import Brand
+from api.domains.pages.blocks import read_page
+from api.domains.pages.lifespan import RENDERER
+from api.domains.pages.publishing import Publisher
+from api.domains.pages.rendering import NodeRenderer
+from api.domains.submissions.refill import refilled
+from api.domains.templates.gallery import built_in
+from tests.support.pages import PageMaker, field, form_block, heading
+from tests.support.people import Somebody
+
+pytestmark = pytest.mark.skipif(not RENDERER.is_file(), reason="the web app was not built")
+
+HOSTILE = '"><script>alert(1)</script>'
+
+
+def test_every_kind_of_block_is_drawn_and_nothing_runs() -> None:
+    kinds: list[tuple[str, dict[str, Any]]] = [
+        ("Heading", {"text": HOSTILE}),
+        ("Text", {"html": f"<p>Hi</p>{HOSTILE}"}),
+        ("Picture", {"url": "https://example.com/a.png", "alt": HOSTILE}),
+        ("Video", {"url": "https://youtu.be/dQw4w9WgXcQ", "title": HOSTILE}),
+        ("Button", {"label": HOSTILE, "href": "https://example.com/"}),
+        ("Divider", {}),
+        ("Map", {"latitude": 1.5, "longitude": 2.5, "label": HOSTILE, "address": HOSTILE}),
+        ("Countdown", {"to": "2030-01-01T00:00:00Z", "label": HOSTILE, "done_text": HOSTILE}),
+        ("Product", {"name": HOSTILE, "price_cents": 1999}),
+        ("Coupon", {"title": HOSTILE, "code": HOSTILE, "reveal": True}),
+        ("Social", {"links": [{"network": HOSTILE, "url": "https://example.com/"}]}),
+        ("Vote", {"poll_id": "p", "question": HOSTILE, "choices": [{"id": "a", "label": HOSTILE}]}),
+        ("Game", {"game_id": "g", "title": HOSTILE}),
+        ("Wall", {"wall_id": "w", "title": HOSTILE}),
+        ("Welcome", {"html": f"<p>Hi {{first_name}}</p>{HOSTILE}"}),
+    ]
+    content = [
+        {"type": kind, "props": {"id": f"b{number}", **props}}
+        for number, (kind, props) in enumerate(kinds)
+    ]
+    fields = [field("a", input_display_name=HOSTILE, placeholder_text=HOSTILE)]
+    content.append(form_block(*fields, title=HOSTILE, consent_text=HOSTILE, id="form"))
+    page = read_page({"root": {"props": {"title": HOSTILE}}, "content": content})
+
+    published = Publisher(NodeRenderer(RENDERER)).publish(
+        page, Brand(HOSTILE, "https://example.com/logo.png", "#123456"), "page_x", None
+    )
+
+    html = published["languages"]["en"]["html"]
+    assert "<script" not in html.lower()
+    assert html.count("<!--wp:welcome:b14-->") == 1
+    assert 'action="/code/%%code_id%%/submit"' in html
+    assert " style=" not in html
+    assert "onclick" not in html.lower()
+
+
+def test_a_published_page_is_served_and_its_form_comes_back_filled(
+    client: TestClient, app: WebApp, editor: Somebody
+) -> None:
+    maker = PageMaker(client, editor.headers)
+    app.state.page_renderer = NodeRenderer(RENDERER)
+    form = form_block(
+        field("first_name", required=True),
+        field("email", "email", required=True),
+        field("size", "select", options=["S", "M"]),
+        field("extras", "checkboxes", options=["Milk", "Sugar"]),
+        field("notes", "textarea"),
+        consent_text="I agree.",
+    )
+    code_id, page_id = maker.published(heading("Hello"), form)
+
+    shown = client.get(f"/code/{code_id}")
+    wrong = client.post(
+        f"/code/{code_id}/submit",
+        data={
+            "page_id": page_id,
+            "form_id": "sign-up",
+            "first_name": HOSTILE,
+            "email": "nope",
+            "size": "M",
+            "extras": ["Sugar"],
+            "notes": "</textarea><script>alert(1)</script>",
+            "consent": "yes",
+        },
+    )
+
+    assert shown.status_code == 200
+    assert f'action="/code/{code_id}/submit"' in shown.text
+    assert wrong.status_code == 422
+    assert "<script>alert" not in wrong.text
+    assert "</textarea><script>" not in wrong.text
+    assert '<option selected="">M</option>' in wrong.text
+    assert (
+        "This is not an email address." in wrong.text.partition("</form>")[0].partition("<form")[2]
+    )
+
+
+def test_hostile_answers_stay_text_when_they_come_back() -> None:
+    html = (
+        '<form id="form-f" data-form="{&quot;a&quot;:1}"><input type="checkbox" name="c" value="x"/>'
+        '<input id="i" name="a" type="text"/><p class="wp-error" id="b-a-error" hidden=""></p></form>'
+    )
+
+    filled = refilled(html, "f", {"a": ['" onfocus="x()'], "c": ["x"]}, {"a": "too_long"})
+
+    assert 'value="&quot; onfocus=&quot;x()"' in filled
+    assert 'value="x" checked=""' in filled
+    assert '<p class="wp-error" id="b-a-error">This is too long.</p>' in filled
+
+
+@pytest.mark.parametrize("template_id", sorted(built_in()))
+def test_templates_of_the_gallery_can_be_drawn(template_id: str) -> None:
+    page = read_page(built_in()[template_id].blocks)
+
+    drawn = Publisher(NodeRenderer(RENDERER)).draw(
+        page, page.root.language, Brand("Harbor Coffee"), "page_x", None
+    )
+
+    assert "<main" in drawn["html"]
+    assert drawn["html"].rstrip().endswith("</main>")
