@@ -24,10 +24,10 @@ def refusal(
         return Reason.NOT_YET
     if terms.ends_at is not None and now >= terms.ends_at:
         return Reason.OVER
-    if terms.uses_per_customer is not None and used_by_customer >= terms.uses_per_customer:
-        return Reason.USED_BY_YOU
     if terms.max_uses is not None and used >= terms.max_uses:
         return Reason.USED_UP
+    if terms.uses_per_customer is not None and used_by_customer >= terms.uses_per_customer:
+        return Reason.USED_BY_YOU
     if terms.place is not None:
         if location is None:
             return Reason.NO_LOCATION

@@ -81,6 +81,9 @@ export function CodeMenu({ code, onDeleted }: CodeMenuProps) {
               <MenuItem key="edit" component={Link} to={paths.editCode(code.code_id)}>
                 Edit
               </MenuItem>,
+              <MenuItem key="lock" component={Link} to={paths.lockCode(code.code_id)}>
+                Promo lock
+              </MenuItem>,
               <MenuItem key="pause" onClick={togglePause}>
                 {paused ? "Make active" : "Pause"}
               </MenuItem>,

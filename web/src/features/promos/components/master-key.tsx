@@ -1,0 +1,109 @@
+import KeyIcon from "@mui/icons-material/Key";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Skeleton from "@mui/material/Skeleton";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useDeleteMasterKey } from "@/features/promos/api/changes";
+import { masterKeyQuery } from "@/features/promos/api/queries";
+import { MasterKeyDialog } from "@/features/promos/components/master-key-dialog";
+import type { MasterKey } from "@/features/promos/types";
+import { ConfirmDialog } from "@/shared/components/confirm-dialog";
+import { EmptyState, ErrorState } from "@/shared/components/state-views";
+import { useToasts } from "@/shared/components/toasts";
+import { formatDate, formatDateTime } from "@/shared/format/dates";
+
+interface MasterKeyTabProps {
+  codeId: string;
+  zone: string;
+  hasCodes: boolean;
+  mayManage: boolean;
+}
+
+/** The one key of the staff: whether there is one, how it was used, and changing it. */
+export function MasterKeyTab({ codeId, zone, hasCodes, mayManage }: MasterKeyTabProps) {
+  const key = useQuery(masterKeyQuery(codeId));
+  const [doing, setDoing] = useState<"set" | "change" | "delete" | null>(null);
+  const deletion = useDeleteMasterKey(codeId);
+  const toasts = useToasts();
+  if (key.isPending) {
+    return <Skeleton variant="rounded" height={96} aria-busy="true" />;
+  }
+  if (key.isError) {
+    return <ErrorState compact error={key.error} onRetry={() => void key.refetch()} />;
+  }
+  const remove = () =>
+    deletion.mutate(undefined, {
+      onSuccess: () => toasts.success("The master key is gone"),
+      onError: toasts.error,
+      onSettled: () => setDoing(null),
+    });
+  return (
+    <>
+      {key.data.exists ? (
+        <Stack direction={{ xs: "column", sm: "row" }} spacing={2} sx={{ alignItems: { sm: "center" } }}>
+          <Box sx={{ flex: 1, minWidth: 0 }}>
+            <Typography variant="subtitle1">This code has a master key</Typography>
+            <Typography variant="body2" color="textSecondary">
+              {describe(key.data, zone)}
+            </Typography>
+          </Box>
+          {mayManage ? (
+            <Stack direction="row" spacing={1}>
+              <Button variant="outlined" onClick={() => setDoing("change")}>
+                Change it
+              </Button>
+              <Button color="error" onClick={() => setDoing("delete")}>
+                Delete
+              </Button>
+            </Stack>
+          ) : null}
+        </Stack>
+      ) : (
+        <EmptyState
+          compact
+          icon={<KeyIcon />}
+          title="No master key"
+          text={
+            hasCodes
+              ? "Staff can open the page with one key of their own, without using up a promo code."
+              : "Add promo codes first; the master key opens the page without using one up."
+          }
+          action={
+            mayManage && hasCodes ? (
+              <Button variant="contained" startIcon={<KeyIcon />} onClick={() => setDoing("set")}>
+                Make a master key
+              </Button>
+            ) : undefined
+          }
+        />
+      )}
+      {doing === "set" || doing === "change" ? (
+        <MasterKeyDialog codeId={codeId} zone={zone} present={doing === "change" ? key.data : null} onClose={() => setDoing(null)} />
+      ) : null}
+      <ConfirmDialog
+        open={doing === "delete"}
+        title="Delete the master key?"
+        confirmLabel="Delete"
+        busy={deletion.isPending}
+        onConfirm={remove}
+        onCancel={() => setDoing(null)}
+      >
+        It opens nothing any more, and pages that it opened close at once.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function describe(key: MasterKey, zone: string): string {
+  const uses = key.max_uses === null || key.max_uses === undefined ? `${key.used}` : `${key.used} of ${key.max_uses}`;
+  const parts = [
+    `${uses} uses`,
+    key.expires_at ? `valid until ${formatDateTime(key.expires_at, zone)}` : "no end",
+    key.changed_at ? `changed ${formatDate(key.changed_at, zone)}` : "",
+    key.last_used_at ? `last used ${formatDateTime(key.last_used_at, zone)}` : "never used",
+  ];
+  return parts.filter(Boolean).join(" · ");
+}

@@ -1,0 +1,58 @@
+import { useCallback, useMemo } from "react";
+import { useSearchParams } from "react-router";
+import { type PromoState, STATES } from "@/features/promos/types";
+
+export const TABS = [
+  { value: "codes", label: "Promo codes" },
+  { value: "uses", label: "Uses" },
+  { value: "key", label: "Master key" },
+  { value: "alarms", label: "Alarms" },
+] as const;
+
+export type Tab = (typeof TABS)[number]["value"];
+
+export interface LockView {
+  tab: Tab;
+  page: number;
+  filter: string;
+  state: PromoState | null;
+  setTab: (tab: Tab) => void;
+  setPage: (page: number) => void;
+  setFilter: (filter: string) => void;
+  setState: (state: PromoState | null) => void;
+}
+
+/** Which part of a lock is shown, held in the URL. */
+export function useLockView(): LockView {
+  const [search, setSearch] = useSearchParams();
+  const change = useCallback(
+    (values: Record<string, string | null>) =>
+      setSearch(
+        (now) => {
+          for (const [name, value] of Object.entries(values)) {
+            if (value === null) {
+              now.delete(name);
+            } else {
+              now.set(name, value);
+            }
+          }
+          return now;
+        },
+        { replace: true },
+      ),
+    [setSearch],
+  );
+  return useMemo(() => {
+    const page = Number(search.get("page"));
+    return {
+      tab: TABS.find((tab) => tab.value === search.get("tab"))?.value ?? "codes",
+      page: Number.isInteger(page) && page > 0 ? page : 1,
+      filter: (search.get("filter") ?? "").slice(0, 120),
+      state: STATES.find((state) => state.value === search.get("state"))?.value ?? null,
+      setTab: (tab) => change({ tab: tab === "codes" ? null : tab, page: null, filter: null, state: null }),
+      setPage: (next) => change({ page: next === 1 ? null : String(next) }),
+      setFilter: (filter) => change({ filter: filter || null, page: null }),
+      setState: (state) => change({ state, page: null }),
+    };
+  }, [search, change]);
+}
