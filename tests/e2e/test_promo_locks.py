@@ -1,0 +1,200 @@
+"""A locked page from both sides: its owner makes promo codes, visitors use them up."""
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.browser import (
+    PATIENCE_MS,
+    Device,
+    Theme,
+    complaints,
+    is_wider_than_screen,
+    settle,
+)
+from tests.e2e.conftest import NewContext
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(400)]
+
+expect.set_options(timeout=PATIENCE_MS)
+
+PIER = {"latitude": 40.7033, "longitude": -74.0170}
+ELSEWHERE = {"latitude": 48.2083, "longitude": 16.3731}
+
+
+def _new_page_code(page: Page, name: str, title: str) -> str:
+    """A code of kind page, made through the API with the session of this browser; its id."""
+    page.goto("/admin/my-codes")
+    with page.expect_request("**/v1/get-all-qr-codes") as asked:
+        page.reload()
+    token = asked.value.all_headers()["authorization"]
+    body = {"name": name, "type": "page", "content": {"title": title, "text": "Well done."}}
+    made = page.request.post("/v1/qr/create-code", data=body, headers={"Authorization": token})
+    assert made.ok, made.text()
+    code_id: str = made.json()["code_id"]
+    return code_id
+
+
+def _add(page: Page, amount: int = 1) -> list[str]:
+    """Make promo codes in the dialog; what it shows."""
+    page.get_by_role("button", name="Add promo codes").click()
+    page.get_by_label("How many").fill(str(amount))
+    page.get_by_role("button", name="Make promo codes").click()
+    shown = page.get_by_label("New promo codes")
+    expect(shown).to_be_visible()
+    made = shown.inner_text().split()
+    page.get_by_role("button", name="Done").click()
+    return made
+
+
+@pytest.mark.parametrize("device", ["phone", "desktop"])
+def test_a_page_is_locked_opened_once_and_refused_to_the_second(
+    new_browser: NewContext, owner_session: Any, device: Device
+) -> None:
+    admin = new_browser(state=owner_session, device=device).new_page()
+    code_id = _new_page_code(admin, f"Members menu {device}", "The secret menu")
+    admin.goto(f"/admin/my-codes/lock/{code_id}")
+    expect(admin.get_by_text("No promo codes yet")).to_be_visible()
+    (promo,) = _add(admin)
+    expect(admin.get_by_role("heading", name="Locked")).to_be_visible()
+    assert complaints(admin) == []
+    assert not is_wider_than_screen(admin)
+
+    first = new_browser(device=device).new_page()
+    first.goto(f"/code/{code_id}")
+    expect(first.get_by_role("heading", name="Enter your promo code")).to_be_visible()
+    assert complaints(first) == []
+    first.get_by_label("Promo code").fill("nonsense")
+    first.get_by_role("button", name="Open").click()
+    expect(first.get_by_role("alert")).to_contain_text("no promo code of this page")
+    assert complaints(first) == []
+    first.get_by_label("Promo code").fill(promo.lower().replace("-", " "))
+    first.get_by_role("button", name="Open").click()
+    expect(first.get_by_role("heading", name="The secret menu")).to_be_visible()
+    first.reload()
+    expect(first.get_by_role("heading", name="The secret menu")).to_be_visible()
+
+    second = new_browser(device=device).new_page()
+    second.goto(f"/code/{code_id}?promo={promo}")
+    expect(second.get_by_label("Promo code")).to_have_value(promo)
+    second.get_by_role("button", name="Open").click()
+    expect(second.get_by_role("alert")).to_contain_text("has been used up")
+
+    admin.reload()
+    expect(admin.get_by_text("1 of 1 used")).to_be_visible()
+    admin.get_by_role("tab", name="Uses").click()
+    expect(admin.get_by_role("list", name="Uses")).to_contain_text(promo)
+    assert complaints(admin) == []
+    admin.get_by_role("switch", name="Lock").click()
+    expect(admin.get_by_role("heading", name="Not locked")).to_be_visible()
+    second.goto(f"/code/{code_id}")
+    expect(second.get_by_role("heading", name="The secret menu")).to_be_visible()
+
+
+def test_a_list_is_brought_searched_withdrawn_and_exported(
+    new_browser: NewContext, owner_session: Any
+) -> None:
+    page = new_browser(state=owner_session).new_page()
+    code_id = _new_page_code(page, "Club evening", "Club evening")
+    page.goto(f"/admin/my-codes/lock/{code_id}")
+    page.get_by_role("button", name="Add promo codes").click()
+    page.get_by_role("button", name="Bring a list").click()
+    page.get_by_role("button", name="Take this list").click()
+    expect(page.get_by_text("Paste at least one promo code")).to_be_visible()
+    page.get_by_label("Promo codes", exact=False).last.fill("Summer 10\nWinter 10\nno\nsummer10")
+    page.get_by_role("button", name="Take this list").click()
+    expect(page.get_by_text("2 promo codes were added.")).to_be_visible()
+    expect(page.get_by_text("Line 4, summer10: stands in the list twice")).to_be_visible()
+    assert complaints(page) == []
+    page.get_by_role("button", name="Done").click()
+
+    page.get_by_label("Search promo codes").fill("winter")
+    expect(page).to_have_url(re.compile("filter=winter"))
+    rows = page.get_by_role("list", name="Promo codes").get_by_role("listitem")
+    expect(rows).to_have_count(1)
+    page.get_by_role("button", name="Withdraw Winter 10").click()
+    page.get_by_role("button", name="Withdraw", exact=True).click()
+    expect(rows).to_contain_text("Withdrawn")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Export CSV").click()
+    assert download.value.suggested_filename.startswith(f"promo_codes-{code_id}-")
+    assert "Winter 10" in download.value.path().read_text(encoding="utf-8-sig")
+
+
+def test_staff_open_with_a_master_key_that_is_shown_once(
+    new_browser: NewContext, owner_session: Any
+) -> None:
+    page = new_browser(state=owner_session).new_page()
+    code_id = _new_page_code(page, "Back office", "Come in")
+    page.goto(f"/admin/my-codes/lock/{code_id}")
+    _add(page, 3)
+    page.get_by_role("tab", name="Master key").click()
+    page.get_by_role("button", name="Make a master key").click()
+    page.get_by_role("button", name="Make the key").click()
+    key = page.get_by_test_id("master-key").inner_text()
+    assert complaints(page) == []
+    page.get_by_role("button", name="Done").click()
+    expect(page.get_by_text("This code has a master key")).to_be_visible()
+    assert key not in page.content()
+
+    visitor = new_browser(device="phone").new_page()
+    visitor.goto(f"/code/{code_id}")
+    visitor.get_by_label("Promo code").fill(key)
+    visitor.get_by_role("button", name="Open").click()
+    expect(visitor.get_by_role("heading", name="Come in")).to_be_visible()
+    page.reload()
+    expect(page.get_by_text("1 uses")).to_be_visible()
+    page.get_by_role("button", name="Delete").click()
+    page.get_by_role("button", name="Delete", exact=True).last.click()
+    expect(page.get_by_text("No master key")).to_be_visible()
+    visitor.reload()
+    expect(visitor.get_by_role("heading", name="Enter your promo code")).to_be_visible()
+
+
+def test_a_promo_code_of_one_place_asks_where_the_visitor_is(
+    new_browser: NewContext, owner_session: Any
+) -> None:
+    page = new_browser(state=owner_session).new_page()
+    code_id = _new_page_code(page, "Pier treasure", "You are there")
+    page.goto(f"/admin/my-codes/lock/{code_id}")
+    page.get_by_role("button", name="Add promo codes").click()
+    page.get_by_label("How many").fill("1")
+    page.get_by_label("Valid at one place only").check()
+    page.get_by_label("Latitude").fill(str(PIER["latitude"]))
+    page.get_by_label("Longitude").fill(str(PIER["longitude"]))
+    page.get_by_role("button", name="Make promo codes").click()
+    promo = page.get_by_label("New promo codes").inner_text().strip()
+
+    context = new_browser(device="phone")
+    visitor = context.new_page()
+
+    def try_it() -> None:
+        visitor.goto(f"/code/{code_id}?promo={promo}")
+        visitor.get_by_role("button", name="Open").click()
+
+    try_it()
+    expect(visitor.get_by_role("alert")).to_contain_text("Allow your location")
+    context.grant_permissions(["geolocation"])
+    context.set_geolocation(ELSEWHERE)  # type: ignore[arg-type]
+    try_it()
+    expect(visitor.get_by_role("alert")).to_contain_text("too far from it")
+    context.set_geolocation(PIER)  # type: ignore[arg-type]
+    try_it()
+    expect(visitor.get_by_role("heading", name="You are there")).to_be_visible()
+
+
+@pytest.mark.parametrize(("device", "theme"), [("phone", "dark"), ("desktop", "light")])
+def test_the_screen_fits_and_pleases_axe(
+    new_browser: NewContext, owner_session: Any, device: Device, theme: Theme
+) -> None:
+    page = new_browser(state=owner_session, device=device, theme=theme).new_page()
+    code_id = _new_page_code(page, f"Fit {device}", "Fits")
+    page.goto(f"/admin/my-codes/lock/{code_id}")
+    _add(page, 12)
+    for tab in ("Promo codes", "Uses", "Master key", "Alarms"):
+        page.get_by_role("tab", name=tab).click()
+        settle(page)
+        assert complaints(page) == [], tab
+        assert not is_wider_than_screen(page), tab
