@@ -21,7 +21,7 @@ Input = Literal[
 ]
 
 
-class Choice(Schema):
+class RuleChoice(Schema):
     """One of the values that can be chosen."""
 
     value: str
@@ -35,8 +35,8 @@ class ConditionOption(Schema):
     label: str
     hint: str
     input: Input
-    operators: list[Choice]
-    choices: list[Choice]
+    operators: list[RuleChoice]
+    choices: list[RuleChoice]
     free: bool
     """Whether values beside the choices can be written."""
 
@@ -45,15 +45,15 @@ class RuleOptions(Schema):
     """Everything that a rule can hold."""
 
     conditions: list[ConditionOption]
-    outcomes: list[Choice]
-    weekdays: list[Choice]
+    outcomes: list[RuleChoice]
+    weekdays: list[RuleChoice]
     time_zones: list[str]
     max_rules: int
     max_conditions: int
 
 
-_EITHER = [Choice(value="is", label="is"), Choice(value="is_not", label="is not")]
-_COMPARED = [Choice(value=op, label=label) for op, label in COMPARED.items()]
+_EITHER = [RuleChoice(value="is", label="is"), RuleChoice(value="is_not", label="is not")]
+_COMPARED = [RuleChoice(value=op, label=label) for op, label in COMPARED.items()]
 _COARSE = "Where the visitor's network is. Coarse, and unknown for some."
 
 
@@ -63,11 +63,11 @@ def rule_options() -> RuleOptions:
     return RuleOptions(
         conditions=_conditions(),
         outcomes=[
-            Choice(value="redirect", label="Lead to an address"),
-            Choice(value="page", label="Show the code's page"),
-            Choice(value="refuse", label="Refuse"),
+            RuleChoice(value="redirect", label="Lead to an address"),
+            RuleChoice(value="page", label="Show the code's page"),
+            RuleChoice(value="refuse", label="Refuse"),
         ],
-        weekdays=[Choice(value=day, label=DAY_NAMES[day]) for day in WEEKDAYS],
+        weekdays=[RuleChoice(value=day, label=DAY_NAMES[day]) for day in WEEKDAYS],
         time_zones=sorted(zone for zone in available_timezones() if "/" in zone or zone == "UTC"),
         max_rules=MAX_RULES,
         max_conditions=MAX_CONDITIONS,
@@ -75,11 +75,14 @@ def rule_options() -> RuleOptions:
 
 
 def _conditions() -> list[ConditionOption]:
-    countries = [Choice(value=code, label=name) for code, name in country_names().items()]
-    devices = [Choice(value=device, label=DEVICE_NAMES[device]) for device in DEVICES]
-    languages = [Choice(value=tag, label=name) for tag, name in LANGUAGES]
-    within = [Choice(value="is", label="at most"), Choice(value="is_not", label="more than")]
-    during = [Choice(value="is", label="is"), Choice(value="is_not", label="is not")]
+    countries = [RuleChoice(value=code, label=name) for code, name in country_names().items()]
+    devices = [RuleChoice(value=device, label=DEVICE_NAMES[device]) for device in DEVICES]
+    languages = [RuleChoice(value=tag, label=name) for tag, name in LANGUAGES]
+    within = [
+        RuleChoice(value="is", label="at most"),
+        RuleChoice(value="is_not", label="more than"),
+    ]
+    during = [RuleChoice(value="is", label="is"), RuleChoice(value="is_not", label="is not")]
     return [
         _option("country", "Country", _COARSE, "choices", choices=countries),
         _option("region", "Region", "State or province, by name.", "words", free=True),
@@ -153,8 +156,8 @@ def _option(
     hint: str,
     input_: Input,
     *,
-    operators: list[Choice] | None = None,
-    choices: list[Choice] | None = None,
+    operators: list[RuleChoice] | None = None,
+    choices: list[RuleChoice] | None = None,
     free: bool = False,
 ) -> ConditionOption:
     return ConditionOption(
@@ -168,5 +171,5 @@ def _option(
     )
 
 
-def _same(words: tuple[str, ...]) -> list[Choice]:
-    return [Choice(value=word, label=word) for word in words]
+def _same(words: tuple[str, ...]) -> list[RuleChoice]:
+    return [RuleChoice(value=word, label=word) for word in words]

@@ -45,3 +45,16 @@ export function dayOf(instant: Date, zone: string): string {
 export function nextDay(day: string): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + 24 * 60 * MINUTE_MS).toISOString().slice(0, 10);
 }
+
+/** What a zone's clocks show at an instant, as a date-time field wants it: YYYY-MM-DDTHH:MM. */
+export function wallClock(iso: string, zone: string): string {
+  const instant = Date.parse(iso);
+  return new Date(instant + offsetAt(instant, zone)).toISOString().slice(0, 16);
+}
+
+/** The instant at which a zone's clocks show this (YYYY-MM-DDTHH:MM), as ISO text. */
+export function instantOf(wall: string, zone: string): string {
+  const shown = Date.parse(`${wall}:00Z`);
+  const instant = shown - offsetAt(shown, zone);
+  return new Date(shown - offsetAt(instant, zone)).toISOString();
+}

@@ -1,14 +1,48 @@
+import Tab from "@mui/material/Tab";
+import Tabs from "@mui/material/Tabs";
+import { Link, useSearchParams } from "react-router";
+import { PICTURE_PANELS } from "@/app/picture-panels";
 import { CodeOfRoute } from "@/app/routes/admin/code-of-route";
 import { EditCode } from "@/features/codes/components/edit-code";
+import { AccessSettings } from "@/features/rules/components/access-settings";
+import { RulesEditor } from "@/features/rules/components/rules-editor";
 import { PageHeader } from "@/shared/components/page-header";
+import { useOrganizationData } from "@/shared/organization/organization";
+
+const PARTS = [
+  { value: "content", label: "Content and look", search: "" },
+  { value: "rules", label: "Rules", search: "?part=rules" },
+  { value: "access", label: "Access", search: "?part=access" },
+];
 
 export function Component() {
+  const [search] = useSearchParams();
+  const zone = useOrganizationData().data?.time_zone;
+  const wanted = search.get("part");
+  const part = PARTS.find((one) => one.value === wanted)?.value ?? "content";
   return (
     <CodeOfRoute>
       {(code) => (
         <>
           <PageHeader title="Edit code" subtitle={code.name} />
-          <EditCode key={code.code_id} code={code} />
+          <Tabs value={part} component="nav" aria-label="Parts of the code" variant="scrollable" sx={{ mb: 3 }}>
+            {PARTS.map((one) => (
+              <Tab
+                key={one.value}
+                value={one.value}
+                label={one.label}
+                component={Link}
+                to={{ search: one.search }}
+                replace
+                role="link"
+                aria-selected={undefined}
+                aria-current={one.value === part ? "page" : undefined}
+              />
+            ))}
+          </Tabs>
+          {part === "content" ? <EditCode key={code.code_id} code={code} panels={PICTURE_PANELS} /> : null}
+          {part === "rules" && zone !== undefined ? <RulesEditor key={code.code_id} code={code} zone={zone} /> : null}
+          {part === "access" && zone !== undefined ? <AccessSettings key={code.code_id} code={code} zone={zone} /> : null}
         </>
       )}
     </CodeOfRoute>

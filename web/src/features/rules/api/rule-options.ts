@@ -1,0 +1,9 @@
+import { queryOptions } from "@tanstack/react-query";
+import { answerOf, api } from "@/shared/api/client";
+
+/** What rules can be made of. */
+export const ruleOptionsQuery = queryOptions({
+  queryKey: ["rule-options"],
+  queryFn: ({ signal }) => answerOf(api.POST("/v1/rule-options", { body: {}, signal })),
+  staleTime: Number.POSITIVE_INFINITY,
+});

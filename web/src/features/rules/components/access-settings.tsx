@@ -1,0 +1,184 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Card from "@mui/material/Card";
+import Stack from "@mui/material/Stack";
+import TextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
+import { type ReactNode, type SubmitEvent, useState } from "react";
+import { type AccessChange, useSaveAccess } from "@/features/rules/api/save-access";
+import { type PasswordChange, PasswordField } from "@/features/rules/components/password-field";
+import { completeAddress } from "@/features/rules/draft";
+import type { Code } from "@/features/rules/types";
+import { ApiError } from "@/shared/api/errors";
+import { useToasts } from "@/shared/components/toasts";
+import { instantOf, wallClock } from "@/shared/format/zoned";
+
+interface AccessForm {
+  from: string;
+  until: string;
+  fallback: string;
+  scanLimit: string;
+  visitorLimit: string;
+  password: PasswordChange;
+}
+
+function formOf(code: Code, zone: string): AccessForm {
+  return {
+    from: code.active_from === null ? "" : wallClock(code.active_from, zone),
+    until: code.active_until === null ? "" : wallClock(code.active_until, zone),
+    fallback: code.fallback_url ?? "",
+    scanLimit: `${code.scan_limit ?? ""}`,
+    visitorLimit: `${code.visitor_limit ?? ""}`,
+    password: { kind: "keep" },
+  };
+}
+
+/** Only what differs goes to the server: a child of another code keeps following it in the rest. */
+function changeOf(code: Code, before: AccessForm, form: AccessForm, zone: string): AccessChange {
+  const change: AccessChange = { code_id: code.code_id };
+  if (form.from !== before.from || form.until !== before.until) {
+    change.active_from = form.from === "" ? null : instantOf(form.from, zone);
+    change.active_until = form.until === "" ? null : instantOf(form.until, zone);
+  }
+  if (form.fallback !== before.fallback) {
+    change.fallback_url = completeAddress(form.fallback) || null;
+  }
+  if (form.scanLimit !== before.scanLimit) {
+    change.scan_limit = form.scanLimit === "" ? null : Number(form.scanLimit);
+  }
+  if (form.visitorLimit !== before.visitorLimit) {
+    change.visitor_limit = form.visitorLimit === "" ? null : Number(form.visitorLimit);
+  }
+  if (form.password.kind !== "keep") {
+    change.password = form.password.kind === "remove" ? null : form.password.text;
+  }
+  return change;
+}
+
+/** Who may come in and when: dates, password, limits, and where everybody else is led. */
+export function AccessSettings({ code, zone }: { code: Code; zone: string }) {
+  const before = formOf(code, zone);
+  const [form, setForm] = useState(before);
+  const [fields, setFields] = useState<Readonly<Record<string, string>>>({});
+  const save = useSaveAccess();
+  const toasts = useToasts();
+  const change = (part: Partial<AccessForm>) => setForm({ ...form, ...part });
+
+  const keep = async (event: SubmitEvent) => {
+    event.preventDefault();
+    try {
+      const saved = await save.mutateAsync(changeOf(code, before, form, zone));
+      setForm(formOf(saved, zone));
+      setFields({});
+      toasts.success("Access saved");
+    } catch (error) {
+      if (error instanceof ApiError && Object.keys(error.fields).length > 0) {
+        setFields(error.fields);
+      } else {
+        toasts.error(error);
+      }
+    }
+  };
+  const told = (name: string, helperText: string) => ({
+    error: fields[name] !== undefined,
+    helperText: fields[name] ?? helperText,
+  });
+
+  return (
+    <Card component="form" noValidate onSubmit={(event) => void keep(event)} sx={{ p: { xs: 2, sm: 3 }, maxWidth: 760 }}>
+      <Stack sx={{ gap: 4 }}>
+        <Part title="Password" text="Visitors are asked once in twelve hours. A new password asks everybody again.">
+          <PasswordField
+            hasPassword={code.has_password}
+            value={form.password}
+            problem={fields["password"]}
+            onChange={(password) => change({ password })}
+          />
+        </Part>
+        <Part title="Dates" text={`Outside of them visitors read that they are early or late. ${zone}.`}>
+          <Pair>
+            <TextField
+              type="datetime-local"
+              label="Active from"
+              value={form.from}
+              onChange={(event) => change({ from: event.target.value })}
+              {...told("active_from", "Empty: from now on")}
+              slotProps={{ inputLabel: { shrink: true } }}
+            />
+            <TextField
+              type="datetime-local"
+              label="Active until"
+              value={form.until}
+              onChange={(event) => change({ until: event.target.value })}
+              {...told("active_until", "Empty: without end")}
+              slotProps={{ inputLabel: { shrink: true } }}
+            />
+          </Pair>
+        </Part>
+        <Part
+          title="Limits"
+          text="Only people are counted, from the moment a limit is set. Previews and robots use nothing up."
+        >
+          <Pair>
+            <TextField
+              type="number"
+              label="Visits in all"
+              value={form.scanLimit}
+              onChange={(event) => change({ scanLimit: event.target.value })}
+              {...told("scan_limit", "Empty: as many as come")}
+              slotProps={{ htmlInput: { min: 1, step: 1 } }}
+            />
+            <TextField
+              type="number"
+              label="Visits by one visitor"
+              value={form.visitorLimit}
+              onChange={(event) => change({ visitorLimit: event.target.value })}
+              {...told("visitor_limit", "Empty: as often as they like")}
+              slotProps={{ htmlInput: { min: 1, step: 1 } }}
+            />
+          </Pair>
+        </Part>
+        <Part
+          title="Fallback"
+          text="Where it leads when it is paused, too early, over, at its limit or deleted. Without one, visitors read a friendly page."
+        >
+          <TextField
+            fullWidth
+            type="url"
+            label="Fallback address"
+            placeholder="https://example.com"
+            value={form.fallback}
+            onChange={(event) => change({ fallback: event.target.value })}
+            {...told("fallback_url", "A printed code never goes dead")}
+            slotProps={{ htmlInput: { inputMode: "url", autoCapitalize: "none", spellCheck: false } }}
+          />
+        </Part>
+        <Box sx={{ display: "flex", justifyContent: "flex-end" }}>
+          <Button type="submit" variant="contained" disabled={save.isPending}>
+            Save access
+          </Button>
+        </Box>
+      </Stack>
+    </Card>
+  );
+}
+
+function Part({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <Stack component="section" aria-label={title} sx={{ gap: 1.5 }}>
+      <div>
+        <Typography variant="subtitle1" component="h2">
+          {title}
+        </Typography>
+        <Typography variant="body2" color="textSecondary">
+          {text}
+        </Typography>
+      </div>
+      {children}
+    </Stack>
+  );
+}
+
+function Pair({ children }: { children: ReactNode }) {
+  return <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: { sm: "1fr 1fr" } }}>{children}</Box>;
+}

@@ -1,0 +1,61 @@
+import Button from "@mui/material/Button";
+import Stack from "@mui/material/Stack";
+import TextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
+
+/** What shall become of a code's password. */
+export type PasswordChange = { kind: "keep" } | { kind: "remove" } | { kind: "set"; text: string };
+
+interface PasswordFieldProps {
+  hasPassword: boolean;
+  value: PasswordChange;
+  problem: string | undefined;
+  onChange: (change: PasswordChange) => void;
+}
+
+/** A password that can be set, replaced or taken away, never read. */
+export function PasswordField({ hasPassword, value, problem, onChange }: PasswordFieldProps) {
+  const keep = () => onChange({ kind: "keep" });
+  if (value.kind === "set") {
+    return (
+      <Stack direction="row" sx={{ gap: 1.5, alignItems: "flex-start" }}>
+        <TextField
+          fullWidth
+          autoFocus
+          label="New password"
+          value={value.text}
+          onChange={(event) => onChange({ kind: "set", text: event.target.value })}
+          error={problem !== undefined}
+          helperText={problem ?? "At least 4 characters. It is stored so that nobody can read it, you included."}
+          slotProps={{ htmlInput: { maxLength: 200, autoComplete: "off", spellCheck: false } }}
+        />
+        <Button sx={{ mt: 1 }} onClick={keep}>
+          Cancel
+        </Button>
+      </Stack>
+    );
+  }
+  if (value.kind === "remove") {
+    return (
+      <Stack direction="row" useFlexGap sx={{ gap: 1.5, alignItems: "center", flexWrap: "wrap" }}>
+        <Typography>The password will be taken away.</Typography>
+        <Button size="small" onClick={keep}>
+          Keep it
+        </Button>
+      </Stack>
+    );
+  }
+  return (
+    <Stack direction="row" useFlexGap sx={{ gap: 1.5, alignItems: "center", flexWrap: "wrap" }}>
+      <Typography>{hasPassword ? "A password is set." : "No password."}</Typography>
+      <Button size="small" onClick={() => onChange({ kind: "set", text: "" })}>
+        {hasPassword ? "Set another" : "Set a password"}
+      </Button>
+      {hasPassword ? (
+        <Button size="small" color="error" onClick={() => onChange({ kind: "remove" })}>
+          Take it away
+        </Button>
+      ) : null}
+    </Stack>
+  );
+}

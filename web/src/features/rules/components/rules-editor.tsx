@@ -1,0 +1,128 @@
+import AddIcon from "@mui/icons-material/Add";
+import AltRouteIcon from "@mui/icons-material/AltRoute";
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Card from "@mui/material/Card";
+import Skeleton from "@mui/material/Skeleton";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { ruleOptionsQuery } from "@/features/rules/api/rule-options";
+import { useSaveAccess } from "@/features/rules/api/save-access";
+import { RuleCard } from "@/features/rules/components/rule-card";
+import { Simulator } from "@/features/rules/components/simulator";
+import { type DraftRule, draftsOf, emptyRule, moved, problemsOf, rulesOf } from "@/features/rules/draft";
+import type { Code, Rule, RuleOptions } from "@/features/rules/types";
+import { ApiError } from "@/shared/api/errors";
+import { EmptyState, ErrorState } from "@/shared/components/state-views";
+import { useToasts } from "@/shared/components/toasts";
+
+/** The rules of a code, and a place to try visitors on them before they are saved. */
+export function RulesEditor({ code, zone }: { code: Code; zone: string }) {
+  const options = useQuery(ruleOptionsQuery);
+  if (options.isPending) {
+    return <Skeleton variant="rounded" height={320} aria-busy="true" />;
+  }
+  if (options.isError) {
+    return <ErrorState error={options.error} onRetry={() => void options.refetch()} />;
+  }
+  return <Editor code={code} zone={zone} options={options.data} />;
+}
+
+function Editor({ code, zone, options }: { code: Code; zone: string; options: RuleOptions }) {
+  const [drafts, setDrafts] = useState(() => draftsOf(code.rules as unknown as Rule[], zone));
+  const [fields, setFields] = useState<Readonly<Record<string, string>>>({});
+  const [version, setVersion] = useState(code.version);
+  const save = useSaveAccess();
+  const toasts = useToasts();
+  const problems = problemsOf(fields);
+
+  const change = (next: DraftRule[]) => {
+    setDrafts(next);
+    setFields({});
+  };
+  const move = (from: number, to: number) => change(moved(drafts, from, to));
+  const keep = async () => {
+    try {
+      const saved = await save.mutateAsync({ code_id: code.code_id, version, rules: rulesOf(drafts, zone) });
+      setVersion(saved.version);
+      setDrafts(draftsOf(saved.rules as unknown as Rule[], zone));
+      setFields({});
+      toasts.success("Rules saved");
+    } catch (error) {
+      showProblems(error);
+    }
+  };
+  const showProblems = (error: unknown) => {
+    if (error instanceof ApiError && Object.keys(error.fields).length > 0) {
+      setFields(error.fields);
+    } else {
+      toasts.error(error);
+    }
+  };
+
+  return (
+    <Box
+      sx={{ display: "grid", gap: 3, gridTemplateColumns: { xs: "minmax(0, 1fr)", lg: "minmax(0, 1fr) 380px" }, alignItems: "start" }}
+    >
+      <Stack sx={{ gap: 2 }}>
+        <Typography color="textSecondary">
+          The first rule whose conditions all hold decides. When none does, the code leads where it usually leads.
+        </Typography>
+        {fields["rules"] === undefined ? null : <Alert severity="error">{fields["rules"]}</Alert>}
+        {drafts.length === 0 ? <NoRules onAdd={() => change([emptyRule()])} /> : null}
+        <Stack component="ol" aria-label="Rules in their order" sx={{ gap: 2, p: 0, m: 0, listStyle: "none" }}>
+          {drafts.map((draft, place) => (
+            <RuleCard
+              key={draft.key}
+              draft={draft}
+              place={place}
+              count={drafts.length}
+              options={options}
+              zone={zone}
+              hasPage={code.type !== "redirect"}
+              problems={problems[place]}
+              onChange={(changed) => change(drafts.map((one) => (one.key === changed.key ? changed : one)))}
+              onMove={(to) => move(place, to)}
+              onReceive={(from) => move(from, place)}
+              onRemove={() => change(drafts.filter((one) => one.key !== draft.key))}
+            />
+          ))}
+        </Stack>
+        <Stack direction="row" sx={{ gap: 1.5, justifyContent: "space-between", flexWrap: "wrap" }}>
+          {drafts.length > 0 && drafts.length < options.max_rules ? (
+            <Button startIcon={<AddIcon />} onClick={() => change([...drafts, emptyRule()])}>
+              Add a rule
+            </Button>
+          ) : (
+            <span />
+          )}
+          <Button variant="contained" disabled={save.isPending} onClick={() => void keep()}>
+            Save rules
+          </Button>
+        </Stack>
+      </Stack>
+      <Simulator code={code} options={options} zone={zone} rules={() => rulesOf(drafts, zone)} onProblem={showProblems} />
+    </Box>
+  );
+}
+
+function NoRules({ onAdd }: { onAdd: () => void }) {
+  return (
+    <Card>
+      <EmptyState
+        compact
+        icon={<AltRouteIcon />}
+        title="Everybody gets the same"
+        text="With rules, a code leads somewhere else by country, device, language, time, number of visits and more."
+        action={
+          <Button variant="outlined" startIcon={<AddIcon />} onClick={onAdd}>
+            Add a rule
+          </Button>
+        }
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,167 @@
+import PlayArrowIcon from "@mui/icons-material/PlayArrow";
+import Accordion from "@mui/material/Accordion";
+import AccordionDetails from "@mui/material/AccordionDetails";
+import AccordionSummary from "@mui/material/AccordionSummary";
+import Autocomplete from "@mui/material/Autocomplete";
+import Button from "@mui/material/Button";
+import Card from "@mui/material/Card";
+import Checkbox from "@mui/material/Checkbox";
+import ExpandMoreIcon from "@mui/icons-material/ExpandMore";
+import FormControlLabel from "@mui/material/FormControlLabel";
+import MenuItem from "@mui/material/MenuItem";
+import Stack from "@mui/material/Stack";
+import TextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
+import { useState } from "react";
+import { useSimulateVisit } from "@/features/rules/api/simulate-visit";
+import { SimulationResult } from "@/features/rules/components/simulation-result";
+import { EMPTY_VISITOR, type ImaginedVisitor, visitorOf } from "@/features/rules/imagined-visitor";
+import type { Code, Rule, RuleOptions } from "@/features/rules/types";
+
+interface SimulatorProps {
+  code: Code;
+  options: RuleOptions;
+  zone: string;
+  rules: () => Rule[];
+  onProblem: (error: unknown) => void;
+}
+
+/** Tries a visitor on the rules as they stand here, saved or not. */
+export function Simulator({ code, options, zone, rules, onProblem }: SimulatorProps) {
+  const [visitor, setVisitor] = useState(EMPTY_VISITOR);
+  const simulate = useSimulateVisit();
+  const change = (part: Partial<ImaginedVisitor>) => setVisitor({ ...visitor, ...part });
+  const run = () =>
+    simulate.mutate({ code_id: code.code_id, visit: visitorOf(visitor, zone), rules: rules() }, { onError: onProblem });
+
+  return (
+    <Card component="section" aria-label="Try a visitor" sx={{ p: { xs: 2, sm: 2.5 }, position: { lg: "sticky" }, top: { lg: 88 } }}>
+      <Stack sx={{ gap: 2 }}>
+        <div>
+          <Typography variant="h6" component="h2">
+            Try a visitor
+          </Typography>
+          <Typography variant="body2" color="textSecondary">
+            Nothing is counted or used up. Changes that are not saved yet are tried too.
+          </Typography>
+        </div>
+        <Who visitor={visitor} options={options} onChange={change} />
+        <Accordion disableGutters elevation={0} sx={{ border: 1, borderColor: "divider", borderRadius: 2, "&::before": { display: "none" } }}>
+          <AccordionSummary expandIcon={<ExpandMoreIcon />}>
+            <Typography variant="subtitle2" component="h3">
+              More about the visit
+            </Typography>
+          </AccordionSummary>
+          <AccordionDetails>
+            <More visitor={visitor} zone={zone} onChange={change} />
+          </AccordionDetails>
+        </Accordion>
+        {code.has_password ? (
+          <FormControlLabel
+            control={<Checkbox checked={visitor.passwordOk} onChange={(event) => change({ passwordOk: event.target.checked })} />}
+            label="Has given the password"
+          />
+        ) : null}
+        <FormControlLabel
+          control={<Checkbox checked={visitor.promoOk} onChange={(event) => change({ promoOk: event.target.checked })} />}
+          label="Has given a promo code"
+        />
+        <Button variant="outlined" startIcon={<PlayArrowIcon />} onClick={run} disabled={simulate.isPending}>
+          Try this visitor
+        </Button>
+        <div aria-live="polite">{simulate.data === undefined ? null : <SimulationResult told={simulate.data} />}</div>
+      </Stack>
+    </Card>
+  );
+}
+
+interface PartProps {
+  visitor: ImaginedVisitor;
+  onChange: (part: Partial<ImaginedVisitor>) => void;
+}
+
+function Who({ visitor, options, onChange }: PartProps & { options: RuleOptions }) {
+  const choices = (kind: string) => options.conditions.find((one) => one.kind === kind)?.choices ?? [];
+  const picks = [
+    { kind: "country", label: "Country", value: visitor.country, change: (country: string) => onChange({ country }) },
+    { kind: "language", label: "Language", value: visitor.language, change: (language: string) => onChange({ language }) },
+    { kind: "system", label: "System", value: visitor.system, change: (system: string) => onChange({ system }) },
+    { kind: "browser", label: "Browser", value: visitor.browser, change: (browser: string) => onChange({ browser }) },
+  ];
+  return (
+    <Stack sx={{ gap: 1.5 }}>
+      <TextField
+        select
+        size="small"
+        label="Device"
+        value={visitor.device}
+        onChange={(event) => onChange({ device: event.target.value as ImaginedVisitor["device"] })}
+      >
+        {choices("device").map((choice) => (
+          <MenuItem key={choice.value} value={choice.value}>
+            {choice.label}
+          </MenuItem>
+        ))}
+      </TextField>
+      {picks.map(({ kind, label, value, change }) => (
+        <Autocomplete
+          key={kind}
+          size="small"
+          options={choices(kind)}
+          getOptionLabel={(choice) => choice.label}
+          isOptionEqualToValue={(one, other) => one.value === other.value}
+          value={choices(kind).find((choice) => choice.value === value) ?? null}
+          onChange={(_, choice) => change(choice?.value ?? "")}
+          renderInput={(params) => <TextField {...params} label={label} placeholder="Not known" />}
+        />
+      ))}
+    </Stack>
+  );
+}
+
+function More({ visitor, zone, onChange }: PartProps & { zone: string }) {
+  return (
+    <Stack sx={{ gap: 1.5 }}>
+      <TextField
+        size="small"
+        type="datetime-local"
+        label="When"
+        helperText={`Now, if empty. ${zone}`}
+        value={visitor.at}
+        onChange={(event) => onChange({ at: event.target.value })}
+        slotProps={{ inputLabel: { shrink: true } }}
+      />
+      <TextField size="small" label="Region" value={visitor.region} onChange={(event) => onChange({ region: event.target.value })} />
+      <Stack direction="row" sx={{ gap: 1.5 }}>
+        <TextField size="small" type="number" label="Latitude" value={visitor.latitude} onChange={(event) => onChange({ latitude: event.target.value })} />
+        <TextField size="small" type="number" label="Longitude" value={visitor.longitude} onChange={(event) => onChange({ longitude: event.target.value })} />
+      </Stack>
+      <Stack direction="row" sx={{ gap: 1.5 }}>
+        <TextField size="small" type="number" label="Their visit" value={visitor.visitNumber} onChange={(event) => onChange({ visitNumber: event.target.value })} />
+        <TextField size="small" type="number" label="Scan of all" value={visitor.totalScans} onChange={(event) => onChange({ totalScans: event.target.value })} />
+      </Stack>
+      <TextField
+        size="small"
+        label="Address ends with"
+        placeholder="?table=7"
+        value={visitor.query}
+        onChange={(event) => onChange({ query: event.target.value })}
+      />
+      <TextField
+        size="small"
+        label="Tags of the customer"
+        placeholder="gold, newsletter"
+        helperText="Nobody known, if empty"
+        value={visitor.tags}
+        onChange={(event) => onChange({ tags: event.target.value })}
+      />
+      <TextField
+        size="small"
+        label="Visitor"
+        helperText="Another word is another person: shares are drawn by it"
+        value={visitor.visitorId}
+        onChange={(event) => onChange({ visitorId: event.target.value })}
+      />
+    </Stack>
+  );
+}
