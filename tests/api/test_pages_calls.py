@@ -4,11 +4,13 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
 from starlette.testclient import TestClient
 
 from api.apps.web import WebApp
 from api.domains.pages.rendering import NodeRenderer
+from runtime.settings import Settings
 from tests.support.pages import PageMaker, form_block, heading, page_data
 from tests.support.people import Somebody
 
@@ -227,3 +229,17 @@ def test_a_page_begins_with_a_template(pages: PageMaker) -> None:
 
     assert [it["type"] for it in made["blocks"]["content"]] == ["Form"]
     pages.call("/v1/gen-page", {"template_id": "tpl_unknown"}, 404)
+
+
+def test_votes_open_and_close_with_their_page(pages: PageMaker, api_settings: Settings) -> None:
+    choices = [{"id": "a", "label": "Tea"}, {"id": "b", "label": "Coffee"}]
+    vote = {"type": "Vote", "props": {"id": "v", "question": "Which?", "choices": choices}}
+    code_id, page_id = pages.published(vote)
+
+    def polls() -> list[tuple[str, str, bool]]:
+        with psycopg.connect(api_settings.database_url) as connection:
+            return connection.execute("select code_id, poll_id, is_open from polls").fetchall()
+
+    assert polls() == [(code_id, "v", True)]
+    pages.call("/v1/update-page", {"page_id": page_id, "action": "unpublish"})
+    assert polls() == [(code_id, "v", False)]

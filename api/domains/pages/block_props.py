@@ -1,9 +1,16 @@
 """What each kind of block holds. The editor, the renderer and the server read the same shape."""
 
 import re
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, field_validator
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    StringConstraints,
+    field_validator,
+    model_validator,
+)
 
 from api.domains.pages.forms import MAX_FIELDS, FormField, problem_of
 from api.domains.pages.links import FileText, LinkText
@@ -158,6 +165,11 @@ class Vote(Props):
         if len({choice.id for choice in choices}) != len(choices):
             raise ValueError("two choices have the same id")
         return choices
+
+    @model_validator(mode="after")
+    def _names_its_poll(self) -> Self:
+        self.poll_id = self.poll_id or self.id
+        return self
 
 
 class Game(Props):

@@ -7,7 +7,16 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from api.domains.pages.block_props import BLOCKS, Button, Form, Picture, Props, RootProps, Video
+from api.domains.pages.block_props import (
+    BLOCKS,
+    Button,
+    Form,
+    Picture,
+    Props,
+    RootProps,
+    Video,
+    Vote,
+)
 from api.domains.pages.errors import invalid_page
 from api.domains.pages.links import ALLOW_PRIVATE
 from api.domains.pages.rich_text import clean_html
@@ -108,6 +117,8 @@ def _lacking(block: Props) -> Iterator[str]:
             yield "url"
         case Form() if not block.fields:
             yield "fields"
+        case Vote() if len(block.choices) < 2:
+            yield "choices"
 
 
 def _root(value: Any, context: dict[str, Any], problems: list[FieldError]) -> RootProps:
@@ -153,6 +164,7 @@ def _between(page: PageData) -> Iterator[FieldError]:
     """What is only wrong because of another block."""
     ids: set[str] = set()
     forms: set[str] = set()
+    polls: set[str] = set()
     for index, block in enumerate(page.content):
         if block.id in ids or block.id == "root":
             place = f"blocks.content[{index}].props.id"
@@ -163,6 +175,11 @@ def _between(page: PageData) -> Iterator[FieldError]:
                 place = f"blocks.content[{index}].props.form_id"
                 yield _problem(place, "is the id of another form", "not_unique")
             forms.add(block.form_id)
+        if isinstance(block, Vote):
+            if block.poll_id in polls:
+                place = f"blocks.content[{index}].props.poll_id"
+                yield _problem(place, "is the id of another poll", "not_unique")
+            polls.add(block.poll_id)
 
 
 def _translate(page: PageData, problems: list[FieldError]) -> None:

@@ -1,5 +1,6 @@
 """Builds what the handlers of pages need."""
 
+from functools import partial
 from typing import Annotated
 
 from fastapi import Depends, Request
@@ -13,6 +14,7 @@ from api.domains.codes.types import Brand
 from api.domains.pages.publishing import Publisher
 from api.domains.pages.repository import PageRepository
 from api.domains.pages.service import PageService
+from api.domains.votes import polls
 from api.integrations.openai_compatible import OPENAI, OpenAiCompatible
 from api.integrations.ports.language_models import LanguageModel
 from api.kit.clock import NowDep
@@ -28,6 +30,7 @@ def _service(
         PageRepository(session),
         codes,
         Publisher(request.app.state.page_renderer),
+        sync_polls=partial(polls.sync, session),
         may_be_private=settings.environment == "development",
         now=now,
         new_id=new_id,

@@ -1,6 +1,6 @@
 """Rules of pages for those who make them: drafts, versions, publishing."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -24,6 +24,9 @@ from api.domains.pages.schemas import Action, GenPage, ListPages, ListVersions, 
 
 MAX_PAGES = 5_000
 
+SyncPolls = Callable[[str, str, Sequence[Mapping[str, Any]]], object]
+"""Opens the polls of a code's published blocks, and closes its others."""
+
 
 class PageService:
     """Pages of the organisation whose session it is given."""
@@ -34,10 +37,12 @@ class PageService:
         codes: CodeService,
         publisher: Publisher,
         *,
+        sync_polls: SyncPolls,
         may_be_private: bool,
         now: datetime,
         new_id: Callable[[str], str],
     ) -> None:
+        self._sync_polls = sync_polls
         self._pages = pages
         self._codes = codes
         self._publisher = publisher
@@ -110,7 +115,7 @@ class PageService:
         if published is not None:
             self._publish(org_id, page, published[1])
         elif wanted.action is Action.UNPUBLISH:
-            page.published_version = page.published_at = None
+            self._withdraw(page)
         self._pages.save()
         return page
 
@@ -119,8 +124,8 @@ class PageService:
         page = self._pages.find_for_update(org_id, page_id)
         if page is None:
             raise PageNotFound
+        self._withdraw(page)
         page.deleted_at = page.updated_at = self._now
-        page.published_version = page.published_at = None
         self._pages.save()
         return page
 
@@ -168,13 +173,21 @@ class PageService:
         version.published_at = self._now
         if page.code_id is not None:
             self._pages.unpublish_others(page, self._now)
+            self._sync_polls(org_id, page.code_id, page.draft["content"])
         page.published_version, page.published_at = page.version, self._now
+
+    def _withdraw(self, page: Page) -> None:
+        """Take a page from its visitors, and close the votes on it."""
+        was_shown = page.published_version is not None
+        page.published_version = page.published_at = None
+        if was_shown and page.code_id is not None:
+            self._sync_polls(page.org_id, page.code_id, ())
 
     def _move(self, org_id: str, page: Page, code_id: str | None) -> None:
         """Give a page to another code; its visitors see it there once it is published again."""
         self._page_code(org_id, code_id)
+        self._withdraw(page)
         page.code_id = code_id
-        page.published_version = page.published_at = None
         page.updated_at = self._now
 
     def _version(self, org_id: str, page_id: str, version: int) -> PageVersion:
