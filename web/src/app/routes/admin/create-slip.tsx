@@ -1,0 +1,11 @@
+import { CreateSlip } from "@/features/slips/components/create-slip";
+import { PageHeader } from "@/shared/components/page-header";
+
+export function Component() {
+  return (
+    <>
+      <PageHeader title="Create a slip" subtitle="Something to print and hand out." />
+      <CreateSlip />
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import AddIcon from "@mui/icons-material/Add";
+import Button from "@mui/material/Button";
+import { Link } from "react-router";
+import { SlipsList } from "@/features/slips/components/slips-list";
+import { PageHeader } from "@/shared/components/page-header";
+import { paths } from "@/shared/config/paths";
+import { reaches, useOrganization } from "@/shared/organization/organization";
+
+export function Component() {
+  const { role } = useOrganization();
+  return (
+    <>
+      <PageHeader
+        title="Slips"
+        actions={
+          reaches(role, "editor") ? (
+            <Button component={Link} to={paths.createSlip} variant="contained" startIcon={<AddIcon />}>
+              Create a slip
+            </Button>
+          ) : undefined
+        }
+      />
+      <SlipsList />
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { Navigate, useSearchParams } from "react-router";
+import { PrintSlip } from "@/features/slips/components/print-slip";
+import { SlipOfRoute } from "@/features/slips/components/slip-of-route";
+import { PageHeader } from "@/shared/components/page-header";
+import { paths } from "@/shared/config/paths";
+
+export function Component() {
+  const [search] = useSearchParams();
+  const slipId = search.get("slip");
+  if (!slipId) {
+    return <Navigate to={paths.slips} replace />;
+  }
+  return (
+    <SlipOfRoute key={slipId} slipId={slipId} title="Print slip">
+      {(slip) => (
+        <>
+          <PageHeader title="Print slip" subtitle={slip.name} />
+          <PrintSlip slip={slip} />
+        </>
+      )}
+    </SlipOfRoute>
+  );
+}

@@ -1,0 +1,140 @@
+import DownloadIcon from "@mui/icons-material/Download";
+import PrintOutlinedIcon from "@mui/icons-material/PrintOutlined";
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Card from "@mui/material/Card";
+import FormControlLabel from "@mui/material/FormControlLabel";
+import LinearProgress from "@mui/material/LinearProgress";
+import Stack from "@mui/material/Stack";
+import Switch from "@mui/material/Switch";
+import Typography from "@mui/material/Typography";
+import { type SyntheticEvent, useState } from "react";
+import { Link } from "react-router";
+import { usePrintSlip } from "@/features/slips/api/slips";
+import { ChoiceField, NumberField } from "@/features/slips/components/fields";
+import { SlipPreview } from "@/features/slips/components/slip-preview";
+import type { PrintSlip as Wanted, Slip, SlipPrinted } from "@/features/slips/types";
+import { messageOf } from "@/shared/api/errors";
+import { paths } from "@/shared/config/paths";
+import { useJob } from "@/shared/jobs/use-job";
+
+type Paper = Wanted["paper"];
+
+/** Says how many copies on which paper, and gives the file. */
+export function PrintSlip({ slip }: { slip: Slip }) {
+  const print = usePrintSlip();
+  const [copies, setCopies] = useState(8);
+  const [paper, setPaper] = useState<Paper>("A4");
+  const [marks, setMarks] = useState(true);
+  const [oneTime, setOneTime] = useState(slip.one_time);
+  const [margin, setMargin] = useState(10);
+  const [gap, setGap] = useState(4);
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    print.mutate({
+      slip_id: slip.slip_id,
+      copies,
+      paper,
+      cut_marks: marks,
+      one_time: oneTime,
+      margin_mm: margin,
+      gap_mm: gap,
+    });
+  };
+  return (
+    <Box sx={{ display: "grid", gap: 3, gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "minmax(0, 1fr) 380px" }, alignItems: "start" }}>
+      <Box sx={{ bgcolor: "action.hover", borderRadius: 3, p: 2.5, display: "grid", placeItems: "center", minWidth: 0 }}>
+        <SlipPreview slip={slip} maxWidth={300} maxHeight={420} />
+      </Box>
+      <Card component="section" aria-label="Print" sx={{ p: { xs: 2, sm: 3 } }}>
+        <form onSubmit={submit} noValidate>
+          <Stack spacing={2}>
+            {slip.warnings.map((warning) => (
+              <Alert key={warning} severity="warning">
+                {warning}
+              </Alert>
+            ))}
+            <NumberField label="Copies" unit="" value={copies} min={1} max={2000} step={1} onChange={(value) => setCopies(Math.trunc(value))} />
+            <ChoiceField<Paper>
+              label="Paper"
+              value={paper}
+              choices={[
+                ["A4", "A4"],
+                ["Letter", "US Letter"],
+                ["slip", "As large as the slip"],
+              ]}
+              onChange={setPaper}
+            />
+            {paper === "slip" ? null : (
+              <>
+                <Box sx={{ display: "grid", gridTemplateColumns: "1fr 1fr", gap: 1.5 }}>
+                  <NumberField label="Margin" value={margin} min={0} max={40} step={1} onChange={setMargin} />
+                  <NumberField label="Between" value={gap} min={0} max={40} step={1} onChange={setGap} />
+                </Box>
+                <FormControlLabel
+                  control={<Switch checked={marks} onChange={(_, on) => setMarks(on)} />}
+                  label="Marks to cut along"
+                />
+              </>
+            )}
+            <FormControlLabel
+              control={<Switch checked={oneTime} onChange={(_, on) => setOneTime(on)} />}
+              label="A one-time code for each copy"
+            />
+            {print.isError ? <Alert severity="error">{messageOf(print.error)}</Alert> : null}
+            <Stack direction="row" spacing={1}>
+              <Button type="submit" variant="contained" startIcon={<PrintOutlinedIcon />} loading={print.isPending} loadingPosition="start">
+                Make the PDF
+              </Button>
+              <Button component={Link} to={paths.slip(slip.slip_id)} color="inherit">
+                Back to the design
+              </Button>
+            </Stack>
+            {print.data ? <Printed printed={print.data} /> : null}
+          </Stack>
+        </form>
+      </Card>
+    </Box>
+  );
+}
+
+function Printed({ printed }: { printed: SlipPrinted }) {
+  const job = useJob(printed.job_id ?? null);
+  const url = printed.url ?? (job.data?.result?.url as string | undefined);
+  if (job.data?.state === "failed" || job.data?.state === "cancelled") {
+    return <Alert severity="error">{job.data.error ?? "Printing was stopped."}</Alert>;
+  }
+  if (job.isError) {
+    return <Alert severity="error">{messageOf(job.error)}</Alert>;
+  }
+  if (!url) {
+    const done = job.data?.done ?? 0;
+    return (
+      <Box role="status">
+        <Typography variant="body2" sx={{ mb: 1 }}>
+          {done} of {printed.copies} copies
+        </Typography>
+        <LinearProgress
+          aria-label="Copies made"
+          variant={done > 0 ? "determinate" : "indeterminate"}
+          value={(done / printed.copies) * 100}
+        />
+      </Box>
+    );
+  }
+  return (
+    <Alert
+      severity="success"
+      role="status"
+      action={
+        <Button color="inherit" href={url} download={printed.file_name} startIcon={<DownloadIcon />}>
+          Download
+        </Button>
+      }
+    >
+      {printed.copies === 1 ? "1 copy" : `${printed.copies} copies`} on{" "}
+      {printed.sheets === 1 ? "1 sheet" : `${printed.sheets} sheets`}
+    </Alert>
+  );
+}

@@ -1,0 +1,180 @@
+import PrintOutlinedIcon from "@mui/icons-material/PrintOutlined";
+import SaveOutlinedIcon from "@mui/icons-material/SaveOutlined";
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Card from "@mui/material/Card";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { type KeyboardEvent, useEffect, useState } from "react";
+import { useBlocker, useNavigate } from "react-router";
+import { useUpdateSlip } from "@/features/slips/api/slips";
+import { DesignBar } from "@/features/slips/components/design-bar";
+import { ElementProperties } from "@/features/slips/components/element-properties";
+import { SlipCanvas } from "@/features/slips/components/slip-canvas";
+import { SlipProperties } from "@/features/slips/components/slip-properties";
+import { copyOf } from "@/features/slips/new-elements";
+import { draftOf, type Slip } from "@/features/slips/types";
+import { useDesign } from "@/features/slips/use-design";
+import { ConfirmDialog } from "@/shared/components/confirm-dialog";
+import { PageHeader } from "@/shared/components/page-header";
+import { useToasts } from "@/shared/components/toasts";
+import { paths } from "@/shared/config/paths";
+
+/** Lays a slip out: what lies where, how it looks, which code it carries. */
+export function SlipDesigner({ slip }: { slip: Slip }) {
+  const [initial] = useState(() => draftOf(slip));
+  const design = useDesign(initial);
+  const [saved, setSaved] = useState(initial);
+  const [version, setVersion] = useState(slip.version);
+  const [warnings, setWarnings] = useState(slip.warnings);
+  const [selected, setSelected] = useState<string | null>(null);
+  const [snaps, setSnaps] = useState(true);
+  const update = useUpdateSlip(slip.slip_id);
+  const navigate = useNavigate();
+  const toasts = useToasts();
+  const { draft } = design;
+  const isChanged = draft !== saved;
+  const chosen = draft.elements.find((it) => it.id === selected);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => isChanged && currentLocation.pathname !== nextLocation.pathname,
+  );
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    if (isChanged) {
+      window.addEventListener("beforeunload", warn);
+    }
+    return () => window.removeEventListener("beforeunload", warn);
+  }, [isChanged]);
+
+  const save = async (): Promise<boolean> => {
+    try {
+      const kept = await update.mutateAsync({ ...draft, version });
+      setSaved(draft);
+      setVersion(kept.version);
+      setWarnings(kept.warnings);
+      return true;
+    } catch (error) {
+      toasts.error(error);
+      return false;
+    }
+  };
+  const press = (event: KeyboardEvent) => {
+    const isTyping = event.target instanceof HTMLElement && event.target.matches("input, textarea");
+    if (!(event.ctrlKey || event.metaKey) || isTyping) {
+      return;
+    }
+    const key = event.key.toLowerCase();
+    if (key === "z") {
+      event.preventDefault();
+      if (event.shiftKey) {
+        design.redo();
+      } else {
+        design.undo();
+      }
+    } else if (key === "y") {
+      event.preventDefault();
+      design.redo();
+    } else if (key === "d" && chosen) {
+      event.preventDefault();
+      duplicate();
+    }
+  };
+  const duplicate = () => {
+    if (chosen) {
+      const copy = copyOf(draft, chosen);
+      design.add(copy);
+      setSelected(copy.id);
+    }
+  };
+
+  return (
+    // Shortcuts only; everything they do has a button of its own.
+    // eslint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div onKeyDown={press}>
+      <PageHeader
+        title="Design slip"
+        subtitle={`${draft.name}${isChanged ? ", not saved yet" : ""}`}
+        actions={
+          <>
+            <Button
+              variant="outlined"
+              startIcon={<SaveOutlinedIcon />}
+              disabled={!isChanged || draft.name.trim() === ""}
+              loading={update.isPending}
+              loadingPosition="start"
+              onClick={() => void save().then((isKept) => (isKept ? toasts.success("Saved.") : undefined))}
+            >
+              Save
+            </Button>
+            <Button
+              variant="contained"
+              startIcon={<PrintOutlinedIcon />}
+              onClick={() => {
+                if (isChanged) {
+                  void save().then((isKept) => (isKept ? navigate(paths.printSlip(slip.slip_id)) : undefined));
+                } else {
+                  void navigate(paths.printSlip(slip.slip_id));
+                }
+              }}
+            >
+              Print
+            </Button>
+          </>
+        }
+      />
+      <Box sx={{ display: "grid", gap: 3, gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "minmax(0, 1fr) 320px" }, alignItems: "start" }}>
+        <Box sx={{ minWidth: 0 }}>
+          <DesignBar design={design} snaps={snaps} onSnaps={setSnaps} onSelect={setSelected} />
+          <Box sx={{ bgcolor: "action.hover", borderRadius: 3, p: { xs: 1.5, sm: 3 } }}>
+            <SlipCanvas design={design} selected={selected} onSelect={setSelected} snaps={snaps} />
+          </Box>
+          <Typography variant="body2" color="textSecondary" sx={{ mt: 1.5 }}>
+            Drag things into place, or choose one with Tab and move it with the arrow keys: Shift for larger steps, Alt
+            to resize, Delete to remove.
+          </Typography>
+          {warnings.length > 0 && !isChanged ? (
+            <Stack spacing={1} sx={{ mt: 2 }}>
+              {warnings.map((warning) => (
+                <Alert key={warning} severity="warning">
+                  {warning}
+                </Alert>
+              ))}
+            </Stack>
+          ) : null}
+        </Box>
+        <Card component="section" aria-label="Properties" sx={{ p: 2.5, position: { md: "sticky" }, top: { md: 88 } }}>
+          {chosen ? (
+            <>
+              <ElementProperties
+                key={chosen.id}
+                element={chosen}
+                onChange={(values, field) => design.changeElement(chosen.id, values, `${field} ${chosen.id}`)}
+                onShift={(by) => design.shift(chosen.id, by)}
+                onCopy={duplicate}
+                onRemove={() => {
+                  design.remove(chosen.id);
+                  setSelected(null);
+                }}
+              />
+              <Button size="small" sx={{ mt: 2 }} onClick={() => setSelected(null)}>
+                Back to the slip
+              </Button>
+            </>
+          ) : (
+            <SlipProperties design={design} onSelect={setSelected} />
+          )}
+        </Card>
+      </Box>
+      <ConfirmDialog
+        open={blocker.state === "blocked"}
+        title="Leave without saving?"
+        confirmLabel="Leave"
+        onConfirm={() => blocker.proceed?.()}
+        onCancel={() => blocker.reset?.()}
+      >
+        What you changed on this slip is not saved yet.
+      </ConfirmDialog>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import Card from "@mui/material/Card";
+import Skeleton from "@mui/material/Skeleton";
+import Stack from "@mui/material/Stack";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { slipQuery } from "@/features/slips/api/slips";
+import type { Slip } from "@/features/slips/types";
+import { PageHeader } from "@/shared/components/page-header";
+import { ErrorState } from "@/shared/components/state-views";
+
+interface SlipOfRouteProps {
+  slipId: string;
+  title: string;
+  children: (slip: Slip) => ReactNode;
+}
+
+/** Loads the slip that an address names. */
+export function SlipOfRoute({ slipId, title, children }: SlipOfRouteProps) {
+  // What is being designed must not change under one's hands.
+  const slip = useQuery({ ...slipQuery(slipId), refetchOnWindowFocus: false, refetchOnReconnect: false });
+  if (slip.isError) {
+    return (
+      <>
+        <PageHeader title={title} />
+        <Card>
+          <ErrorState error={slip.error} onRetry={() => void slip.refetch()} />
+        </Card>
+      </>
+    );
+  }
+  if (slip.isPending) {
+    return (
+      <>
+        <PageHeader title={title} />
+        <Stack spacing={2}>
+          <Skeleton variant="rounded" height={52} />
+          <Skeleton variant="rounded" height={360} />
+        </Stack>
+      </>
+    );
+  }
+  return children(slip.data);
+}

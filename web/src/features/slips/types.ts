@@ -1,0 +1,29 @@
+import type { components } from "@/shared/api/schema";
+
+type Schemas = components["schemas"];
+
+export type SlipKind = Schemas["SlipKind"];
+export type TextElement = Schemas["TextElement"];
+export type PictureElement = Schemas["PictureElement"];
+export type CodeElement = Schemas["CodeElement"];
+export type LineElement = Schemas["LineElement"];
+export type RectangleElement = Schemas["RectangleElement"];
+export type SlipElement = TextElement | PictureElement | CodeElement | LineElement | RectangleElement;
+
+/** A slip as it is kept. */
+export type Slip = Omit<Schemas["SlipRead"], "elements"> & { elements: SlipElement[] };
+export type SlipData = Schemas["SlipData"];
+export type PrintSlip = Schemas["PrintSlip"];
+export type SlipPrinted = Schemas["SlipPrinted"];
+
+/** What the designer changes. */
+export type Draft = Pick<
+  Slip,
+  "name" | "width_mm" | "height_mm" | "background" | "elements" | "code_id" | "one_time"
+>;
+
+/** The part of a slip that is designed. */
+export function draftOf(slip: Slip): Draft {
+  const { name, width_mm, height_mm, background, elements, code_id, one_time } = slip;
+  return { name, width_mm, height_mm, background, elements, code_id, one_time };
+}
