@@ -24,6 +24,7 @@ from api.domains.media.types import (
     PictureFormat,
 )
 from tests.support.drawn_codes import CONTENT, data_uri, logo, pixels_of, pixels_of_pdf, texts_in
+from tests.support.shape_pictures import FILE, source
 
 GRADIENT: dict[str, Any] = {
     "type": "linear",
@@ -274,3 +275,7 @@ def test_designs_of_before_still_load() -> None:
     assert design.modules is ModuleShape.SQUARE
     assert design.logo is None
     assert Design.model_validate(design.model_dump()) == design
+
+
+def test_the_designers_small_pictures_are_the_renderers() -> None:
+    assert FILE.read_text() == source(), "run python -m tests.support.shape_pictures"

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { codeFormSchema, completeAddress, EMPTY_FORM, formField } from "@/features/codes/code-form";
+import { codeFormSchema, completeAddress, EMPTY_FORM, formField, isSameDesign } from "@/features/codes/code-form";
 
 function problems(changes: object): string[] {
   const result = codeFormSchema.safeParse({ ...EMPTY_FORM, name: "Menu", destination: "https://a.example", ...changes });
@@ -27,15 +27,17 @@ test("a page needs a title or a text, and a whole button or none", () => {
   expect(page({ title: "Hello", button_url: "a.example" })).toEqual(["content.button_label"]);
 });
 
-test("colours and the quiet zone keep to what can be drawn", () => {
-  const design = (change: object) => problems({ design: { ...EMPTY_FORM.design, ...change } });
-  expect(design({ foreground: "red" })).toEqual(["design.foreground"]);
-  expect(design({ quiet_zone: 33 })).toEqual(["design.quiet_zone"]);
-  expect(design({ quiet_zone: 0 })).toEqual([]);
+test("two designs are the same when all their parts are", () => {
+  const frame = { shape: "ticket" as const, text: "Menu", color: "#000000", text_color: "#ffffff" };
+  const framed = { ...EMPTY_FORM.design, frame };
+  expect(isSameDesign(framed, { ...EMPTY_FORM.design, frame: { ...frame } })).toBe(true);
+  expect(isSameDesign(framed, EMPTY_FORM.design)).toBe(false);
+  expect(isSameDesign(framed, { ...framed, frame: { ...frame, text: "Pay" } })).toBe(false);
 });
 
 test("the server's field names find their place in the form", () => {
   expect(formField("destination")).toBe("destination");
   expect(formField("content.button_url")).toBe("content.button_url");
+  expect(formField("design.logo.image")).toBe("design");
   expect(formField("version")).toBeUndefined();
 });

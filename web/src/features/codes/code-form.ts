@@ -31,12 +31,8 @@ export const codeFormSchema = z
       button_label: z.string().trim().max(60, "At most 60 characters"),
       button_url: address,
     }),
-    design: z.object({
-      foreground: z.string().regex(/^#[0-9a-f]{6}$/i, "A colour like #1f4fa3"),
-      background: z.string().regex(/^#[0-9a-f]{6}$/i, "A colour like #ffffff"),
-      error_correction: z.enum(["L", "M", "Q", "H"]),
-      quiet_zone: z.number().int().min(0).max(32),
-    }),
+    // Its controls give nothing that cannot be drawn; the server has the last word.
+    design: z.custom<Design>((value) => typeof value === "object" && value !== null),
   })
   .superRefine(({ type, destination, content }, context) => {
     const wrong = (path: string[], message: string) =>
@@ -64,7 +60,22 @@ export const EMPTY_FORM: CodeForm = {
   type: "redirect",
   destination: "",
   content: { title: "", text: "", button_label: "", button_url: "" },
-  design: { foreground: "#000000", background: "#ffffff", error_correction: "M", quiet_zone: 4 },
+  design: {
+    foreground: "#000000",
+    foreground_gradient: null,
+    background: "#ffffff",
+    background_gradient: null,
+    transparent: false,
+    modules: "square",
+    eye_frame: "square",
+    eye_ball: "square",
+    eye_frame_color: null,
+    eye_ball_color: null,
+    logo: null,
+    frame: null,
+    error_correction: "M",
+    quiet_zone: 4,
+  },
 };
 
 /** The form as an existing code fills it. */
@@ -87,7 +98,16 @@ export function bodyOf(form: CodeForm) {
 
 /** Whether two designs draw the same picture. */
 export function isSameDesign(one: Design, other: Design): boolean {
-  return (Object.keys(one) as (keyof Design)[]).every((key) => one[key] === other[key]);
+  return isSame(one, other);
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) {
+    return one === other;
+  }
+  const mine = new Map(Object.entries(one));
+  const theirs = new Map(Object.entries(other));
+  return mine.size === theirs.size && [...mine].every(([key, value]) => isSame(value, theirs.get(key)));
 }
 
 const FORM_FIELDS = [
@@ -97,9 +117,7 @@ const FORM_FIELDS = [
   "content.text",
   "content.button_label",
   "content.button_url",
-  "design.foreground",
-  "design.background",
-  "design.quiet_zone",
+  "design",
 ] as const;
 
 /** The form's field that the server names, if it has it. */

@@ -1,7 +1,19 @@
+import type { ComponentType } from "react";
 import type { components } from "@/shared/api/schema";
 
 export type Code = components["schemas"]["CodeRead"];
 export type Design = components["schemas"]["Design"];
+export interface DesignControl {
+  design: Design;
+  onChange: (design: Design) => void;
+}
+
+/** The panels that make a picture, which the routes bring along: they belong to another feature. */
+export interface PicturePanels {
+  Designer: ComponentType<DesignControl & { problem?: string }>;
+  Preview: ComponentType<DesignControl & { content: string; note?: string }>;
+}
+
 export type CreateCode = components["schemas"]["CreateCode"];
 export type UpdateCode = components["schemas"]["UpdateCode"];
 export type ListCodes = components["schemas"]["ListCodes"];

@@ -6,6 +6,7 @@ import Typography from "@mui/material/Typography";
 import { useEffect } from "react";
 import { Link } from "react-router";
 import { PictureWithActions } from "@/features/codes/components/code-actions";
+import { DownloadPicture } from "@/features/picture/components/download-dialog";
 import type { Code } from "@/features/codes/types";
 import { paths } from "@/shared/config/paths";
 
@@ -26,7 +27,9 @@ export function CodeDone({ code, title, text }: { code: Code; title: string; tex
             “{code.name}” {text}
           </Typography>
         </Stack>
-        <PictureWithActions code={code} />
+        <PictureWithActions code={code}>
+          <DownloadPicture codeId={code.code_id} name={code.name} />
+        </PictureWithActions>
         <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: "anywhere" }}>
           {code.url}
         </Typography>

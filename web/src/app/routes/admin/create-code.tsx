@@ -1,4 +1,5 @@
 import Alert from "@mui/material/Alert";
+import { PICTURE_PANELS } from "@/app/picture-panels";
 import { CreateCode } from "@/features/codes/components/create-code";
 import { LoginProblem } from "@/shared/auth/login-problem";
 import { useSession } from "@/shared/auth/session";
@@ -27,7 +28,7 @@ export function Component() {
           Your role is viewer: you can try things here, but an editor has to create the code.
         </Alert>
       ) : null}
-      <CreateCode />
+      <CreateCode panels={PICTURE_PANELS} />
     </>
   );
 }

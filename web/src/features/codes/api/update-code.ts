@@ -15,7 +15,7 @@ export function useUpdateCode() {
     mutationFn: async ({ code, design }: CodeChange) => {
       const changed = await answerOf(api.POST("/v1/qr/update-code", { body: code as UpdateCode }));
       if (design !== null) {
-        const body = { code_id: code.code_id, design, version: changed.version };
+        const body = { code_id: code.code_id, design, accept_unreadable: false, version: changed.version };
         await answerOf(api.POST("/v1/update-qr-code", { body }));
       }
       return changed;

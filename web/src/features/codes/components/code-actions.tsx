@@ -2,13 +2,14 @@ import DownloadIcon from "@mui/icons-material/Download";
 import OpenInNewIcon from "@mui/icons-material/OpenInNew";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
+import type { ReactNode } from "react";
 import { CodePicture } from "@/features/codes/components/code-picture";
 import { pictureFile } from "@/features/codes/picture-file";
 import type { Code } from "@/features/codes/types";
 import { CopyButton } from "@/shared/components/copy-button";
 
-/** The picture with all that is done with it: save, copy, try. */
-export function PictureWithActions({ code }: { code: Code }) {
+/** The picture with all that is done with it: save, copy, try. `children` is what a route adds. */
+export function PictureWithActions({ code, children }: { code: Code; children?: ReactNode }) {
   const png = pictureFile(code, "png");
   const svg = pictureFile(code, "svg");
   return (
@@ -22,6 +23,7 @@ export function PictureWithActions({ code }: { code: Code }) {
           SVG
         </Button>
       </Stack>
+      {children}
       <Stack direction="row" spacing={1}>
         <CopyButton fullWidth variant="outlined" text={code.url} label="Copy link" />
         <Button

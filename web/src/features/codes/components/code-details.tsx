@@ -18,12 +18,19 @@ const LEVEL_NAMES: Record<Code["design"]["error_correction"], string> = {
   H: "Highest, 30 %",
 };
 
+interface CodeDetailsProps {
+  code: Code;
+  zone: string | undefined;
+  pictureActions?: ReactNode;
+  children?: ReactNode;
+}
+
 /** Everything about one code. `children` is what a route adds, like its latest numbers. */
-export function CodeDetails({ code, zone, children }: { code: Code; zone: string | undefined; children?: ReactNode }) {
+export function CodeDetails({ code, zone, pictureActions, children }: CodeDetailsProps) {
   return (
     <Box sx={{ display: "grid", gap: 3, gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "320px minmax(0, 1fr)" }, alignItems: "start" }}>
       <Card sx={{ p: 2.5 }}>
-        <PictureWithActions code={code} />
+        <PictureWithActions code={code}>{pictureActions}</PictureWithActions>
       </Card>
       <Stack spacing={3} sx={{ minWidth: 0 }}>
         {children}

@@ -4,14 +4,15 @@ import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
 import Stack from "@mui/material/Stack";
 import type { ReactNode } from "react";
-import { FormProvider, useForm } from "react-hook-form";
+import { Controller, FormProvider, useForm } from "react-hook-form";
 import { type CodeForm, codeFormSchema, formField } from "@/features/codes/code-form";
-import { ContentFields, DesignFields } from "@/features/codes/components/code-form-fields";
-import { PicturePreview } from "@/features/codes/components/picture-preview";
+import { ContentFields } from "@/features/codes/components/code-form-fields";
+import type { PicturePanels } from "@/features/codes/types";
 import { ApiError } from "@/shared/api/errors";
 import { useToasts } from "@/shared/components/toasts";
 
 interface CodeEditorProps {
+  panels: PicturePanels;
   initial: CodeForm;
   kindIsFixed?: boolean;
   previewContent: string;
@@ -23,6 +24,7 @@ interface CodeEditorProps {
 
 /** The form of a code beside its picture, for new codes and old ones. */
 export function CodeEditor(props: CodeEditorProps) {
+  const { panels } = props;
   const toasts = useToasts();
   const form = useForm<CodeForm>({
     defaultValues: props.initial,
@@ -58,12 +60,18 @@ export function CodeEditor(props: CodeEditorProps) {
         component="form"
         noValidate
         onSubmit={(event) => void save(event)}
-        sx={{ display: "grid", gap: 3, gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "minmax(0, 1fr) 300px" }, alignItems: "start" }}
+        sx={{ display: "grid", gap: 3, gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "minmax(0, 1fr) 340px" }, alignItems: "start" }}
       >
         <Card sx={{ p: { xs: 2, sm: 3 } }}>
           <Stack spacing={3}>
             <ContentFields kindIsFixed={props.kindIsFixed ?? false} />
-            <DesignFields />
+            <Controller
+              name="design"
+              control={form.control}
+              render={({ field, fieldState: { error } }) => (
+                <panels.Designer design={field.value} onChange={field.onChange} problem={error?.message} />
+              )}
+            />
             <Stack direction="row" spacing={1.5} sx={{ justifyContent: "flex-end" }}>
               {props.cancel}
               <Button type="submit" variant="contained" disabled={form.formState.isSubmitting}>
@@ -72,7 +80,13 @@ export function CodeEditor(props: CodeEditorProps) {
             </Stack>
           </Stack>
         </Card>
-        <PicturePreview content={props.previewContent} note={props.previewNote} />
+        <Controller
+          name="design"
+          control={form.control}
+          render={({ field }) => (
+            <panels.Preview design={field.value} onChange={field.onChange} content={props.previewContent} note={props.previewNote} />
+          )}
+        />
       </Box>
     </FormProvider>
   );

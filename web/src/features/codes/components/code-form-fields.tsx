@@ -1,12 +1,7 @@
 import DescriptionOutlinedIcon from "@mui/icons-material/DescriptionOutlined";
 import LinkIcon from "@mui/icons-material/Link";
-import Accordion from "@mui/material/Accordion";
-import AccordionDetails from "@mui/material/AccordionDetails";
-import AccordionSummary from "@mui/material/AccordionSummary";
 import Box from "@mui/material/Box";
 import ButtonBase from "@mui/material/ButtonBase";
-import ExpandMoreIcon from "@mui/icons-material/ExpandMore";
-import MenuItem from "@mui/material/MenuItem";
 import Stack from "@mui/material/Stack";
 import TextField, { type TextFieldProps } from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
@@ -26,14 +21,7 @@ const KINDS: readonly { value: Kind; icon: ReactNode; title: string; text: strin
   },
 ];
 
-const LEVELS = [
-  { value: "L", label: "Low · 7 %", note: "smallest picture" },
-  { value: "M", label: "Medium · 15 %", note: "good for most uses" },
-  { value: "Q", label: "High · 25 %", note: "outdoors, stickers" },
-  { value: "H", label: "Highest · 30 %", note: "rough surfaces" },
-];
-
-type TextName = Exclude<FieldPath<CodeForm>, "content" | "design" | "design.quiet_zone">;
+type TextName = Exclude<FieldPath<CodeForm>, "content" | "design" | `design.${string}`>;
 
 function TextInput({ name, helperText, ...props }: { name: TextName } & Omit<TextFieldProps, "name">) {
   const { control } = useFormContext<CodeForm>();
@@ -146,87 +134,6 @@ function PageFields() {
           slotProps={{ htmlInput: { inputMode: "url", autoCapitalize: "none", spellCheck: false } }}
         />
       </Box>
-    </Stack>
-  );
-}
-
-/** Colours, quiet zone and error level of the picture. */
-export function DesignFields() {
-  const { control } = useFormContext<CodeForm>();
-  return (
-    <Accordion
-      disableGutters
-      elevation={0}
-      defaultExpanded
-      sx={{ border: 1, borderColor: "divider", borderRadius: 2, "&::before": { display: "none" } }}
-    >
-      <AccordionSummary expandIcon={<ExpandMoreIcon />}>
-        <Typography variant="subtitle1" component="h2">
-          Look of the picture
-        </Typography>
-      </AccordionSummary>
-      <AccordionDetails>
-        <Box sx={{ display: "grid", gap: 2.5, gridTemplateColumns: { sm: "1fr 1fr" } }}>
-          <ColorInput name="design.foreground" label="Code colour" />
-          <ColorInput name="design.background" label="Background colour" />
-          <TextInput
-            name="design.error_correction"
-            label="Error correction"
-            select
-            helperText="How much may be dirty or damaged"
-          >
-            {LEVELS.map((level) => (
-              <MenuItem key={level.value} value={level.value}>
-                {level.label}, {level.note}
-              </MenuItem>
-            ))}
-          </TextInput>
-          <Controller
-            name="design.quiet_zone"
-            control={control}
-            render={({ field: { ref, onChange, ...field }, fieldState: { error } }) => (
-              <TextField
-                {...field}
-                inputRef={ref}
-                onChange={(event) => onChange(Math.trunc(Number(event.target.value)))}
-                type="number"
-                label="Quiet zone"
-                error={error !== undefined}
-                helperText={error?.message ?? "Empty margin in modules; readers want 4"}
-                slotProps={{ htmlInput: { min: 0, max: 32, step: 1 } }}
-              />
-            )}
-          />
-        </Box>
-      </AccordionDetails>
-    </Accordion>
-  );
-}
-
-function ColorInput({ name, label }: { name: "design.foreground" | "design.background"; label: string }) {
-  const { control, setValue } = useFormContext<CodeForm>();
-  const color = useWatch({ control, name });
-  return (
-    <Stack direction="row" spacing={1} sx={{ alignItems: "flex-start" }}>
-      <Box
-        component="input"
-        type="color"
-        aria-label={`${label}, picker`}
-        value={/^#[0-9a-f]{6}$/i.test(color) ? color : "#000000"}
-        onChange={(event) => setValue(name, event.target.value, { shouldDirty: true, shouldValidate: true })}
-        sx={{
-          width: 44,
-          height: 40,
-          p: 0.5,
-          border: 1,
-          borderColor: "divider",
-          borderRadius: 2,
-          bgcolor: "background.paper",
-          cursor: "pointer",
-          flexShrink: 0,
-        }}
-      />
-      <TextInput name={name} label={label} slotProps={{ htmlInput: { maxLength: 7, spellCheck: false } }} />
     </Stack>
   );
 }

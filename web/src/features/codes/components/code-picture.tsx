@@ -9,6 +9,7 @@ export function CodePicture({ src, name, size }: { src: string; name: string; si
       src={src}
       alt={`QR code of ${name}`}
       loading="lazy"
+      draggable={false}
       sx={{
         width: size,
         maxWidth: "100%",
@@ -23,11 +24,6 @@ export function CodePicture({ src, name, size }: { src: string; name: string; si
       }}
     />
   );
-}
-
-/** A picture that came as base64. */
-export function DrawnPicture({ data, mediaType, name }: { data: string; mediaType: string; name: string }) {
-  return <CodePicture src={`data:${mediaType};base64,${data}`} name={name} size="100%" />;
 }
 
 /** The value, once it has stood still for a moment. */

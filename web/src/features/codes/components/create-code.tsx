@@ -4,13 +4,14 @@ import { Link, useNavigate } from "react-router";
 import { useCreateCode } from "@/features/codes/api/create-code";
 import { bodyOf, type CodeForm, EMPTY_FORM } from "@/features/codes/code-form";
 import { CodeEditor } from "@/features/codes/components/code-editor";
+import type { PicturePanels } from "@/features/codes/types";
 import { keepDraft, takeDraft } from "@/features/codes/draft";
 import { useSession } from "@/shared/auth/session";
 import { useAppConfig } from "@/shared/config/app-config-context";
 import { paths } from "@/shared/config/paths";
 
 /** Makes a code. Anybody may begin; saving asks for a login and keeps what was typed. */
-export function CreateCode() {
+export function CreateCode({ panels }: { panels: PicturePanels }) {
   const { base_url } = useAppConfig();
   const { status, login } = useSession();
   const [initial] = useState(() => takeDraft() ?? EMPTY_FORM);
@@ -30,6 +31,7 @@ export function CreateCode() {
 
   return (
     <CodeEditor
+      panels={panels}
       initial={initial}
       previewContent={`${base_url}/code/2345678ABC`}
       previewNote="The finished code gets an address of its own."

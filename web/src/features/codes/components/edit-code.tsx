@@ -3,11 +3,11 @@ import { Link, useNavigate } from "react-router";
 import { useUpdateCode } from "@/features/codes/api/update-code";
 import { bodyOf, type CodeForm, formOf, isSameDesign } from "@/features/codes/code-form";
 import { CodeEditor } from "@/features/codes/components/code-editor";
-import type { Code } from "@/features/codes/types";
+import type { Code, PicturePanels } from "@/features/codes/types";
 import { paths } from "@/shared/config/paths";
 
 /** Changes what a code leads to and how it looks; printed copies go on working. */
-export function EditCode({ code }: { code: Code }) {
+export function EditCode({ code, panels }: { code: Code; panels: PicturePanels }) {
   const update = useUpdateCode();
   const navigate = useNavigate();
 
@@ -23,6 +23,7 @@ export function EditCode({ code }: { code: Code }) {
 
   return (
     <CodeEditor
+      panels={panels}
       initial={formOf(code)}
       kindIsFixed
       previewContent={code.url}

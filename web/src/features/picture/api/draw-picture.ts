@@ -1,16 +1,15 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { codeKeys } from "@/features/codes/api/keys";
-import type { Design } from "@/features/codes/types";
+import type { Design } from "@/features/picture/types";
 import { answerOf, api } from "@/shared/api/client";
 import type { components } from "@/shared/api/schema";
 
 type GenerateQr = components["schemas"]["GenerateQr"];
 
-/** A picture of any content, and whether it decodes. */
+/** A picture of any content as it will be printed, and whether it can be read. */
 export function pictureQuery(content: string, design: Design) {
   const body: Partial<GenerateQr> = { content, design, format: "svg", width: 512, height: 512 };
   return queryOptions({
-    queryKey: codeKeys.picture(body),
+    queryKey: ["picture", "drawn", body],
     queryFn: async ({ signal }) => {
       const answer = await answerOf(api.POST("/v1/gen-qr", { body: body as GenerateQr, signal }));
       // Only a request that accepts the file's own type gets the file instead of JSON.
@@ -18,6 +17,7 @@ export function pictureQuery(content: string, design: Design) {
     },
     placeholderData: keepPreviousData,
     staleTime: Infinity,
+    gcTime: 60_000,
     retry: 1,
   });
 }

@@ -1,0 +1,48 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Stack from "@mui/material/Stack";
+import TextField from "@mui/material/TextField";
+import { ColorField } from "@/features/picture/components/color-field";
+import { ShapePicker } from "@/features/picture/components/shape-picker";
+import { FramePicture } from "@/features/picture/components/small-pictures";
+import { FRAME_NAMES } from "@/features/picture/shape-names";
+import type { DesignProps, Frame } from "@/features/picture/types";
+
+/** The frame around the code and what it says. */
+export function FrameFields({ design, onChange }: DesignProps) {
+  const frame = design.frame ?? null;
+  const change = (part: Partial<Frame>) => {
+    const kept: Frame = frame ?? { shape: "banner_bottom", text: "Scan me", color: design.foreground, text_color: "#ffffff" };
+    onChange({ ...design, frame: { ...kept, ...part } });
+  };
+  return (
+    <Stack spacing={2.5}>
+      <ShapePicker
+        label="Frame"
+        names={FRAME_NAMES}
+        value={frame?.shape}
+        onChange={(shape) => change({ shape })}
+        draw={(shape) => <FramePicture shape={shape} />}
+      />
+      {frame ? (
+        <>
+          <TextField
+            size="small"
+            label="Text"
+            value={frame.text}
+            onChange={(event) => change({ text: event.target.value })}
+            helperText="Say what people get: “See the menu”, “Pay here”"
+            slotProps={{ htmlInput: { maxLength: 40 } }}
+          />
+          <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: { sm: "1fr 1fr" } }}>
+            <ColorField label="Frame colour" value={frame.color} onChange={(color) => change({ color })} />
+            <ColorField label="Text colour" value={frame.text_color} onChange={(text_color) => change({ text_color })} />
+          </Box>
+          <Button color="inherit" onClick={() => onChange({ ...design, frame: null })} sx={{ alignSelf: "flex-start" }}>
+            Remove the frame
+          </Button>
+        </>
+      ) : null}
+    </Stack>
+  );
+}

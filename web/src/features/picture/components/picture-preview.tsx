@@ -1,0 +1,86 @@
+import Box from "@mui/material/Box";
+import Card from "@mui/material/Card";
+import Skeleton from "@mui/material/Skeleton";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { pictureQuery } from "@/features/picture/api/draw-picture";
+import { Note, Warnings } from "@/features/picture/components/warnings";
+import type { DesignProps } from "@/features/picture/types";
+import { messageOf } from "@/shared/api/errors";
+import { useSession } from "@/shared/auth/session";
+import { SampleCode } from "@/shared/components/sample-code";
+
+interface PicturePreviewProps extends DesignProps {
+  content: string;
+  note?: string;
+}
+
+/** The picture as it will be printed: the server draws it, and says what may be hard to read. */
+export function PicturePreview({ design, onChange, content, note }: PicturePreviewProps) {
+  const { status } = useSession();
+  const settled = useSettled(design, 250);
+  const picture = useQuery({ ...pictureQuery(content, settled), enabled: status === "authenticated" });
+  const isBehind = settled !== design || picture.isPlaceholderData;
+  return (
+    <Card component="section" aria-label="Preview" sx={{ p: 2.5, position: { md: "sticky" }, top: { md: 88 } }}>
+      <Typography variant="subtitle1" component="h2" sx={{ mb: 1.5 }}>
+        Picture
+      </Typography>
+      {status === "anonymous" ? (
+        <SampleCode foreground={design.foreground} background={design.background} quietZone={design.quiet_zone} />
+      ) : picture.data && !picture.isError ? (
+        <DrawnPicture data={picture.data.data} mediaType={picture.data.media_type} isTransparent={settled.transparent} />
+      ) : picture.isError ? null : (
+        <Skeleton variant="rounded" sx={{ width: "100%", height: "auto", aspectRatio: "1" }} />
+      )}
+      <Stack spacing={1.5} sx={{ mt: 2 }} aria-live="polite" aria-busy={isBehind && status === "authenticated"}>
+        {status === "anonymous" ? (
+          <Note good text="An example in your colours. Your own code is drawn when you save." />
+        ) : picture.isError ? (
+          <Note text={messageOf(picture.error)} />
+        ) : picture.data ? (
+          <Warnings found={picture.data} design={design} onChange={onChange} />
+        ) : null}
+        {note ? (
+          <Typography variant="caption" color="textSecondary">
+            {note}
+          </Typography>
+        ) : null}
+      </Stack>
+    </Card>
+  );
+}
+
+const CHECKS = "repeating-conic-gradient(#d9dde4 0% 25%, #ffffff 0% 50%) 0 0 / 20px 20px";
+
+function DrawnPicture({ data, mediaType, isTransparent }: { data: string; mediaType: string; isTransparent: boolean }) {
+  return (
+    <Box
+      component="img"
+      src={`data:${mediaType};base64,${data}`}
+      alt="QR code of this design"
+      sx={{
+        width: "100%",
+        maxWidth: 380,
+        mx: "auto",
+        display: "block",
+        aspectRatio: "1",
+        borderRadius: 1.5,
+        border: 1,
+        borderColor: "divider",
+        background: isTransparent ? CHECKS : "common.white",
+      }}
+    />
+  );
+}
+
+function useSettled<Value>(value: Value, milliseconds: number): Value {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), milliseconds);
+    return () => clearTimeout(timer);
+  }, [value, milliseconds]);
+  return settled;
+}

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { patched } from "@/features/picture/merge-patch";
+import { fileAddress, fileName, sizeProblem } from "@/features/picture/picture-file";
+import { inBrand, inLook, PLAIN, PRESETS } from "@/features/picture/presets";
+
+test("a size is held to what the format can be", () => {
+  expect(sizeProblem("png", "px", 512)).toBeNull();
+  expect(sizeProblem("png", "px", 5000)).toContain("4096 px");
+  expect(sizeProblem("svg", "px", 5000)).toBeNull();
+  expect(sizeProblem("pdf", "mm", 900)).toBeNull();
+  expect(sizeProblem("png", "mm", 400)).toContain("345 mm");
+  expect(sizeProblem("eps", "mm", Number.NaN)).toContain("At least");
+});
+
+test("a file is addressed by its kind and size and named after its code", () => {
+  expect(fileAddress("abc", "pdf", "mm", 30)).toBe("/v1/code-picture/abc.pdf?width_mm=30&download=true");
+  expect(fileAddress("abc", "png", "px", 512)).toBe("/v1/code-picture/abc.png?size=512&download=true");
+  expect(fileName("Table tent, Élan", "eps")).toBe("table-tent-elan.eps");
+  expect(fileName("扫", "svg")).toBe("code.svg");
+});
+
+test("what a warning offers changes only what it names", () => {
+  const design = { ...PLAIN, logo: { image: "data:image/png;base64,AA==", size: 0.3, excavate: false, padding: 1, plate: "none" as const } };
+  const mended = patched(design, { error_correction: "H", foreground_gradient: null, logo: { size: 0.2 } });
+  expect(mended.logo).toEqual({ ...design.logo, size: 0.2 });
+  expect(mended.error_correction).toBe("H");
+  expect(mended.foreground).toBe(PLAIN.foreground);
+});
+
+test("a look keeps the logo and the frame", () => {
+  const frame = { shape: "ticket" as const, text: "Menu", color: "#123456", text_color: "#ffffff" };
+  for (const { look } of PRESETS) {
+    expect(inLook({ ...PLAIN, frame }, look).frame).toEqual(frame);
+  }
+  expect(inBrand({ ...PLAIN, frame }, "#8e1450", null).frame?.color).toBe("#8e1450");
+});

@@ -1,0 +1,42 @@
+export type Format = "png" | "svg" | "pdf" | "eps";
+export type Unit = "px" | "mm";
+
+export const FORMATS: readonly { value: Format; label: string; note: string }[] = [
+  { value: "png", label: "PNG", note: "Pixels, for screens and office documents" },
+  { value: "svg", label: "SVG", note: "Lines of any size, for web and design tools" },
+  { value: "pdf", label: "PDF", note: "Lines of any size, for printers" },
+  { value: "eps", label: "EPS", note: "Lines of any size, for older print software" },
+];
+
+const MOST: Record<Unit, number> = { px: 4096, mm: 345 };
+const MOST_OF_LINES: Record<Unit, number> = { px: 19_200, mm: 5080 };
+
+/** What is wrong with a size, or null. PNG in millimetres has 300 dots to the inch. */
+export function sizeProblem(format: Format, unit: Unit, size: number): string | null {
+  const least = unit === "px" ? 64 : 5;
+  const most = (format === "png" ? MOST : MOST_OF_LINES)[unit];
+  if (!Number.isFinite(size) || size < least) {
+    return `At least ${least} ${unit}`;
+  }
+  if (size > most) {
+    return format === "png" ? `At most ${most} ${unit}; the other formats go further` : `At most ${most} ${unit}`;
+  }
+  return null;
+}
+
+/** Address of a code's picture as a file of this kind and size. */
+export function fileAddress(codeId: string, format: Format, unit: Unit, size: number): string {
+  const wanted = unit === "mm" ? `width_mm=${size}` : `size=${Math.round(size)}`;
+  return `/v1/code-picture/${encodeURIComponent(codeId)}.${format}?${wanted}&download=true`;
+}
+
+/** A name that any system can save a file under. */
+export function fileName(name: string, format: Format): string {
+  const plain = name
+    .normalize("NFKD")
+    .replace(/[^\w\s-]/g, "")
+    .trim()
+    .replace(/\s+/g, "-")
+    .toLowerCase();
+  return `${plain.slice(0, 60) || "code"}.${format}`;
+}

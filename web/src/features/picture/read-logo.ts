@@ -1,0 +1,49 @@
+const KINDS = ["image/png", "image/jpeg", "image/webp", "image/svg+xml"];
+const MOST_BYTES = 450_000;
+const EDGE = 900;
+
+/** A file as a data URI, made smaller when it is a large photo. Throws what to tell people. */
+export async function readLogo(file: File): Promise<string> {
+  if (!KINDS.includes(file.type)) {
+    throw new Error("Choose a PNG, JPEG, WebP or SVG picture.");
+  }
+  if (file.size <= MOST_BYTES) {
+    return dataUri(file);
+  }
+  if (file.type === "image/svg+xml") {
+    throw new Error("This SVG is too large. Use one below 200 KB, or a PNG.");
+  }
+  const bitmap = await createImageBitmap(file).catch(() => {
+    throw new Error("This file is not a picture that can be read.");
+  });
+  const scale = Math.min(1, EDGE / Math.max(bitmap.width, bitmap.height));
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.max(1, Math.round(bitmap.width * scale));
+  canvas.height = Math.max(1, Math.round(bitmap.height * scale));
+  canvas.getContext("2d")?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  bitmap.close();
+  return canvas.toDataURL("image/webp", 0.9);
+}
+
+function dataUri(file: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result as string);
+    reader.onerror = () => reject(new Error("This file cannot be read."));
+    reader.readAsDataURL(file);
+  });
+}
+
+/** The organisation's own logo as a data URI; null when there is none that can be fetched. */
+export async function fetchLogo(address: string): Promise<string | null> {
+  if (address === "" || address.startsWith("data:")) {
+    return address || null;
+  }
+  try {
+    const answer = await fetch(address);
+    const file = await answer.blob();
+    return answer.ok ? await readLogo(new File([file], "logo", { type: file.type })) : null;
+  } catch {
+    return null;
+  }
+}
