@@ -190,6 +190,27 @@ class Settings(BaseSettings):
         "INFO", validation_alias=_named("WAYPOST_LOG_LEVEL"), description="Least level logged"
     )
 
+    image_model: str = Field(
+        "gpt-image-1",
+        validation_alias=_named("WAYPOST_IMAGE_MODEL"),
+        description="Image model at the language model's address; empty: the built-in art",
+    )
+    replicate_api_token: SecretStr | None = Field(
+        None,
+        validation_alias=_named("REPLICATE_API_TOKEN"),
+        description="Token of Replicate, which then paints the AI studio's pictures",
+    )
+    replicate_base_url: str = Field(
+        "https://api.replicate.com/v1",
+        validation_alias=_named("REPLICATE_BASE_URL"),
+        description="Address of Replicate's API",
+    )
+    replicate_model: str = Field(
+        "black-forest-labs/flux-schnell",
+        validation_alias=_named("REPLICATE_MODEL"),
+        description="Image model at Replicate",
+    )
+
     @model_validator(mode="after")
     def _production_needs_real_secrets(self) -> Self:
         if self.environment == "production":

@@ -1,6 +1,6 @@
 """Modules that declare jobs. A domain's jobs join the worker here and nowhere else."""
 
-MODULES: tuple[str, ...] = ("api.domains.batches.jobs", "api.domains.walls.jobs", "api.domains.slips.jobs")
+MODULES: tuple[str, ...] = ("api.domains.batches.jobs", "api.domains.walls.jobs", "api.domains.slips.jobs", "api.domains.ai_studio.jobs")
 """Imported by whoever does jobs, never by the web process."""
 
 

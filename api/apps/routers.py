@@ -5,6 +5,7 @@ A router spells its paths in full (`/v1/…`) and brings what must run beside it
 
 from fastapi import APIRouter
 
+from api.domains.ai_studio.router import router as ai_studio
 from api.domains.analytics.router import router as analytics
 from api.domains.batches.router import router as batches
 from api.domains.batches.schemas import MAX_ROWS_BODY
@@ -45,6 +46,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     folders,
     media,
     uploads,
+    ai_studio,
     notes,
     slips,
     terms,

@@ -287,6 +287,13 @@ CALLS: dict[tuple[str, str], Call] = {
     ("POST", "/code/{code_id}/use"): Call(
         "public", _nothing, lambda ids: f"/code/{ids['code']}/use"
     ),
+    # AI studio
+    ("POST", "/v1/generate-ai-qr"): Call("editor", lambda ids: {**_code(ids), "prompt": "Sea"}),
+    ("POST", "/v1/get-ai-qr"): Call("viewer", lambda ids: {"job_id": ids["ai_job"]}),
+    ("POST", "/v1/list-ai-pictures"): Call("viewer", _nothing),
+    ("POST", "/v1/use-ai-picture"): Call(
+        "editor", lambda ids: {"job_id": ids["ai_job"], "number": 1, **_code(ids)}
+    ),
     # votes
     ("POST", "/v1/append-vote"): Call("public", lambda ids: {**_poll(ids), "choice": "tea"}),
     ("POST", "/v1/get-votes"): Call("public", _poll),
@@ -356,6 +363,8 @@ def make_tenant(people: People, client: TestClient, mark: str) -> Tenant:
     tenant.ids["code"] = code["code_id"]
     poll = call("/v1/create-poll", {"code_id": code["code_id"], **DRINKS})
     tenant.ids["poll"] = poll["poll_id"]
+    studio = {"prompt": f"{mark} sea", "code_id": code["code_id"]}
+    tenant.ids["ai_job"] = call("/v1/generate-ai-qr", studio)["job_id"]
     wall = call("/v1/selfiewall/create-selfiewall", {"name": f"{mark} party"})
     tenant.ids["wall"] = wall["wall_id"]
     uploaded = client.post(

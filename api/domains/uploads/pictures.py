@@ -68,7 +68,9 @@ def decode(data: bytes, largest: int = LARGEST) -> Image.Image:
         raise bad_picture("This picture is damaged and cannot be read.", "damaged") from error
 
 
-def encode(picture: Image.Image, sizes: Sequence[int] = SIZES) -> EncodedPicture:
+def encode(
+    picture: Image.Image, sizes: Sequence[int] = SIZES, *, lossless: bool = False
+) -> EncodedPicture:
     """The picture in WebP at these widths and whole, and whole again as PNG or JPEG."""
     width, height = picture.size
     files = []
@@ -79,7 +81,7 @@ def encode(picture: Image.Image, sizes: Sequence[int] = SIZES) -> EncodedPicture
             )
             files.append(_file(str(size), smaller, "webp"))
     files.append(_file("full", picture, "webp"))
-    files.append(_file("full", picture, "png" if _is_translucent(picture) else "jpg"))
+    files.append(_file("full", picture, "png" if lossless or _is_translucent(picture) else "jpg"))
     return EncodedPicture(width, height, tuple(files))
 
 

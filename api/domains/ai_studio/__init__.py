@@ -1,0 +1,1 @@
+"""The AI studio: codes that are pictures, made from a prompt, offered only if readers read them."""

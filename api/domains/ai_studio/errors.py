@@ -1,0 +1,13 @@
+"""What can go wrong in the AI studio."""
+
+from api.kit.errors import Conflict, NotFound
+
+
+class PictureNotFound(NotFound):
+    code = "ai_picture_not_found"
+    message = "There is no such picture."
+
+
+class PictureOfOther(Conflict):
+    code = "picture_of_other_content"
+    message = "This picture leads somewhere else than that code. Make one for the code itself."

@@ -1,0 +1,105 @@
+"""Makes the pictures of one request, one after another, and offers those that can be read."""
+
+from typing import Any
+
+from api.domains.ai_studio import making
+from api.domains.ai_studio.art.color import Pixels
+from api.domains.ai_studio.art.styles import Style, chosen_style
+from api.domains.ai_studio.composing import Symbol, symbol_of
+from api.domains.ai_studio.models import AiPicture
+from api.domains.ai_studio.providers import generator_of, wording
+from api.domains.ai_studio.repository import AiPictureRepository
+from api.domains.ai_studio.service import MAKE
+from api.domains.uploads import pictures
+from api.domains.uploads.errors import MediaNotFound
+from api.domains.uploads.repository import MediaRepository
+from api.domains.uploads.service import UploadService
+from api.integrations.ports.image_generator import ImageGenerator, PictureUnavailable
+from api.jobs.registry import JobContext, JobFailed, job
+from api.kit.errors import ApiError
+from api.kit.ids import new_id
+from api.objects.store import objects_of
+
+SIZES = (640,)
+BUILT_IN = "built-in"
+
+
+@job(MAKE)
+def make_pictures(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
+    """Make what is not there yet: a job that is done again goes on where it was."""
+    prompt, content, count = str(args["prompt"]), str(args["content"]), int(args["count"])
+    wanted = Style(args["style"])
+    symbol = symbol_of(content)
+    photo = _photo(context, args.get("media_id"))
+    painter = generator_of(context.settings) if wanted is Style.AUTO else None
+    offered = refused = fallbacks = 0
+    for number, seed in enumerate(making.seeds(args["seed"], prompt, context.job_id, count), 1):
+        with context.session() as session:
+            is_there = AiPictureRepository(session).find(context.org_id, context.job_id, number)
+        if is_there is None:
+            style = chosen_style(prompt, wanted, number - 1)
+            art, source = _painted(painter, prompt, seed, symbol) if painter else (None, BUILT_IN)
+            fallbacks += painter is not None and art is None
+            if art is not None:
+                style = Style.AUTO
+            elif photo is not None:
+                art = making.photo_art(photo, symbol.side)
+            else:
+                art = making.built_in_art(prompt, style, seed, symbol.side)
+            made = making.make(*art, symbol, content)
+            if made is None:
+                refused += 1
+            else:
+                row = AiPicture(
+                    job_id=context.job_id,
+                    number=number,
+                    org_id=context.org_id,
+                    content=content,
+                    prompt=prompt,
+                    style=style.value,
+                    seed=seed,
+                    source=source,
+                    grip=made.grip,
+                )
+                _keep(context, row, made)
+                offered += 1
+        else:
+            offered += 1
+        context.progress(number, count)
+    if not offered:
+        raise JobFailed("No picture came out that readers could read. Try another style or prompt.")
+    return {"offered": offered, "refused": refused, "fallbacks": fallbacks}
+
+
+def _painted(
+    painter: ImageGenerator, prompt: str, seed: int, symbol: Symbol
+) -> tuple[tuple[Pixels, Pixels] | None, str]:
+    """The provider's picture as art; none when it does not answer, so that the built-in art stands in."""
+    try:
+        data = painter.paint(wording(prompt), seed)
+        checked = pictures.encode(pictures.decode(data, symbol.side * 2), ())
+    except (PictureUnavailable, ApiError):
+        return None, BUILT_IN
+    return making.photo_art(checked.files[-1].data, symbol.side), painter.name
+
+
+def _photo(context: JobContext, media_id: str | None) -> bytes | None:
+    if media_id is None:
+        return None
+    with context.session() as session:
+        media = MediaRepository(session).find(context.org_id, media_id)
+    if media is None:
+        raise JobFailed(MediaNotFound.message)
+    return objects_of(context.settings).read(str(media.files[-1]["key"]))
+
+
+def _keep(context: JobContext, row: AiPicture, made: making.Made) -> None:
+    encoded = pictures.encode(made.picture, SIZES, lossless=True)
+    now = context.now()
+    with context.session() as session:
+        uploads = UploadService(MediaRepository(session), objects_of(context.settings), now, new_id)
+        media = uploads.keep(
+            context.org_id, context.created_by, row.prompt[:80] or "AI picture", encoded, "ai"
+        )
+        row.media_id, row.created_at = media.media_id, now
+        AiPictureRepository(session).add(row)

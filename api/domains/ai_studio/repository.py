@@ -1,0 +1,62 @@
+"""Every statement about the studio's pictures."""
+
+from sqlalchemy import update
+
+from api.db.tenancy import Repository
+from api.domains.ai_studio.models import AiPicture
+from api.kit.pagination import Paging
+
+
+class AiPictureRepository(Repository[AiPicture]):
+    """Pictures of one organisation, through one session."""
+
+    model = AiPicture
+
+    def add(self, picture: AiPicture) -> None:
+        """Store a picture's row."""
+        self.session.add(picture)
+        self.session.flush()
+
+    def find(self, org_id: str, job_id: str, number: int) -> AiPicture | None:
+        """A picture."""
+        return self.session.scalar(
+            self.scoped(org_id).where(AiPicture.job_id == job_id, AiPicture.number == number)
+        )
+
+    def of_job(self, org_id: str, job_id: str) -> list[AiPicture]:
+        """The pictures that a job has made so far."""
+        statement = self.scoped(org_id).where(AiPicture.job_id == job_id)
+        return list(self.session.scalars(statement.order_by(AiPicture.number)))
+
+    def list_pictures(
+        self, org_id: str, code_id: str | None, paging: Paging
+    ) -> tuple[list[AiPicture], int]:
+        """Pictures, the newest first."""
+        statement = self.scoped(org_id)
+        if code_id is not None:
+            statement = statement.where(AiPicture.code_id == code_id)
+        return self.page(
+            statement,
+            paging,
+            AiPicture.created_at.desc(),
+            AiPicture.job_id.asc(),
+            AiPicture.number.asc(),
+        )
+
+    def use(self, picture: AiPicture, code_id: str) -> None:
+        """Make this the code's picture, in place of the one it had."""
+        self.session.execute(
+            update(AiPicture)
+            .where(AiPicture.org_id == picture.org_id, AiPicture.code_id == code_id)
+            .values(code_id=None)
+        )
+        self.session.execute(
+            update(AiPicture)
+            .where(
+                AiPicture.org_id == picture.org_id,
+                AiPicture.job_id == picture.job_id,
+                AiPicture.number == picture.number,
+            )
+            .values(code_id=code_id)
+        )
+        self.session.refresh(picture)

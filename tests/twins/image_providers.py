@@ -1,0 +1,102 @@
+"""A twin of two image providers on loopback: what they take, what they refuse, what they answer.
+
+`/v1/images/generations` as OpenAI's, `/v1/models/…/predictions` as Replicate's: a prediction begins,
+runs for a while and succeeds or fails.
+"""
+
+import base64
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+
+import orjson
+
+from tests.support.pictures import picture
+
+KEY = "test-key"
+
+
+@dataclass
+class ImageProviders:
+    """What the twin was asked, and how it shall behave."""
+
+    url: str = ""
+    asked: list[dict[str, Any]] = field(default_factory=list)
+    picture: bytes = field(default_factory=lambda: picture("PNG", (512, 512), color=(40, 140, 160)))
+    polls_until_done: int = 2
+    fails: bool = False
+    picture_address: str | None = None
+    predictions: dict[str, int] = field(default_factory=dict)
+    keys_with_pictures: list[str | None] = field(default_factory=list)
+
+    def prediction(self, name: str) -> dict[str, Any]:
+        """How far a prediction is; each question brings it on."""
+        asked = self.predictions[name]
+        self.predictions[name] = asked + 1
+        if asked < self.polls_until_done:
+            return {"id": name, "status": "processing" if asked else "starting", "output": None}
+        if self.fails:
+            return {"id": name, "status": "failed", "error": "NSFW", "output": None}
+        address = self.picture_address or f"{self.url}/files/{name}.png"
+        return {"id": name, "status": "succeeded", "output": [address]}
+
+
+@contextmanager
+def running_image_providers() -> Iterator[ImageProviders]:
+    """The twin, on a port of its own."""
+    state = ImageProviders()
+
+    class Handler(BaseHTTPRequestHandler):
+        def log_message(self, *_: Any) -> None:
+            pass
+
+        def _answer(self, status: int, body: Any) -> None:
+            data = body if isinstance(body, bytes) else orjson.dumps(body)
+            self.send_response(status)
+            self.send_header("Content-Length", str(len(data)))
+            self.end_headers()
+            self.wfile.write(data)
+
+        def _is_known(self) -> bool:
+            return self.headers.get("Authorization") == f"Bearer {KEY}"
+
+        def do_POST(self) -> None:
+            body = orjson.loads(self.rfile.read(int(self.headers["Content-Length"])))
+            if not self._is_known():
+                return self._answer(401, {"error": {"message": "wrong key"}})
+            state.asked.append(body)
+            if self.path == "/v1/images/generations":
+                if state.fails:
+                    return self._answer(400, {"error": {"code": "moderation_blocked"}})
+                if {"model", "prompt", "size", "n"} - body.keys():
+                    return self._answer(400, {"error": {"message": "missing"}})
+                shown = base64.b64encode(state.picture).decode()
+                return self._answer(200, {"data": [{"b64_json": shown}]})
+            if self.path.endswith("/predictions") and "prompt" in body.get("input", {}):
+                name = f"p{len(state.predictions)}"
+                state.predictions[name] = 0
+                return self._answer(201, state.prediction(name))
+            return self._answer(404, {})
+
+        def do_GET(self) -> None:
+            if self.path.startswith("/files/"):
+                state.keys_with_pictures.append(self.headers.get("Authorization"))
+                return self._answer(200, state.picture)
+            name = self.path.rpartition("/")[2]
+            if not self._is_known() or name not in state.predictions:
+                return self._answer(404, {})
+            return self._answer(200, state.prediction(name))
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    state.url = f"http://127.0.0.1:{server.server_port}"
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    try:
+        yield state
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join(5)
