@@ -1,16 +1,33 @@
 import AccountCircleOutlinedIcon from "@mui/icons-material/AccountCircleOutlined";
 import AddBoxOutlinedIcon from "@mui/icons-material/AddBoxOutlined";
+import ArticleOutlinedIcon from "@mui/icons-material/ArticleOutlined";
+import GavelIcon from "@mui/icons-material/Gavel";
 import InsightsIcon from "@mui/icons-material/Insights";
 import QrCode2Icon from "@mui/icons-material/QrCode2";
+import ReceiptLongOutlinedIcon from "@mui/icons-material/ReceiptLongOutlined";
+import StickyNote2OutlinedIcon from "@mui/icons-material/StickyNote2Outlined";
 import { paths } from "@/shared/config/paths";
 
+interface Entry {
+  path: string;
+  label: string;
+  shortLabel: string;
+  Icon: typeof QrCode2Icon;
+  /** Behind "More" on phones, where the bar has room for a few only. */
+  isAside?: boolean;
+}
+
 /** Where one can go; a screen that does not exist yet has no entry. */
-export const NAVIGATION = [
+export const NAVIGATION: readonly Entry[] = [
   { path: paths.codes, label: "My codes", shortLabel: "Codes", Icon: QrCode2Icon },
   { path: paths.createCode, label: "Create a code", shortLabel: "Create", Icon: AddBoxOutlinedIcon },
+  { path: paths.allPages, label: "Pages", shortLabel: "Pages", Icon: ArticleOutlinedIcon },
+  { path: paths.notes, label: "Notes", shortLabel: "Notes", Icon: StickyNote2OutlinedIcon, isAside: true },
+  { path: paths.slips, label: "Slips", shortLabel: "Slips", Icon: ReceiptLongOutlinedIcon, isAside: true },
+  { path: paths.terms, label: "Terms", shortLabel: "Terms", Icon: GavelIcon, isAside: true },
   { path: paths.analytics, label: "Analytics", shortLabel: "Analytics", Icon: InsightsIcon },
-  { path: paths.profile, label: "Profile", shortLabel: "Profile", Icon: AccountCircleOutlinedIcon },
-] as const;
+  { path: paths.profile, label: "Profile", shortLabel: "Profile", Icon: AccountCircleOutlinedIcon, isAside: true },
+];
 
 /** The entry that a path belongs to. */
 export function entryOf(pathname: string): string | false {

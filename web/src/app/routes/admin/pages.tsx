@@ -1,0 +1,29 @@
+import AddIcon from "@mui/icons-material/Add";
+import Button from "@mui/material/Button";
+import { Link, useParams } from "react-router";
+import { PagesList } from "@/features/pages/components/pages-list";
+import { PageHeader } from "@/shared/components/page-header";
+import { paths } from "@/shared/config/paths";
+import { reaches, useOrganization } from "@/shared/organization/organization";
+
+export function Component() {
+  const { codeId } = useParams();
+  const { role } = useOrganization();
+  const mayEdit = reaches(role, "editor");
+  return (
+    <>
+      <PageHeader
+        title={codeId ? "Pages of this code" : "Pages"}
+        subtitle={codeId ? <Link to={paths.showCode(codeId)}>Back to the code</Link> : undefined}
+        actions={
+          mayEdit ? (
+            <Button component={Link} to={paths.newPage(codeId)} variant="contained" startIcon={<AddIcon />}>
+              Make a page
+            </Button>
+          ) : undefined
+        }
+      />
+      <PagesList codeId={codeId} mayEdit={mayEdit} />
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+import { NewPage } from "@/features/pages/components/new-page";
+import { PageHeader } from "@/shared/components/page-header";
+
+export function Component() {
+  return (
+    <>
+      <PageHeader title="Templates" subtitle="Pages to begin with, and those that your organisation kept." />
+      <NewPage />
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import Skeleton from "@mui/material/Skeleton";
+import Stack from "@mui/material/Stack";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useParams } from "react-router";
+import { pageQuery } from "@/features/pages/api/pages";
+import { PageEditor } from "@/features/pages/editor/page-editor";
+import { useBrand } from "@/features/pages/use-brand";
+import { PageHeader } from "@/shared/components/page-header";
+import { ErrorState } from "@/shared/components/state-views";
+
+export function Component() {
+  const { pageId = "" } = useParams();
+  const page = useQuery(pageQuery(pageId));
+  const brand = useBrand();
+  const [edition, setEdition] = useState(0);
+  if (page.isPending) {
+    return (
+      <Stack spacing={2} aria-busy="true">
+        <Skeleton variant="text" width="40%" height={48} />
+        <Skeleton variant="rounded" height={420} />
+      </Stack>
+    );
+  }
+  if (page.isError) {
+    return <ErrorState title="This page could not be loaded" error={page.error} onRetry={() => void page.refetch()} />;
+  }
+  const reload = () => void page.refetch().then(() => setEdition((before) => before + 1));
+  return (
+    <>
+      <PageHeader title={page.data.name} />
+      <PageEditor key={`${pageId}-${edition}`} page={page.data} brand={brand} onReload={reload} />
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { answerOf, api, idempotencyKey } from "@/shared/api/client";
+import type { components } from "@/shared/api/schema";
+
+type Body<Name extends keyof components["schemas"]> = Partial<components["schemas"][Name]>;
+
+/** Cache keys of everything about pages; the first part is common, so that a change drops them all. */
+export const pageKeys = {
+  all: ["pages"] as const,
+  list: (wanted: unknown) => ["pages", "list", wanted] as const,
+  detail: (pageId: string) => ["pages", "detail", pageId] as const,
+  history: (pageId: string) => ["pages", "history", pageId] as const,
+  templates: ["templates"] as const,
+};
+
+/** Pages, of one code or of all. */
+export function listPagesQuery(wanted: { code_id?: string; page: number; filter?: string }) {
+  return queryOptions({
+    queryKey: pageKeys.list(wanted),
+    queryFn: ({ signal }) =>
+      answerOf(
+        api.POST("/v1/get-all-pages", {
+          body: { ...wanted, pageSize: 20, sort: "-updated_at" },
+          signal,
+        }),
+      ),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** A page with its draft, for those who make it. */
+export function pageQuery(pageId: string) {
+  return queryOptions({
+    queryKey: pageKeys.detail(pageId),
+    queryFn: async ({ signal }) => {
+      const body = { page_id: pageId, draft: true } as components["schemas"]["GetPage"];
+      return (await answerOf(api.POST("/v1/get-page", { body, signal }))) as unknown as components["schemas"]["PageRead"];
+    },
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+}
+
+/** What a page was, the newest first. */
+export function pageHistoryQuery(pageId: string) {
+  return queryOptions({
+    queryKey: pageKeys.history(pageId),
+    queryFn: ({ signal }) =>
+      answerOf(
+        api.POST("/v1/page-history", {
+          body: { page_id: pageId, pageSize: 50 } as components["schemas"]["ListVersions"],
+          signal,
+        }),
+      ),
+    staleTime: 0,
+  });
+}
+
+/** The gallery, and what the organisation kept. */
+export const templatesQuery = queryOptions({
+  queryKey: pageKeys.templates,
+  queryFn: ({ signal }) => answerOf(api.GET("/v1/templates", { signal })),
+});
+
+/** Makes a page. */
+export function useCreatePage() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Body<"GenPage">) =>
+      answerOf(
+        api.POST("/v1/gen-page", { body, headers: idempotencyKey() }),
+      ),
+    onSettled: () => cache.invalidateQueries({ queryKey: pageKeys.all }),
+  });
+}
+
+/** Saves, publishes, takes back or restores a page. */
+export function updatePage(body: Body<"UpdatePage"> & { page_id: string }) {
+  return answerOf(api.POST("/v1/update-page", { body: { action: "save", ...body } }));
+}
+
+/** Takes a page out of use. */
+export function useDeletePage() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (pageId: string) => answerOf(api.POST("/v1/delete-page", { body: { page_id: pageId } })),
+    onSettled: () => cache.invalidateQueries({ queryKey: pageKeys.all }),
+  });
+}
+
+/** A page as a visitor would see it. */
+export function previewPage(body: Body<"PreviewPage"> & { page_id: string }) {
+  return answerOf(api.POST("/v1/page-preview", { body: body as components["schemas"]["PreviewPage"] }));
+}
+
+/** Keeps a page as a template. */
+export function useSubmitTemplate() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Body<"SubmitTemplate"> & { name: string }) =>
+      answerOf(
+        api.POST("/v1/submit-template", {
+          body: body as components["schemas"]["SubmitTemplate"],
+          headers: idempotencyKey(),
+        }),
+      ),
+    onSettled: () => cache.invalidateQueries({ queryKey: pageKeys.templates }),
+  });
+}

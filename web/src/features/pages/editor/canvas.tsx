@@ -1,0 +1,30 @@
+import puck from "@puckeditor/core/no-external.css?inline";
+import { type ReactNode, useEffect } from "react";
+import base from "@/blocks/base.css?inline";
+import blocks from "@/blocks/blocks.css?inline";
+
+/** Inside Puck's frame the blocks stand below each other in one more element. */
+const IN_EDITOR = `
+body { display: block; padding: 1rem; }
+.wp-page { padding-top: 1rem; }
+.wp-page [data-puck-dropzone] { display: grid; gap: 1.25rem; grid-template-columns: minmax(0, 1fr); min-height: 12rem; }
+.wp-page .wp-block { pointer-events: none; }
+.wp-step { display: grid !important; }
+.wp-field[data-conditional] { display: grid !important; opacity: 0.7; }
+`;
+
+/** The frame that the page is drawn in: visitors' styles and nothing of the app's. */
+export function Canvas({ children, document }: { children: ReactNode; document?: Document }) {
+  useEffect(() => {
+    if (document === undefined) {
+      return;
+    }
+    const style = document.createElement("style");
+    style.textContent = puck + base + blocks + IN_EDITOR;
+    document.head.append(style);
+    document.documentElement.setAttribute("lang", "en");
+    document.defaultView?.frameElement?.setAttribute("title", "Page that is being written");
+    return () => style.remove();
+  }, [document]);
+  return <>{children}</>;
+}

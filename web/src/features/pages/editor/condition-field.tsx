@@ -1,0 +1,82 @@
+import MenuItem from "@mui/material/MenuItem";
+import Stack from "@mui/material/Stack";
+import TextField from "@mui/material/TextField";
+import type { Field, ShowIf } from "@/blocks/types";
+
+type Kind = "always" | "equals" | "not_equals" | "filled";
+
+interface ConditionFieldProps {
+  condition: ShowIf | null;
+  earlier: Field[];
+  onChange: (condition: ShowIf | null) => void;
+}
+
+function kindOf(condition: ShowIf | null): Kind {
+  if (condition === null) {
+    return "always";
+  }
+  return typeof condition.equals === "string" ? "equals" : typeof condition.not_equals === "string" ? "not_equals" : "filled";
+}
+
+function conditionOf(kind: Kind, field: string, answer: string): ShowIf | null {
+  switch (kind) {
+    case "always":
+      return null;
+    case "filled":
+      return { field, filled: true };
+    case "equals":
+      return { field, equals: answer };
+    case "not_equals":
+      return { field, not_equals: answer };
+  }
+}
+
+/** When a question is asked: always, or after a certain answer to an earlier one. */
+export function ConditionField({ condition, earlier, onChange }: ConditionFieldProps) {
+  const kind = kindOf(condition);
+  const asked = earlier.find((field) => field.name === condition?.field) ?? earlier.at(-1);
+  const answer = condition?.equals ?? condition?.not_equals ?? "";
+  if (asked === undefined) {
+    return null;
+  }
+  const options = asked.input_type === "checkbox" ? ["true"] : (asked.options ?? []);
+  const tell = (nextKind: Kind, field: string, text: string) => onChange(conditionOf(nextKind, field, text));
+  return (
+    <Stack spacing={1.5}>
+      <TextField
+        select
+        label="Asked"
+        value={kind}
+        onChange={(event) => tell(event.target.value as Kind, asked.name, answer || (options[0] ?? ""))}
+      >
+        <MenuItem value="always">Always</MenuItem>
+        <MenuItem value="equals">When an earlier answer is …</MenuItem>
+        <MenuItem value="not_equals">When an earlier answer is not …</MenuItem>
+        <MenuItem value="filled">When an earlier question was answered</MenuItem>
+      </TextField>
+      {kind === "always" ? null : (
+        <TextField select label="Earlier question" value={asked.name} onChange={(event) => tell(kind, event.target.value, "")}>
+          {earlier.map((field) => (
+            <MenuItem key={field.name} value={field.name}>
+              {field.input_display_name || field.name}
+            </MenuItem>
+          ))}
+        </TextField>
+      )}
+      {kind === "equals" || kind === "not_equals" ? (
+        <TextField
+          select={options.length > 0}
+          label="Answer"
+          value={options.length > 0 && !options.includes(answer) ? "" : answer}
+          onChange={(event) => tell(kind, asked.name, event.target.value)}
+        >
+          {options.map((option) => (
+            <MenuItem key={option} value={option}>
+              {option === "true" ? "Ticked" : option}
+            </MenuItem>
+          ))}
+        </TextField>
+      ) : null}
+    </Stack>
+  );
+}

@@ -1,0 +1,156 @@
+import DesktopIcon from "@mui/icons-material/DesktopWindowsOutlined";
+import MoreVertIcon from "@mui/icons-material/MoreVert";
+import PhoneIcon from "@mui/icons-material/PhoneIphone";
+import RedoIcon from "@mui/icons-material/Redo";
+import UndoIcon from "@mui/icons-material/Undo";
+import Button from "@mui/material/Button";
+import Chip from "@mui/material/Chip";
+import IconButton from "@mui/material/IconButton";
+import Menu from "@mui/material/Menu";
+import MenuItem from "@mui/material/MenuItem";
+import Stack from "@mui/material/Stack";
+import ToggleButton from "@mui/material/ToggleButton";
+import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { updatePage } from "@/features/pages/api/pages";
+import { HistoryDialog } from "@/features/pages/editor/history-dialog";
+import type { Device } from "@/features/pages/editor/page-editor";
+import { PreviewDialog } from "@/features/pages/editor/preview-dialog";
+import { ProblemList } from "@/features/pages/editor/problem-list";
+import { usePuckState } from "@/features/pages/editor/puck-config";
+import { TemplateDialog } from "@/features/pages/editor/template-dialog";
+import { TranslationsDialog } from "@/features/pages/editor/translations-dialog";
+import type { Draft, DraftState } from "@/features/pages/editor/use-draft";
+import { messageOf } from "@/shared/api/errors";
+import { useToasts } from "@/shared/components/toasts";
+
+const SAID: Record<DraftState, string> = {
+  saved: "Saved",
+  unsaved: "Not saved yet",
+  saving: "Saving …",
+  refused: "Not saved: something is wrong",
+  conflict: "Changed by somebody else",
+  failed: "Not saved: no connection",
+};
+
+type Dialog = "preview" | "history" | "translations" | "template";
+
+interface EditorBarProps {
+  draft: Draft;
+  device: Device;
+  onDevice: (device: Device) => void;
+  onReload: () => void;
+}
+
+/** Undo, how it looks, what visitors see, and everything else one does with a whole page. */
+export function EditorBar({ draft, device, onDevice, onReload }: EditorBarProps) {
+  const history = usePuckState((state) => state.history);
+  const [menu, setMenu] = useState<HTMLElement | null>(null);
+  const [dialog, setDialog] = useState<Dialog | null>(null);
+  const toasts = useToasts();
+  const publication = useMutation({
+    mutationFn: draft.publish,
+    onSuccess: () => toasts.success("Published. Visitors see it now."),
+    onError: toasts.error,
+  });
+  const withdrawal = useMutation({
+    mutationFn: () => updatePage({ page_id: draft.page.page_id, action: "unpublish" }),
+    onSuccess: () => {
+      toasts.success("Visitors no longer see this page.");
+      onReload();
+    },
+    onError: toasts.error,
+  });
+  const open = async (next: Dialog) => {
+    setMenu(null);
+    if (next === "history") {
+      await draft.flush();
+    }
+    setDialog(next);
+  };
+  const close = () => setDialog(null);
+  return (
+    <>
+      <Stack direction="row" useFlexGap sx={{ flexWrap: "wrap", gap: 1, alignItems: "center", mb: 2 }}>
+        <IconButton aria-label="Undo" disabled={!history.hasPast} onClick={() => history.back()}>
+          <UndoIcon />
+        </IconButton>
+        <IconButton aria-label="Redo" disabled={!history.hasFuture} onClick={() => history.forward()}>
+          <RedoIcon />
+        </IconButton>
+        <ToggleButtonGroup
+          exclusive
+          size="small"
+          value={device}
+          onChange={(_, next: Device | null) => next && onDevice(next)}
+          aria-label="Width of the page"
+          sx={{ display: { xs: "none", md: "inline-flex" } }}
+        >
+          <ToggleButton value="phone" aria-label="Phone">
+            <PhoneIcon fontSize="small" />
+          </ToggleButton>
+          <ToggleButton value="desktop" aria-label="Desktop">
+            <DesktopIcon fontSize="small" />
+          </ToggleButton>
+        </ToggleButtonGroup>
+        <Chip
+          size="small"
+          role="status"
+          variant="outlined"
+          color={draft.state === "saved" ? "success" : draft.state === "saving" || draft.state === "unsaved" ? "default" : "error"}
+          label={SAID[draft.state]}
+        />
+        <Chip size="small" variant="outlined" label={publicationOf(draft)} />
+        <Stack direction="row" spacing={1} sx={{ ml: "auto" }}>
+          <Button variant="outlined" onClick={() => void open("preview")}>
+            Preview
+          </Button>
+          <Button variant="contained" disabled={publication.isPending} onClick={() => publication.mutate()}>
+            {publication.isPending ? "Publishing …" : "Publish"}
+          </Button>
+          <IconButton aria-label="More about this page" aria-haspopup="menu" onClick={(event) => setMenu(event.currentTarget)}>
+            <MoreVertIcon />
+          </IconButton>
+        </Stack>
+      </Stack>
+      <ProblemList problems={draft.problems} message={publication.isError ? messageOf(publication.error) : null} />
+      {draft.state === "conflict" ? (
+        <Button variant="outlined" color="error" onClick={onReload} sx={{ mb: 2 }}>
+          Load what somebody else saved
+        </Button>
+      ) : null}
+      <Menu anchorEl={menu} open={menu !== null} onClose={() => setMenu(null)}>
+        <MenuItem onClick={() => void open("history")}>History</MenuItem>
+        <MenuItem onClick={() => void open("translations")}>Translations</MenuItem>
+        <MenuItem onClick={() => void open("template")}>Keep as a template</MenuItem>
+        {draft.page.is_published ? (
+          <MenuItem component="a" href={draft.page.public_url} target="_blank" rel="noopener" onClick={() => setMenu(null)}>
+            See it as a visitor
+          </MenuItem>
+        ) : null}
+        {draft.page.is_published ? (
+          <MenuItem
+            onClick={() => {
+              setMenu(null);
+              void draft.flush().then(() => withdrawal.mutate());
+            }}
+          >
+            Take it offline
+          </MenuItem>
+        ) : null}
+      </Menu>
+      {dialog === "preview" ? <PreviewDialog draft={draft} onClose={close} /> : null}
+      {dialog === "history" ? <HistoryDialog page={draft.page} onClose={close} onRestored={onReload} /> : null}
+      {dialog === "translations" ? <TranslationsDialog onClose={close} /> : null}
+      {dialog === "template" ? <TemplateDialog draft={draft} onClose={close} /> : null}
+    </>
+  );
+}
+
+function publicationOf({ page }: Draft): string {
+  if (!page.is_published) {
+    return "Not published";
+  }
+  return page.has_changes ? "Published, with newer changes" : "Published";
+}

@@ -1,0 +1,77 @@
+import Button from "@mui/material/Button";
+import Chip from "@mui/material/Chip";
+import Dialog from "@mui/material/Dialog";
+import DialogActions from "@mui/material/DialogActions";
+import DialogContent from "@mui/material/DialogContent";
+import DialogTitle from "@mui/material/DialogTitle";
+import List from "@mui/material/List";
+import ListItem from "@mui/material/ListItem";
+import ListItemText from "@mui/material/ListItemText";
+import Skeleton from "@mui/material/Skeleton";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { pageHistoryQuery, updatePage } from "@/features/pages/api/pages";
+import type { PageRead } from "@/features/pages/types";
+import { useToasts } from "@/shared/components/toasts";
+import { ErrorState } from "@/shared/components/state-views";
+
+interface HistoryDialogProps {
+  page: PageRead;
+  onClose: () => void;
+  onRestored: () => void;
+}
+
+/** What the page was, and the way back to it. */
+export function HistoryDialog({ page, onClose, onRestored }: HistoryDialogProps) {
+  const history = useQuery(pageHistoryQuery(page.page_id));
+  const toasts = useToasts();
+  const restoration = useMutation({
+    mutationFn: (version: number) => updatePage({ page_id: page.page_id, action: "restore", version }),
+    onSuccess: () => {
+      toasts.success("Brought back as the draft.");
+      onRestored();
+      onClose();
+    },
+    onError: toasts.error,
+  });
+  return (
+    <Dialog open onClose={onClose} maxWidth="sm" fullWidth>
+      <DialogTitle>History</DialogTitle>
+      <DialogContent>
+        {history.isPending ? <Skeleton variant="rounded" height={200} /> : null}
+        {history.isError ? <ErrorState error={history.error} onRetry={() => void history.refetch()} compact /> : null}
+        {history.data ? (
+          <List dense>
+            {history.data.items.map((version) => (
+              <ListItem
+                key={version.version}
+                divider
+                secondaryAction={
+                  version.is_draft ? (
+                    <Chip size="small" label="Now" />
+                  ) : (
+                    <Button
+                      size="small"
+                      disabled={restoration.isPending}
+                      onClick={() => restoration.mutate(version.version)}
+                      aria-label={`Bring version ${version.version} back`}
+                    >
+                      Bring back
+                    </Button>
+                  )
+                }
+              >
+                <ListItemText
+                  primary={`Version ${version.version}${version.is_published ? ", which visitors see" : ""}`}
+                  secondary={new Date(version.created_at).toLocaleString()}
+                />
+              </ListItem>
+            ))}
+          </List>
+        ) : null}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>Close</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

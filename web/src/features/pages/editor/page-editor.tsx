@@ -1,0 +1,130 @@
+import { Puck } from "@puckeditor/core";
+import "@puckeditor/core/no-external.css";
+import Box from "@mui/material/Box";
+import Tab from "@mui/material/Tab";
+import Tabs from "@mui/material/Tabs";
+import { useTheme } from "@mui/material/styles";
+import useMediaQuery from "@mui/material/useMediaQuery";
+import { useMemo, useState } from "react";
+import type { Brand, PageData } from "@/blocks/types";
+import { AddBlocks } from "@/features/pages/editor/add-blocks";
+import { BlockOrder } from "@/features/pages/editor/block-order";
+import { Canvas } from "@/features/pages/editor/canvas";
+import { EditorBar } from "@/features/pages/editor/editor-bar";
+import { fromPuck, idOf, puckConfig, toPuck, usePuckState } from "@/features/pages/editor/puck-config";
+import { SettingsPanel } from "@/features/pages/editor/settings-panel";
+import { type Draft, useDraft } from "@/features/pages/editor/use-draft";
+import type { PageRead } from "@/features/pages/types";
+
+interface PageEditorProps {
+  page: PageRead;
+  brand: Brand;
+  /** Draws the editor anew with what the server has. */
+  onReload: () => void;
+}
+
+const OVERRIDES = { iframe: Canvas };
+const FRAME = { enabled: true, waitForStyles: false, syncHostStyles: false };
+
+/** Writes a page: blocks in the middle, what can be added and set beside it; on a phone one after the other. */
+export function PageEditor({ page, brand, onReload }: PageEditorProps) {
+  const draft = useDraft(page);
+  const config = useMemo(() => puckConfig(brand), [brand]);
+  const [initial] = useState(() => toPuck(page.blocks as unknown as PageData));
+  return (
+    <Puck
+      config={config}
+      data={initial}
+      onChange={(data) => draft.change(fromPuck(data))}
+      iframe={FRAME}
+      overrides={OVERRIDES}
+      height="auto"
+    >
+      <Workspace draft={draft} onReload={onReload} />
+    </Puck>
+  );
+}
+
+type Place = "page" | "add" | "order" | "settings";
+
+const PLACES: { place: Place; label: string }[] = [
+  { place: "page", label: "Page" },
+  { place: "add", label: "Add" },
+  { place: "order", label: "Blocks" },
+  { place: "settings", label: "Settings" },
+];
+
+export type Device = "phone" | "desktop";
+
+function Workspace({ draft, onReload }: { draft: Draft; onReload: () => void }) {
+  const isWide = useMediaQuery(useTheme().breakpoints.up("md"));
+  const selectedId = usePuckState((state) => idOf(state.selectedItem));
+  const [place, setPlace] = useState<Place>(isWide ? "add" : "page");
+  const [device, setDevice] = useState<Device>("phone");
+  const [seenId, setSeenId] = useState(selectedId);
+  if (selectedId !== seenId) {
+    setSeenId(selectedId);
+    if (selectedId !== undefined) {
+      setPlace("settings");
+    }
+  }
+  const shown = isWide && place === "page" ? "add" : place;
+  const tabs = PLACES.filter((tab) => !isWide || tab.place !== "page");
+  const height = { xs: "auto", md: "calc(100dvh - 190px)" };
+  return (
+    <Box>
+      <EditorBar draft={draft} device={device} onDevice={setDevice} onReload={onReload} />
+      <Box
+        sx={{
+          display: "grid",
+          gap: 2,
+          gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "minmax(0, 1fr) 360px" },
+          alignItems: "start",
+        }}
+      >
+        <Box
+          sx={{
+            display: isWide || shown === "page" ? "flex" : "none",
+            justifyContent: "center",
+            height: { xs: "calc(100dvh - 300px)", md: "calc(100dvh - 190px)" },
+            minHeight: 420,
+            order: { xs: 2, md: 1 },
+            border: 1,
+            borderColor: "divider",
+            borderRadius: 3,
+            overflow: "hidden",
+            bgcolor: "action.hover",
+          }}
+        >
+          <Box sx={{ width: device === "phone" ? 390 : "100%", maxWidth: "100%", height: "100%" }}>
+            <Puck.Preview />
+          </Box>
+        </Box>
+        <Box sx={{ order: { xs: 1, md: 2 }, minWidth: 0, maxHeight: height, overflow: "auto" }}>
+          <Tabs
+            value={shown}
+            onChange={(_, next: Place) => setPlace(next)}
+            variant="fullWidth"
+            aria-label="Parts of the editor"
+            sx={{ mb: 2, position: "sticky", top: 0, zIndex: 2, bgcolor: "background.default" }}
+          >
+            {tabs.map((tab) => (
+              <Tab key={tab.place} value={tab.place} label={tab.label} id={`tab-${tab.place}`} aria-controls={`part-${tab.place}`} sx={{ minWidth: 0 }} />
+            ))}
+          </Tabs>
+          {tabs.map((tab) => (
+            <Box key={tab.place} role="tabpanel" id={`part-${tab.place}`} aria-labelledby={`tab-${tab.place}`} hidden={shown !== tab.place} sx={{ px: 0.5, pb: 2 }}>
+              {shown !== tab.place ? null : tab.place === "add" ? (
+                <AddBlocks />
+              ) : tab.place === "order" ? (
+                <BlockOrder />
+              ) : tab.place === "settings" ? (
+                <SettingsPanel problems={draft.problems} address={draft.page.public_url} />
+              ) : null}
+            </Box>
+          ))}
+        </Box>
+      </Box>
+    </Box>
+  );
+}

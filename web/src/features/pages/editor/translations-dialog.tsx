@@ -1,0 +1,81 @@
+import Button from "@mui/material/Button";
+import Dialog from "@mui/material/Dialog";
+import DialogActions from "@mui/material/DialogActions";
+import DialogContent from "@mui/material/DialogContent";
+import DialogTitle from "@mui/material/DialogTitle";
+import MenuItem from "@mui/material/MenuItem";
+import Stack from "@mui/material/Stack";
+import TextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
+import { useState } from "react";
+import { labelOf } from "@/blocks/samples";
+import { passagesOf } from "@/blocks/translate";
+import type { RootProps } from "@/blocks/types";
+import { fromPuck, usePuckState } from "@/features/pages/editor/puck-config";
+import { LANGUAGES } from "@/features/pages/editor/settings";
+
+/** Every text of the page beside its translation; what is left empty stays as written. */
+export function TranslationsDialog({ onClose }: { onClose: () => void }) {
+  const dispatch = usePuckState((state) => state.dispatch);
+  const data = usePuckState((state) => state.appState.data);
+  const root = (data.root.props ?? {}) as RootProps;
+  const all = root.translations ?? {};
+  const own = root.language ?? "en";
+  const choices = Object.entries(LANGUAGES).filter(([tag]) => tag !== own);
+  const [language, setLanguage] = useState(Object.keys(all)[0] ?? choices[0]?.[0] ?? "de");
+  const texts = all[language] ?? {};
+  const passages = passagesOf(fromPuck(data));
+
+  const tell = (key: string, text: string) => {
+    const { [key]: _, ...rest } = texts;
+    const next = text === "" ? rest : { ...rest, [key]: text };
+    const others = Object.fromEntries(Object.entries(all).filter(([tag]) => tag !== language));
+    const translations = Object.keys(next).length === 0 ? others : { ...others, [language]: next };
+    dispatch({ type: "replaceRoot", root: { props: { ...data.root.props, translations } as object } });
+  };
+
+  const done = passages.filter(({ key }) => texts[key]).length;
+  return (
+    <Dialog open onClose={onClose} maxWidth="md" fullWidth>
+      <DialogTitle>Translations</DialogTitle>
+      <DialogContent>
+        <Stack spacing={2} sx={{ pt: 1 }}>
+          <TextField
+            select
+            label="Language"
+            value={language}
+            onChange={(event) => setLanguage(event.target.value)}
+            helperText={`${done} of ${passages.length} texts are translated. Visitors get the page in their browser’s language.`}
+          >
+            {choices.map(([tag, label]) => (
+              <MenuItem key={tag} value={tag}>
+                {label}
+                {all[tag] ? " ✓" : ""}
+              </MenuItem>
+            ))}
+          </TextField>
+          {passages.map((passage) => (
+            <Stack key={passage.key} spacing={0.75}>
+              <Typography variant="caption" color="textSecondary">
+                {labelOf(passage.block)}
+              </Typography>
+              <Typography variant="body2" sx={{ overflowWrap: "anywhere" }}>
+                {passage.text.replace(/<[^>]*>/g, " ").trim()}
+              </Typography>
+              <TextField
+                multiline
+                label={`In ${LANGUAGES[language] ?? language}`}
+                value={texts[passage.key] ?? ""}
+                onChange={(event) => tell(passage.key, event.target.value)}
+                helperText={passage.prop === "html" ? "Formatting such as <strong> may be used." : undefined}
+              />
+            </Stack>
+          ))}
+        </Stack>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>Done</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

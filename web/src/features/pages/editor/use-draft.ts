@@ -1,0 +1,129 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { PageData } from "@/blocks/types";
+import { pageKeys, updatePage } from "@/features/pages/api/pages";
+import type { PageRead } from "@/features/pages/types";
+import { ApiError } from "@/shared/api/errors";
+
+const PAUSE_MS = 1000;
+
+export type DraftState = "saved" | "unsaved" | "saving" | "refused" | "conflict" | "failed";
+
+export interface Draft {
+  state: DraftState;
+  /** What is wrong, by the place in the data. */
+  problems: Readonly<Record<string, string>>;
+  page: PageRead;
+  change: (data: PageData) => void;
+  /** Saves what is not saved yet; true when everything is. */
+  flush: () => Promise<boolean>;
+  /** Saves, then makes visitors see it. */
+  publish: () => Promise<PageRead>;
+  current: () => PageData;
+}
+
+/** Keeps a page's draft on the server while it is written, and never over somebody else's. */
+export function useDraft(initial: PageRead): Draft {
+  const cache = useQueryClient();
+  const [state, setState] = useState<DraftState>("saved");
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
+  const [page, setPage] = useState(initial);
+  const data = useRef(initial.blocks as unknown as PageData);
+  const version = useRef(initial.version);
+  const saved = useRef(JSON.stringify(initial.blocks));
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const running = useRef<Promise<boolean> | null>(null);
+
+  const took = useCallback(
+    (answer: PageRead) => {
+      version.current = answer.version;
+      setPage(answer);
+      setProblems({});
+      cache.removeQueries({ queryKey: pageKeys.detail(answer.page_id), type: "inactive" });
+      void cache.invalidateQueries({ queryKey: pageKeys.history(answer.page_id) });
+      void cache.invalidateQueries({ queryKey: ["pages", "list"] });
+    },
+    [cache],
+  );
+
+  const refused = useCallback((error: unknown) => {
+    const isRefusal = error instanceof ApiError;
+    setProblems(isRefusal ? error.fields : {});
+    setState(isRefusal && error.status === 409 ? "conflict" : isRefusal && error.status === 422 ? "refused" : "failed");
+  }, []);
+
+  const save = useCallback(async (): Promise<boolean> => {
+    const text = JSON.stringify(data.current);
+    if (text === saved.current) {
+      setState("saved");
+      return true;
+    }
+    setState("saving");
+    try {
+      const blocks = JSON.parse(text) as Record<string, unknown>;
+      took(await updatePage({ page_id: initial.page_id, blocks, version: version.current }));
+      saved.current = text;
+      const isLatest = JSON.stringify(data.current) === text;
+      setState(isLatest ? "saved" : "unsaved");
+      return isLatest;
+    } catch (error) {
+      refused(error);
+      return false;
+    }
+  }, [initial.page_id, refused, took]);
+
+  const flush = useCallback(async (): Promise<boolean> => {
+    clearTimeout(timer.current);
+    while (running.current !== null) {
+      await running.current;
+    }
+    running.current = save().finally(() => {
+      running.current = null;
+    });
+    return running.current;
+  }, [save]);
+
+  const change = useCallback(
+    (next: PageData) => {
+      data.current = next;
+      if (JSON.stringify(next) === saved.current) {
+        return;
+      }
+      setState((now) => (now === "conflict" ? now : "unsaved"));
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => void flush(), PAUSE_MS);
+    },
+    [flush],
+  );
+
+  const publish = useCallback(async () => {
+    if (!(await flush())) {
+      throw new Error("This page could not be saved, so it was not published.");
+    }
+    try {
+      const answer = await updatePage({ page_id: initial.page_id, action: "publish", version: version.current });
+      took(answer);
+      return answer;
+    } catch (error) {
+      if (error instanceof ApiError) {
+        setProblems(error.fields);
+      }
+      throw error;
+    }
+  }, [flush, initial.page_id, took]);
+
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => {
+      if (JSON.stringify(data.current) !== saved.current) {
+        event.preventDefault();
+      }
+    };
+    addEventListener("beforeunload", warn);
+    return () => {
+      removeEventListener("beforeunload", warn);
+      void flush();
+    };
+  }, [flush]);
+
+  return { state, problems, page, change, flush, publish, current: () => data.current };
+}
