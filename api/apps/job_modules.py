@@ -1,6 +1,12 @@
 """Modules that declare jobs. A domain's jobs join the worker here and nowhere else."""
 
-MODULES: tuple[str, ...] = ("api.domains.batches.jobs", "api.domains.walls.jobs", "api.domains.slips.jobs", "api.domains.ai_studio.jobs")
+MODULES: tuple[str, ...] = (
+    "api.domains.batches.jobs",
+    "api.domains.walls.jobs",
+    "api.domains.slips.jobs",
+    "api.domains.ai_studio.jobs",
+    "api.domains.exports.jobs",
+)
 """Imported by whoever does jobs, never by the web process."""
 
 

@@ -10,6 +10,7 @@ from api.domains.analytics.router import router as analytics
 from api.domains.batches.router import router as batches
 from api.domains.batches.schemas import MAX_ROWS_BODY
 from api.domains.codes.router import router as codes
+from api.domains.exports.router import router as exports
 from api.domains.folders.router import router as folders
 from api.domains.jobs.router import router as jobs
 from api.domains.media.router import router as media
@@ -63,6 +64,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     votes,
     walls,
     analytics,
+    exports,
     jobs,
     legacy_organizations,
     legacy_analytics,

@@ -325,6 +325,7 @@ CALLS: dict[tuple[str, str], Call] = {
     ),
     # analytics
     ("POST", "/v1/get-analytics"): Call("viewer", _interval),
+    ("POST", "/v1/export-csv"): Call("viewer", lambda ids: {"from": "code", "params": _interval(ids)}),
     ("POST", "/v1/analytics-freshness"): Call("viewer", _nothing),
     ("POST", "/v0/analytics"): Call("viewer", _interval),
     ("POST", "/v0/scan_analytics"): Call("viewer", _interval),

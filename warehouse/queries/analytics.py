@@ -28,6 +28,7 @@ from warehouse.queries.language import (
     QuestionError,
 )
 from warehouse.queries.people import People, count_people, top_keys
+from warehouse.queries.raw_events import RawEvents, copy_events, count_events
 from warehouse.queries.sources import Parameters, Parts, Tables, cut, read_sql, whole_days
 from warehouse.queries.tail import stage
 from warehouse.reader import Snapshots, connect, of_organisation
@@ -135,6 +136,14 @@ class Analytics:
         moments = [file.stats.get("max.received_at") for file in tables.events.files]
         known = [moment for moment in moments if moment is not None]
         return max(known).astimezone(UTC) if known else None
+
+    def count_events(self, wanted: RawEvents) -> int:
+        """How many raw events are wanted."""
+        return count_events(self._cursor(), wanted, self.tables())
+
+    def copy_events(self, wanted: RawEvents, path: str) -> int:
+        """Write raw events into a new CSV file; returns how many."""
+        return copy_events(self._cursor(), wanted, self.tables(), path)
 
     def first_event_at(self, org_id: str) -> datetime | None:
         """When the organisation's first event happened, to 15 minutes; None before the first."""

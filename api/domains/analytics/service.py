@@ -1,7 +1,7 @@
 """From a request to a question, from an answer to the wire."""
 
 from collections.abc import Iterable
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from datetime import datetime
 
 import duckdb
@@ -42,6 +42,7 @@ from warehouse.queries.language import (
     parse_dimension,
     parse_filters,
 )
+from warehouse.queries.raw_events import RawEvents
 from warehouse.queries.tail import TooFarBehindError
 
 DEFAULT_INTERVAL = "7day"
@@ -55,7 +56,9 @@ class AnalyticsService:
         self._names = names
         self._now = now
 
-    def ask(self, member: Member, wanted: AskAnalytics) -> AnalyticsAnswer:
+    def ask(
+        self, member: Member, wanted: AskAnalytics, *, breakdown_limit: int = 100
+    ) -> AnalyticsAnswer:
         """The answer in the organisation's time zone.
 
         Raises:
@@ -64,7 +67,7 @@ class AnalyticsService:
             AnalyticsNotReady: the lake cannot be read.
         """
         try:
-            question = self._question(member, wanted)
+            question = replace(self._question(member, wanted), breakdown_limit=breakdown_limit)
             answer = self._analytics.ask(question)
         except (RangeError, QuestionError) as wrong:
             raise BadQuestion(wrong.field, str(wrong)) from wrong
@@ -86,6 +89,29 @@ class AnalyticsService:
         return self.ask(
             member, AskAnalytics.model_validate({"interval": interval, "filters": filters})
         )
+
+    def raw_events(self, member: Member, wanted: AskAnalytics) -> RawEvents:
+        """Which raw events a question is about.
+
+        Raises:
+            BadQuestion: a field that makes no sense.
+            AnalyticsNotReady: the lake cannot be read.
+        """
+        try:
+            asked = self._question(member, wanted)
+        except (RangeError, QuestionError) as wrong:
+            raise BadQuestion(wrong.field, str(wrong)) from wrong
+        except (duckdb.IOException, duckdb.HTTPException, DeltaError, OSError) as unreadable:
+            raise AnalyticsNotReady from unreadable
+        return RawEvents(member.org_id, asked.current, asked.filters, asked.include_bots)
+
+    def count_events(self, wanted: RawEvents) -> int:
+        """How many raw events there are."""
+        return self._analytics.count_events(wanted)
+
+    def copy_events(self, wanted: RawEvents, path: str) -> int:
+        """Write raw events into a new CSV file; returns how many."""
+        return self._analytics.copy_events(wanted, path)
 
     def freshness(self) -> Freshness:
         """A mark that changes whenever an answer could."""

@@ -160,7 +160,7 @@ function PlaceFields() {
           </Pair>
           <Pair>
             <Field name="radius" label="Metres around it" required inputMode="numeric" />
-            <Button variant="outlined" onClick={takeMine} sx={{ height: 56 }}>
+            <Button variant="outlined" onClick={takeMine} sx={{ height: 40 }}>
               Use my location
             </Button>
           </Pair>

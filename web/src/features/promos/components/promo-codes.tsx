@@ -110,7 +110,7 @@ export function PromoCodes({ codeId, publicUrl, zone, overview, mayEdit, view }:
       >
         {(row) => (
           <>
-            <Box sx={{ flex: "1 1 13rem", minWidth: 0 }}>
+            <Box sx={{ flex: { xs: "1 1 100%", sm: "1 1 13rem" }, minWidth: 0 }}>
               <Stack direction="row" spacing={0.5} sx={{ alignItems: "center" }}>
                 <Typography variant="subtitle1" component="code" sx={{ fontFamily: "monospace", overflowWrap: "anywhere" }}>
                   {row.promo_code}
@@ -124,7 +124,7 @@ export function PromoCodes({ codeId, publicUrl, zone, overview, mayEdit, view }:
                 {row.batch}
               </Typography>
             </Box>
-            <Typography variant="body2" color="textSecondary" sx={{ flex: "0 1 11rem" }}>
+            <Typography variant="body2" color="textSecondary" sx={{ flex: { xs: "1 1 5rem", sm: "0 0 9rem" } }}>
               {usesOf(row)}
               {row.last_used_at ? (
                 <Box component="span" sx={{ display: "block" }} title={zone}>
@@ -132,11 +132,17 @@ export function PromoCodes({ codeId, publicUrl, zone, overview, mayEdit, view }:
                 </Box>
               ) : null}
             </Typography>
-            <StateChip state={row.state} />
-            {mayEdit && row.state !== "withdrawn" ? (
-              <Button size="small" color="error" aria-label={`Withdraw ${row.promo_code}`} onClick={() => setEnding(row)}>
-                Withdraw
-              </Button>
+            <Box sx={{ flex: { sm: "0 0 7.5rem" } }}>
+              <StateChip state={row.state} />
+            </Box>
+            {mayEdit ? (
+              <Box sx={{ flex: { sm: "0 0 5rem" } }}>
+                {row.state === "withdrawn" ? null : (
+                  <Button size="small" color="error" aria-label={`Withdraw ${row.promo_code}`} onClick={() => setEnding(row)}>
+                    Withdraw
+                  </Button>
+                )}
+              </Box>
             ) : null}
           </>
         )}

@@ -1,0 +1,1 @@
+"""Tables as CSV files: the dashboard's, raw events, customers, one-time codes."""

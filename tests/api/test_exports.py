@@ -1,0 +1,270 @@
+"""Tables as CSV files: whole, nobody else's, running nothing in a spreadsheet."""
+
+import asyncio
+import base64
+import csv
+import io
+import re
+import time
+import tracemalloc
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import httpx2
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from starlette.testclient import TestClient
+
+from api.apps.web import WebApp
+from api.domains.exports.files import CsvOnDisk
+from api.kit.csv_cells import neutral
+from runtime.settings import Settings
+from tests.api.test_analytics import NOW, scans
+from tests.pipelines.events import land, make_event
+from tests.support.jobs import run_jobs
+from tests.support.people import MakeOrg, Org, Somebody
+from warehouse.date_ranges import Range
+from warehouse.lake import Lake
+from warehouse.queries.analytics import Analytics
+from warehouse.queries.language import Dimension, Filter
+from warehouse.queries.raw_events import RawEvents, raw_events_of
+
+EVIL = '=HYPERLINK("https://evil.example")'
+
+
+@pytest.fixture
+def lake(settings: Settings) -> Lake:
+    return Lake.from_settings(settings)
+
+
+def ask(client: TestClient, who: Somebody, table: str, **params: Any) -> Any:
+    body = {"from": table, "params": {"interval": "24hour", **params}}
+    return client.post("/v1/export-csv", json=body, headers=who.headers)
+
+
+def rows_of(answer: Any) -> list[dict[str, str]]:
+    """The rows of an answered file."""
+    assert answer.status_code == 200, answer.text
+    text = base64.b64decode(answer.json()["data"], validate=True).decode("utf-8-sig")
+    return list(csv.DictReader(io.StringIO(text)))
+
+
+def test_a_table_of_the_dashboard_says_what_the_dashboard_says(
+    client: TestClient, viewer: Somebody, org: Org, lake: Lake
+) -> None:
+    land(
+        lake,
+        *scans(org.org_id, "code_a", 3, country="US"),
+        *scans(org.org_id, "code_a", 2, first=3, country=EVIL),
+    )
+
+    answer = ask(client, viewer, "country")
+    rows = rows_of(answer)
+    series = rows_of(ask(client, viewer, "series", granularity="hour"))
+
+    assert [(row["country"], row["scans"]) for row in rows] == [("US", "3"), (f"'{EVIL}", "2")]
+    assert sum(int(row["scans"]) for row in series) == 5
+    assert len(series) in (24, 25)
+    day = datetime.now(UTC)
+    assert answer.json()["file_name"][:8] == "country-"
+    assert answer.json()["file_name"].endswith(".csv")
+    assert (
+        abs((datetime.fromisoformat(answer.json()["file_name"][8:18]).date() - day.date()).days)
+        <= 1
+    )
+
+
+def test_raw_events_are_all_there_filtered_and_neutralised(
+    client: TestClient, viewer: Somebody, org: Org, lake: Lake
+) -> None:
+    land(
+        lake,
+        *scans(org.org_id, "code_a", 3, city="Zürich"),
+        *scans(org.org_id, "code_b", 2, first=3, referrer=EVIL),
+        make_event(9, org_id=org.org_id, is_bot=True, bot_reason="+x", occurred_at=NOW),
+        make_event(10, org_id=org.org_id, occurred_at=NOW - timedelta(days=9)),
+    )
+
+    people = rows_of(ask(client, viewer, "events"))
+    everything = rows_of(ask(client, viewer, "events", include_bots=True))
+    one_code = rows_of(ask(client, viewer, "events", filters={"code": ["code_b"]}))
+
+    assert len(people) == 5
+    assert {row["city"] for row in people} == {"Zürich", ""}
+    assert [row["bot_reason"] for row in everything if row["is_bot"] == "true"] == ["'+x"]
+    assert {row["referrer"] for row in one_code} == {f"'{EVIL}"}
+    assert people[0]["occurred_at"].endswith("Z")
+
+
+def test_a_range_without_events_is_a_header_alone(client: TestClient, viewer: Somebody) -> None:
+    answer = ask(client, viewer, "events")
+
+    assert rows_of(answer) == []
+    text = base64.b64decode(answer.json()["data"]).decode("utf-8-sig")
+    assert text.startswith("occurred_at,type,code_id,")
+
+
+def test_nobody_exports_another_organisations_rows(
+    client: TestClient, viewer: Somebody, make_org: MakeOrg, lake: Lake, org: Org
+) -> None:
+    other = make_org("Northwind Books")
+    land(lake, *scans(other.org_id, "theirs", 5), *scans(org.org_id, "ours", 1, first=5))
+
+    assert [row["code_id"] for row in rows_of(ask(client, viewer, "events"))] == ["ours"]
+    assert rows_of(ask(client, viewer, "events", filters={"code": ["theirs"]})) == []
+    assert [row["code"] for row in rows_of(ask(client, viewer, "code"))] == ["ours"]
+    for body in (
+        {"from": "events", "org_id": other.org_id},
+        {"from": "events", "params": {"org_id": other.org_id}},
+    ):
+        answer = client.post("/v1/export-csv", json=body, headers=viewer.headers)
+        assert answer.status_code == 404, answer.text
+
+
+def test_customers_need_an_editor_and_have_the_name_that_people_know(
+    client: TestClient, editor: Somebody, viewer: Somebody
+) -> None:
+    answer = ask(client, editor, "customers")
+
+    assert answer.json()["file_name"] == "interaction_data.csv"
+    assert rows_of(answer) == []
+    assert ask(client, viewer, "customers").status_code == 403
+
+
+def test_one_time_codes_are_named_after_their_batch(
+    client: TestClient, editor: Somebody, api_settings: Settings
+) -> None:
+    def call(path: str, **body: Any) -> Any:
+        answer = client.post(f"/v1/{path}", json=body, headers=editor.headers)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    base = call(
+        "qr/create-code", name="Voucher", type="redirect", destination="https://harbor.example/"
+    )["code_id"]
+    call("qr/create_one_time_codes", base_code_id=base, amount=3)
+    run_jobs(api_settings)
+
+    answer = ask(client, editor, "one_time_codes", id=base)
+
+    assert re.fullmatch(r"(?i)voucher-\d{4}-\d{2}-\d{2}\.csv", answer.json()["file_name"])
+    assert len(rows_of(answer)) == 3
+    missing = ask(client, editor, "one_time_codes")
+    assert (missing.status_code, missing.json()["errors"][0]["field"]) == (422, "params.id")
+
+
+@pytest.mark.parametrize(
+    ("body", "field"),
+    [
+        ({"from": "nothing"}, "from"),
+        ({"from": "events", "params": {"interval": "tomorrow"}}, "params.interval"),
+        ({"from": "code", "params": {"filters": {"shoe": ["1"]}}}, "filters.shoe"),
+        ({}, "from"),
+    ],
+)
+def test_a_wrong_wish_is_named(
+    client: TestClient, viewer: Somebody, body: dict[str, Any], field: str
+) -> None:
+    answer = client.post("/v1/export-csv", json=body, headers=viewer.headers)
+
+    assert (answer.status_code, answer.json()["errors"][0]["field"]) == (422, field)
+
+
+def test_what_cannot_be_written_says_so_in_the_known_words(
+    client: TestClient, app: WebApp, viewer: Somebody, lake: Lake, org: Org
+) -> None:
+    land(lake, *scans(org.org_id, "code_a", 3))
+    for file in Path(lake.events.url).rglob("*.parquet"):
+        file.unlink()
+
+    answer = ask(client, viewer, "events")
+
+    assert (answer.status_code, answer.json()["message"]) == (503, "Failed to export CSV")
+
+
+def test_more_rows_than_are_sent_at_once_become_a_job_and_an_address(
+    client: TestClient, app: WebApp, viewer: Somebody, org: Org, lake: Lake, api_settings: Settings
+) -> None:
+    land(lake, *scans(org.org_id, "code_a", 12), make_event(20, org_id="other", occurred_at=NOW))
+    app.state.export_rows_at_once = 10
+
+    started = ask(client, viewer, "events").json()
+    run_jobs(api_settings)
+    job = client.post(
+        "/v1/get-job", json={"job_id": started["job_id"]}, headers=viewer.headers
+    ).json()
+
+    assert started["data"] is None
+    assert (job["state"], job["done"], job["result"]["rows"]) == ("done", 12, 12)
+    address = httpx2.URL(job["result"]["url"])
+    file = client.get(address.raw_path.decode())
+    assert file.status_code == 200
+    rows = list(csv.DictReader(io.StringIO(file.content.decode("utf-8-sig"))))
+    assert {row["code_id"] for row in rows} == {"code_a"}
+    assert started["file_name"] in file.headers["content-disposition"]
+
+
+def test_a_long_file_passes_through_little_memory(tmp_path: Path) -> None:
+    file = CsvOnDisk("long.csv")
+    rows = ((number, "x" * 90) for number in range(300_000))
+    tracemalloc.start()
+    file.write(("number", "text"), rows)
+    answer = file.answer()
+    sent = 0
+
+    async def read() -> None:
+        nonlocal sent
+        async for piece in answer.body_iterator:
+            sent += len(piece)
+
+    asyncio.run(read())
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+
+    assert sent == int(answer.headers["content-length"]) > 30_000_000
+    assert most < 5_000_000
+
+
+def test_many_events_are_written_in_seconds(lake: Lake, tmp_path: Path) -> None:
+    land(
+        lake,
+        *(make_event(n, occurred_at=NOW - timedelta(seconds=n % 3_000)) for n in range(50_000)),
+    )
+    analytics = Analytics(lake, memory_limit="256MB")
+    wanted = RawEvents("org_a", Range(NOW - timedelta(days=1), NOW + timedelta(days=1)))
+
+    begun = time.monotonic()
+    rows = analytics.copy_events(wanted, str(tmp_path / "out.csv"))
+    analytics.close()
+
+    assert rows == analytics_lines(tmp_path / "out.csv") == 50_000
+    assert time.monotonic() - begun < 20
+
+
+def analytics_lines(path: Path) -> int:
+    with path.open() as file:
+        return sum(1 for _ in file) - 1
+
+
+def test_what_a_job_is_given_is_what_was_wanted() -> None:
+    wanted = RawEvents(
+        "org_a",
+        Range(NOW - timedelta(days=1), NOW),
+        (Filter(Dimension.COUNTRY, ("US",), ("",)),),
+        include_bots=True,
+    )
+
+    assert raw_events_of(wanted.kept()) == wanted
+
+
+@given(st.text(st.sampled_from(" =+-@\t\r\nab"), max_size=6))
+def test_the_lake_neutralises_what_we_neutralise(text: str) -> None:
+    import duckdb
+
+    from warehouse.queries.raw_events import neutral_sql
+
+    row = duckdb.execute(f"select {neutral_sql('x')} from (select $1 as x)", [text]).fetchone()
+
+    assert row == (neutral(text),)
