@@ -100,6 +100,21 @@ def test_a_published_page_is_served_and_its_form_comes_back_filled(
     )
 
 
+def test_what_is_wrong_is_said_in_the_pages_language(
+    client: TestClient, app: WebApp, editor: Somebody
+) -> None:
+    maker = PageMaker(client, editor.headers)
+    app.state.page_renderer = NodeRenderer(RENDERER)
+    code_id, _ = maker.published(form_block(consent_text="Ja."), language="de")
+
+    wrong = client.post(f"/code/{code_id}/submit", data={"form_id": "sign-up", "email": "x"})
+
+    assert wrong.status_code == 422
+    assert "Bitte sehen Sie sich die markierten Felder an." in wrong.text.partition("<form")[0]
+    assert '-email-error">Das ist keine E-Mail-Adresse.</p>' in wrong.text
+    assert '-consent-error">Bitte stimmen Sie zu, um fortzufahren.</p>' in wrong.text
+
+
 def test_hostile_answers_stay_text_when_they_come_back() -> None:
     html = (
         '<form id="form-f" data-form="{&quot;a&quot;:1}"><input type="checkbox" name="c" value="x"/>'

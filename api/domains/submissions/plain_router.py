@@ -1,5 +1,6 @@
 """Forms that browsers send without script: answered by a way on, or by the page with what is wrong."""
 
+from html import escape
 from typing import Any
 from urllib.parse import quote, urlencode
 
@@ -21,7 +22,7 @@ from api.domains.submissions.errors import (
     InvalidAnswers,
 )
 from api.domains.submissions.reception import Reception, receive
-from api.domains.submissions.refill import refilled
+from api.domains.submissions.refill import refilled, words_of
 from api.domains.submissions.router import PER_PAGE, keep
 from api.domains.submissions.schemas import AppendSubmit
 from api.domains.submissions.service import SubmissionService
@@ -35,7 +36,7 @@ router = ApiRouter(tags=["submissions"], include_in_schema=False)
 
 PER_ADDRESS = parse("60 per minute")
 MAX_INPUTS = 300
-WRONG = '<div class="wp-card wp-said" role="alert"><p>Please check the answers below.</p></div>'
+WRONG = "Please look at the marked fields."
 _ABOUT = ("page_id", "form_id", "submission_key")
 
 
@@ -140,11 +141,12 @@ def _again(
     drawn = reception.page.languages[shell.language(reception.page, asked)]
     form_id = next(iter(inputs.get("form_id", ())), "")
     code_id = reception.code.code_id if reception.code is not None else None
+    said = words_of(drawn.html, form_id).get("checkFields") or WRONG
     page = shell.page(
         reception.page,
         code_id,
         asked,
-        notice=WRONG,
+        notice=f'<div class="wp-card wp-said" role="alert"><p>{escape(said)}</p></div>',
         status=422,
         body=refilled(drawn.html, form_id, inputs, errors),
     )

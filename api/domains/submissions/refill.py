@@ -7,6 +7,8 @@ import re
 from collections.abc import Mapping
 from html import escape, unescape
 
+import orjson
+
 from api.domains.pages.answers import MESSAGES
 
 _ATTRIBUTES = r'((?:[^>"]|"[^"]*")*?)'
@@ -15,6 +17,7 @@ _TEXTAREA = re.compile(rf"<textarea\b{_ATTRIBUTES}>(.*?)</textarea>", re.DOTALL)
 _SELECT = re.compile(rf"<select\b{_ATTRIBUTES}>(.*?)</select>", re.DOTALL)
 _OPTION = re.compile(rf"<option\b{_ATTRIBUTES}>(.*?)</option>", re.DOTALL)
 _ERROR = re.compile(r'<p class="wp-error" id="[\w-]*?-([A-Za-z_]\w*)-error" hidden="">')
+_SAID = re.compile(r'<form\b[^>]*?\bdata-form="([^"]*)"')
 _ATTRIBUTE = re.compile(r'([\w-]+)="([^"]*)"')
 
 Typed = Mapping[str, list[str]]
@@ -27,10 +30,11 @@ def refilled(html: str, form_id: str, typed: Typed, errors: Mapping[str, str]) -
     if start < 0 or end < 0:
         return html
     form = html[start:end]
+    words = _words(form)
     form = _INPUT.sub(lambda tag: _input(tag, typed, errors), form)
     form = _TEXTAREA.sub(lambda tag: _textarea(tag, typed), form)
     form = _SELECT.sub(lambda tag: _select(tag, typed), form)
-    form = _ERROR.sub(lambda tag: _error(tag, errors), form)
+    form = _ERROR.sub(lambda tag: _error(tag, errors, words), form)
     return html[:start] + form + html[end:]
 
 
@@ -73,11 +77,27 @@ def _select(tag: re.Match[str], typed: Typed) -> str:
     return f"<select{tag[1]}>{_OPTION.sub(option, tag[2])}</select>"
 
 
-def _error(tag: re.Match[str], errors: Mapping[str, str]) -> str:
+def words_of(html: str, form_id: str) -> Mapping[str, str]:
+    """What the renderer lets this form say, in the page's language, by code."""
+    start = html.find(f'<form id="form-{escape(form_id)}"')
+    return _words(html[start : html.find("</form>", start)]) if start >= 0 else {}
+
+
+def _words(form: str) -> Mapping[str, str]:
+    found = _SAID.search(form)
+    try:
+        said = orjson.loads(unescape(found[1]))["words"] if found else {}
+    except (orjson.JSONDecodeError, KeyError, TypeError):
+        return {}
+    return {key: text for key, text in said.items() if isinstance(text, str)}
+
+
+def _error(tag: re.Match[str], errors: Mapping[str, str], words: Mapping[str, str]) -> str:
     code = errors.get(tag[1])
     if code is None:
         return tag[0]
-    return tag[0].replace(' hidden=""', "") + escape(MESSAGES[code])
+    said = words.get("consentNeeded") if tag[1] == "consent" else words.get(code)
+    return tag[0].replace(' hidden=""', "") + escape(said or MESSAGES[code])
 
 
 def _first(typed: Typed, name: str) -> str:
