@@ -1,3 +1,4 @@
+import MoreHorizIcon from "@mui/icons-material/MoreHoriz";
 import AppBar from "@mui/material/AppBar";
 import BottomNavigation from "@mui/material/BottomNavigation";
 import BottomNavigationAction from "@mui/material/BottomNavigationAction";
@@ -8,8 +9,11 @@ import ListItem from "@mui/material/ListItem";
 import ListItemButton from "@mui/material/ListItemButton";
 import ListItemIcon from "@mui/material/ListItemIcon";
 import ListItemText from "@mui/material/ListItemText";
+import Menu from "@mui/material/Menu";
+import MenuItem from "@mui/material/MenuItem";
 import Paper from "@mui/material/Paper";
 import Toolbar from "@mui/material/Toolbar";
+import { useState } from "react";
 import { Link, Outlet, useLocation } from "react-router";
 import { entryOf, NAVIGATION } from "@/app/shell/navigation";
 import { OrganizationBadge } from "@/app/shell/organization-badge";
@@ -123,6 +127,8 @@ function SideBar({ current }: { current: string | false }) {
 }
 
 function BottomBar({ current }: { current: string | false }) {
+  const [opened, setOpened] = useState<HTMLElement | null>(null);
+  const aside = NAVIGATION.filter(({ isAside }) => isAside);
   return (
     <Paper
       component="nav"
@@ -141,8 +147,12 @@ function BottomBar({ current }: { current: string | false }) {
       }}
       elevation={0}
     >
-      <BottomNavigation value={current} showLabels>
-        {NAVIGATION.map(({ path, shortLabel, Icon }) => (
+      <BottomNavigation
+        value={aside.some(({ path }) => path === current) ? "more" : current}
+        showLabels
+        sx={{ "& .MuiBottomNavigationAction-root": { minWidth: 0 } }}
+      >
+        {NAVIGATION.filter(({ isAside }) => !isAside).map(({ path, shortLabel, Icon }) => (
           <BottomNavigationAction
             key={path}
             component={Link}
@@ -153,7 +163,25 @@ function BottomBar({ current }: { current: string | false }) {
             aria-current={current === path ? "page" : undefined}
           />
         ))}
+        <BottomNavigationAction
+          label="More"
+          value="more"
+          icon={<MoreHorizIcon />}
+          aria-haspopup="menu"
+          aria-expanded={opened !== null}
+          onClick={(event) => setOpened(event.currentTarget)}
+        />
       </BottomNavigation>
+      <Menu anchorEl={opened} open={opened !== null} onClose={() => setOpened(null)}>
+        {aside.map(({ path, label, Icon }) => (
+          <MenuItem key={path} component={Link} to={path} selected={path === current} onClick={() => setOpened(null)}>
+            <ListItemIcon>
+              <Icon fontSize="small" />
+            </ListItemIcon>
+            <ListItemText primary={label} />
+          </MenuItem>
+        ))}
+      </Menu>
     </Paper>
   );
 }
