@@ -6,6 +6,7 @@ from api.domains.batches.models import CodeBatch
 from api.domains.batches.one_time import JOB as ONE_TIME
 from api.domains.batches.repository import BatchRepository
 from api.domains.batches.rows import JOB as ROWS
+from api.domains.batches.rows import place_in_batch
 from api.domains.codes.errors import CodeNotFound
 from api.domains.codes.repository import CodeRepository
 from api.domains.codes.schemas import CreateCode
@@ -84,8 +85,8 @@ def _add_rows(
     for start in range(0, len(rows), ROWS_CHUNK):
         chunk = rows[start : start + ROWS_CHUNK]
         drafts = [codes.draft(context.org_id, context.created_by, row, base) for row in chunk]
-        for draft in drafts:
-            draft.batch_id = batch.batch_id
+        for number, draft in enumerate(drafts, start):
+            place_in_batch(draft, batch, number)
         if not repository.add_all(drafts):
             raise JobFailed("A folder was removed meanwhile; nothing was made.")
         context.progress(start + len(chunk), len(rows))

@@ -1,7 +1,7 @@
 """Rules of codes made from rows: every row is checked before any code is made."""
 
 from collections.abc import Callable, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from pydantic import ValidationError
@@ -97,8 +97,8 @@ class RowService:
         if len(drafts) > MADE_AT_ONCE:
             return self._leave_to_job(me, batch, [row for _number, row in rows])
         self._batches.add(batch)
-        for _number, draft in drafts:
-            draft.batch_id = batch.batch_id
+        for number, draft in drafts:
+            place_in_batch(draft, batch, number)
         self._codes.codes.add_all([draft for _number, draft in drafts])
         made = [views.created(draft, self._links) for _number, draft in drafts]
         return ManyCodes(count=len(made), batch_id=batch.batch_id, codes=made)
@@ -183,6 +183,12 @@ def _seen(number: int, draft: Code) -> RowSeen:
         tags=draft.tags,
         properties=draft.properties,
     )
+
+
+def place_in_batch(draft: Code, batch: CodeBatch, number: int) -> None:
+    """Make a code part of a batch; lists, newest first, show a batch in the order of its rows."""
+    draft.batch_id = batch.batch_id
+    draft.created_at = batch.created_at - timedelta(microseconds=number)
 
 
 def _row_of(error: FieldError) -> int:

@@ -12,11 +12,29 @@ export interface CodesView {
   sort: TableSort | null;
   filter: string;
   deleted: boolean;
+  narrowed: Narrowed;
   body: Partial<ListCodes>;
   setPage: (page: number, pageSize: number) => void;
   setSort: (sort: TableSort | null) => void;
   setFilter: (filter: string) => void;
   setDeleted: (deleted: boolean) => void;
+  narrow: (change: Partial<Narrowed>) => void;
+  clear: () => void;
+}
+
+/** What the list is narrowed down to, besides the search; an empty text narrows nothing. */
+export interface Narrowed {
+  type: string;
+  state: string;
+  tag: string;
+  folder: string;
+}
+
+const KINDS = ["page", "redirect", "pass", "wall", "note", "game", "promo", "form"];
+const STATES = ["active", "paused"];
+
+function oneOf(text: string | null, known: readonly string[]): string {
+  return text !== null && known.includes(text) ? text : "";
 }
 
 function wholeNumber(text: string | null, otherwise: number): number {
@@ -25,7 +43,7 @@ function wholeNumber(text: string | null, otherwise: number): number {
 }
 
 /** Which part of the list is shown, held in the URL. Page 1 and 10 rows are the start. */
-export function useCodesView(): CodesView {
+export function useCodesView(folderId: string | null = null): CodesView {
   const [search, setSearch] = useSearchParams();
 
   const change = useCallback(
@@ -57,6 +75,12 @@ export function useCodesView(): CodesView {
       : null;
     const filter = search.get("filter") ?? "";
     const deleted = search.has("deleted");
+    const narrowed: Narrowed = {
+      type: oneOf(search.get("type"), KINDS),
+      state: oneOf(search.get("state"), STATES),
+      tag: (search.get("tag") ?? "").slice(0, 40),
+      folder: folderId ?? (search.get("folder") ?? "").slice(0, 64),
+    };
     const order = (sort ? sortText : "-created_at") as ListCodes["sort"];
     return {
       page,
@@ -64,7 +88,18 @@ export function useCodesView(): CodesView {
       sort,
       filter,
       deleted,
-      body: { page, pageSize, filter: filter.slice(0, 120), sort: order, deleted },
+      narrowed,
+      body: {
+        page,
+        pageSize,
+        filter: filter.slice(0, 120),
+        sort: order,
+        deleted,
+        ...(narrowed.type ? { type: narrowed.type as ListCodes["type"] } : {}),
+        ...(narrowed.state ? { state: narrowed.state as ListCodes["state"] } : {}),
+        ...(narrowed.tag ? { tag: narrowed.tag } : {}),
+        ...(narrowed.folder ? { folder_id: narrowed.folder } : {}),
+      },
       setPage: (next, nextSize) =>
         change({
           page: next === 1 ? null : String(next),
@@ -73,7 +108,10 @@ export function useCodesView(): CodesView {
       setSort: (next) =>
         change({ sort: next ? `${next.direction === "desc" ? "-" : ""}${next.field}` : null, page: null }),
       setFilter: (text) => change({ filter: text || null, page: null }),
+      narrow: (wanted) =>
+        change({ page: null, ...Object.fromEntries(Object.entries(wanted).map(([name, value]) => [name, value || null])) }),
+      clear: () => change({ filter: null, type: null, state: null, tag: null, folder: null, page: null }),
       setDeleted: (on) => change({ deleted: on ? "1" : null, page: null }),
     };
-  }, [search, change]);
+  }, [search, change, folderId]);
 }

@@ -2,6 +2,7 @@ import {
   DataGrid,
   type GridColDef,
   type GridRowParams,
+  type GridRowSelectionModel,
   type GridSortModel,
   type GridValidRowModel,
 } from "@mui/x-data-grid";
@@ -29,6 +30,9 @@ interface DataTableProps<Row extends GridValidRowModel> {
   loading: boolean;
   empty: ReactNode;
   onRow?: (row: Row) => void;
+  /** Ids of the chosen rows; without it there are no checkboxes. */
+  selected?: ReadonlySet<string>;
+  onSelect?: (ids: Set<string>) => void;
 }
 
 /** A table whose paging and sorting are done by the server. */
@@ -37,6 +41,7 @@ export function DataTable<Row extends GridValidRowModel>(props: DataTableProps<R
   const sortModel: GridSortModel = props.sort
     ? [{ field: props.sort.field, sort: props.sort.direction }]
     : [];
+  const selection: GridRowSelectionModel = { type: "include", ids: new Set(props.selected) };
   return (
     <DataGrid<Row>
       aria-label={props.label}
@@ -60,6 +65,12 @@ export function DataTable<Row extends GridValidRowModel>(props: DataTableProps<R
       disableColumnMenu
       disableColumnFilter
       disableRowSelectionOnClick
+      checkboxSelection={props.selected !== undefined}
+      rowSelectionModel={selection}
+      onRowSelectionModelChange={({ ids }) => props.onSelect?.(new Set([...ids].map(String)))}
+      disableRowSelectionExcludeModel
+      keepNonExistentRowsSelected
+      hideFooterSelectedRowCount
       slots={{ noRowsOverlay: () => <>{empty}</> }}
       slotProps={{
         loadingOverlay: { variant: "skeleton", noRowsVariant: "skeleton" },

@@ -1,18 +1,29 @@
+import GlobalStyles from "@mui/material/GlobalStyles";
+import type { Theme } from "@mui/material/styles";
 import { SnackbarProvider, useSnackbar } from "notistack";
 import { type ReactNode, useMemo } from "react";
 import { messageOf } from "@/shared/api/errors";
 
+/** The library's own green is too pale for the white letters on it. */
+function readableSuccess({ palette }: Theme) {
+  const { main, contrastText } = palette.success;
+  return { ".notistack-MuiContent-success": { backgroundColor: `${main} !important`, color: `${contrastText} !important` } };
+}
+
 /** Short notes at the edge of the screen. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   return (
-    <SnackbarProvider
-      maxSnack={3}
-      autoHideDuration={4500}
-      anchorOrigin={{ vertical: "bottom", horizontal: "center" }}
-      classes={{ containerRoot: "waypost-toasts" }}
-    >
-      {children}
-    </SnackbarProvider>
+    <>
+      <GlobalStyles styles={readableSuccess} />
+      <SnackbarProvider
+        maxSnack={3}
+        autoHideDuration={4500}
+        anchorOrigin={{ vertical: "bottom", horizontal: "center" }}
+        classes={{ containerRoot: "waypost-toasts" }}
+      >
+        {children}
+      </SnackbarProvider>
+    </>
   );
 }
 

@@ -1,26 +1,44 @@
 import AddIcon from "@mui/icons-material/Add";
+import FolderOutlinedIcon from "@mui/icons-material/FolderOutlined";
+import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import { Link } from "react-router";
 import { CodesList } from "@/features/codes/components/codes-list";
+import { ImportButton } from "@/features/codes/components/import-dialog";
+import { FolderPanel } from "@/features/folders/components/folder-panel";
 import { PageHeader } from "@/shared/components/page-header";
 import { paths } from "@/shared/config/paths";
 import { reaches, useOrganization } from "@/shared/organization/organization";
 
 export function Component() {
   const { role } = useOrganization();
+  const mayEdit = reaches(role, "editor");
   return (
     <>
       <PageHeader
         title="My codes"
         actions={
-          reaches(role, "editor") ? (
-            <Button component={Link} to={paths.createCode} variant="contained" startIcon={<AddIcon />}>
-              Create a code
+          <>
+            <Button component={Link} to={paths.folders} variant="outlined" startIcon={<FolderOutlinedIcon />}>
+              Folders
             </Button>
-          ) : undefined
+            {mayEdit ? <ImportButton /> : null}
+            {mayEdit ? (
+              <Button component={Link} to={paths.createCode} variant="contained" startIcon={<AddIcon />}>
+                Create a code
+              </Button>
+            ) : null}
+          </>
         }
       />
-      <CodesList />
+      <Box sx={{ display: "grid", gap: 3, gridTemplateColumns: { xs: "minmax(0, 1fr)", lg: "220px minmax(0, 1fr)" }, alignItems: "start" }}>
+        <Box sx={{ display: { xs: "none", lg: "block" }, position: "sticky", top: 88 }}>
+          <FolderPanel mayEdit={mayEdit} />
+        </Box>
+        <div>
+          <CodesList />
+        </div>
+      </Box>
     </>
   );
 }

@@ -2,11 +2,15 @@ import BarChartIcon from "@mui/icons-material/BarChart";
 import EditIcon from "@mui/icons-material/Edit";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
+import Stack from "@mui/material/Stack";
 import { Link, useNavigate } from "react-router";
 import { CodeOfRoute } from "@/app/routes/admin/code-of-route";
 import { CodeGlance } from "@/features/analytics/components/code-glance";
+import { BaseNote, ChildrenPanel } from "@/features/codes/components/children-panel";
 import { CodeDetails } from "@/features/codes/components/code-details";
 import { CodeMenu } from "@/features/codes/components/code-menu";
+import { OneTimePanel } from "@/features/codes/components/one-time-panel";
+import { DownloadPicture } from "@/features/picture/components/download-dialog";
 import { PageHeader } from "@/shared/components/page-header";
 import { paths } from "@/shared/config/paths";
 import { reaches, useOrganizationData } from "@/shared/organization/organization";
@@ -40,9 +44,20 @@ export function Component() {
               This code was deleted. It can be restored from its menu within 30 days.
             </Alert>
           ) : null}
-          <CodeDetails code={code} zone={organization?.time_zone}>
+          <CodeDetails
+            code={code}
+            zone={organization?.time_zone}
+            pictureActions={<DownloadPicture codeId={code.code_id} name={code.name} />}
+          >
+            <BaseNote code={code} mayEdit={mayEdit} />
             <CodeGlance codeId={code.code_id} />
           </CodeDetails>
+          {code.base_code_id === null ? (
+            <Stack spacing={3} sx={{ mt: 3 }}>
+              <ChildrenPanel code={code} mayEdit={mayEdit} />
+              <OneTimePanel code={code} zone={organization?.time_zone} mayEdit={mayEdit} />
+            </Stack>
+          ) : null}
         </>
       )}
     </CodeOfRoute>

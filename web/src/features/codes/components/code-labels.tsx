@@ -3,7 +3,7 @@ import LinkIcon from "@mui/icons-material/Link";
 import Chip from "@mui/material/Chip";
 import type { Code } from "@/features/codes/types";
 
-const KIND_NAMES: Record<Code["type"], string> = {
+export const KIND_NAMES: Record<Code["type"], string> = {
   page: "Page",
   redirect: "Redirect",
   pass: "Pass",

@@ -7,6 +7,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { useDeleteCode, useRestoreCode } from "@/features/codes/api/delete-code";
 import { useUpdateCode } from "@/features/codes/api/update-code";
+import { ManageCode, manageItems, type Managing } from "@/features/codes/components/manage-code";
 import { pictureFile } from "@/features/codes/picture-file";
 import type { Code } from "@/features/codes/types";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
@@ -23,6 +24,7 @@ interface CodeMenuProps {
 export function CodeMenu({ code, onDeleted }: CodeMenuProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [asking, setAsking] = useState(false);
+  const [managing, setManaging] = useState<Managing | null>(null);
   const { role } = useOrganization();
   const toasts = useToasts();
   const deletion = useDeleteCode();
@@ -87,6 +89,10 @@ export function CodeMenu({ code, onDeleted }: CodeMenuProps) {
               <MenuItem key="pause" onClick={togglePause}>
                 {paused ? "Make active" : "Pause"}
               </MenuItem>,
+              ...manageItems(code, (what) => {
+                close();
+                setManaging(what);
+              }),
               <MenuItem
                 key="delete"
                 sx={{ color: "error.main" }}
@@ -101,6 +107,7 @@ export function CodeMenu({ code, onDeleted }: CodeMenuProps) {
           : null}
         {mayEdit && code.deleted_at !== null ? <MenuItem onClick={restore}>Restore</MenuItem> : null}
       </Menu>
+      <ManageCode code={code} asking={managing} onClose={() => setManaging(null)} />
       <ConfirmDialog
         open={asking}
         title="Delete this code?"

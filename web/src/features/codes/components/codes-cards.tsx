@@ -1,6 +1,7 @@
 import Card from "@mui/material/Card";
 import CardActionArea from "@mui/material/CardActionArea";
 import Box from "@mui/material/Box";
+import Checkbox from "@mui/material/Checkbox";
 import Pagination from "@mui/material/Pagination";
 import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
@@ -20,10 +21,19 @@ interface CodesCardsProps {
   loading: boolean;
   view: CodesView;
   empty: ReactNode;
+  selected?: ReadonlySet<string>;
+  onSelect?: (ids: ReadonlySet<string>) => void;
 }
 
 /** The list on phones. */
-export function CodesCards({ codes, total, loading, view, empty }: CodesCardsProps) {
+export function CodesCards({ codes, total, loading, view, empty, selected, onSelect }: CodesCardsProps) {
+  const toggle = (codeId: string) => {
+    const ids = new Set(selected);
+    if (!ids.delete(codeId)) {
+      ids.add(codeId);
+    }
+    onSelect?.(ids);
+  };
   if (loading && codes.length === 0) {
     return (
       <Stack spacing={1.5}>
@@ -41,6 +51,15 @@ export function CodesCards({ codes, total, loading, view, empty }: CodesCardsPro
     <Stack spacing={1.5} component="ul" sx={{ listStyle: "none", p: 0, m: 0 }} aria-label="Your codes">
       {codes.map((code) => (
         <Card key={code.code_id} component="li" sx={{ display: "flex", alignItems: "center" }}>
+          {selected ? (
+            <Checkbox
+              size="small"
+              checked={selected.has(code.code_id)}
+              onChange={() => toggle(code.code_id)}
+              slotProps={{ input: { "aria-label": `Choose ${code.name}` } }}
+              sx={{ ml: 0.5, mr: -1 }}
+            />
+          ) : null}
           <CardActionArea component={Link} to={paths.showCode(code.code_id)} sx={{ minWidth: 0, flex: 1 }}>
             <Stack direction="row" spacing={1.5} sx={{ p: 1.5, alignItems: "center" }}>
               <CodePicture src={code.svg_url} name={code.name} size={60} />

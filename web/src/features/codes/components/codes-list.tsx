@@ -4,49 +4,47 @@ import SearchIcon from "@mui/icons-material/Search";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
-import FormControlLabel from "@mui/material/FormControlLabel";
-import InputAdornment from "@mui/material/InputAdornment";
-import Stack from "@mui/material/Stack";
-import Switch from "@mui/material/Switch";
-import TextField from "@mui/material/TextField";
 import { useTheme } from "@mui/material/styles";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router";
 import { listCodesQuery } from "@/features/codes/api/list-codes";
-import { useSettled } from "@/features/codes/components/code-picture";
+import { BulkBar } from "@/features/codes/components/bulk-bar";
 import { CodesCards } from "@/features/codes/components/codes-cards";
+import { CodesFilters } from "@/features/codes/components/codes-filters";
 import { CodesTable } from "@/features/codes/components/codes-table";
 import { type CodesView, useCodesView } from "@/features/codes/use-codes-view";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { paths } from "@/shared/config/paths";
-import { useOrganizationData } from "@/shared/organization/organization";
+import { reaches, useOrganization, useOrganizationData } from "@/shared/organization/organization";
 
-/** The organisation's codes: search, sort, page, act. */
-export function CodesList() {
-  const view = useCodesView();
+/** The organisation's codes, or a folder's: search, narrow, sort, page, choose, act. */
+export function CodesList({ folderId = null }: { folderId?: string | null }) {
+  const view = useCodesView(folderId);
   const zone = useOrganizationData().data?.time_zone;
+  const { role } = useOrganization();
   const list = useQuery(listCodesQuery(view.body));
   const isWide = useMediaQuery(useTheme().breakpoints.up("md"));
+  const [chosen, setChosen] = useState<{ of: boolean; ids: ReadonlySet<string> }>({ of: view.deleted, ids: new Set() });
   const codes = list.data?.items ?? [];
+  // What was chosen among the deleted means nothing among the others.
+  const selected = chosen.of === view.deleted ? chosen.ids : new Set<string>();
+  const onSelect = (ids: ReadonlySet<string>) => setChosen({ of: view.deleted, ids });
   const shared = {
     codes,
     total: list.data?.total ?? 0,
     loading: list.isPending || list.isPlaceholderData,
     view,
-    empty: <NoCodes view={view} />,
+    empty: <NoCodes view={view} inFolder={folderId !== null} />,
+    ...(reaches(role, "editor") ? { selected, onSelect } : {}),
   };
   return (
     <>
-      <Stack direction={{ xs: "column", sm: "row" }} spacing={{ xs: 1, sm: 3 }} sx={{ mb: 2, alignItems: { sm: "center" } }}>
-        <SearchField view={view} />
-        <FormControlLabel
-          control={<Switch checked={view.deleted} onChange={(_, on) => view.setDeleted(on)} />}
-          label="Deleted codes"
-          sx={{ flexShrink: 0, mr: 0 }}
-        />
-      </Stack>
+      <CodesFilters view={view} inFolder={folderId !== null} />
+      {selected.size > 0 ? (
+        <BulkBar selected={selected} deleted={view.deleted} onClear={() => onSelect(new Set())} />
+      ) : null}
       {list.isError ? (
         <Card>
           <ErrorState error={list.error} onRetry={() => void list.refetch()} />
@@ -64,52 +62,44 @@ export function CodesList() {
   );
 }
 
-function SearchField({ view }: { view: CodesView }) {
-  const [text, setText] = useState(view.filter);
-  const settled = useSettled(text, 300);
-  const { filter, setFilter } = view;
-  useEffect(() => {
-    if (settled !== filter) {
-      setFilter(settled);
-    }
-    // Only what was typed moves the URL.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [settled]);
-  return (
-    <TextField
-      type="search"
-      label="Search"
-      placeholder="Name, tag or destination"
-      value={text}
-      onChange={(event) => setText(event.target.value)}
-      sx={{ maxWidth: { sm: 380 } }}
-      slotProps={{
-        htmlInput: { maxLength: 120 },
-        input: {
-          startAdornment: (
-            <InputAdornment position="start">
-              <SearchIcon fontSize="small" />
-            </InputAdornment>
-          ),
-        },
-      }}
-    />
-  );
-}
-
-function NoCodes({ view }: { view: CodesView }) {
+function NoCodes({ view, inFolder }: { view: CodesView; inFolder: boolean }) {
+  const { type, state, tag, folder } = view.narrowed;
   if (view.filter) {
     return (
       <EmptyState
         icon={<SearchIcon />}
         title="Nothing matches"
         text={`No code has “${view.filter}” in its name, tags or destination.`}
-        action={<Button onClick={() => view.setFilter("")}>Clear the search</Button>}
+        action={<Button onClick={view.clear}>Clear the search</Button>}
+      />
+    );
+  }
+  if (type || state || tag) {
+    return (
+      <EmptyState
+        icon={<SearchIcon />}
+        title="Nothing matches"
+        text="No code here is of this kind, state and tag."
+        action={<Button onClick={view.clear}>Show all codes</Button>}
       />
     );
   }
   if (view.deleted) {
     return <EmptyState icon={<QrCode2Icon />} title="No deleted codes" text="Deleted codes stay here for 30 days." />;
+  }
+  if (inFolder || folder) {
+    return (
+      <EmptyState
+        icon={<QrCode2Icon />}
+        title="No codes in this folder"
+        text="Choose codes in My codes and move them here, or drag them onto the folder."
+        action={
+          <Button component={Link} to={paths.codes}>
+            My codes
+          </Button>
+        }
+      />
+    );
   }
   return (
     <EmptyState

@@ -13,6 +13,7 @@ import type { CodesView } from "@/features/codes/use-codes-view";
 import type { Code } from "@/features/codes/types";
 import { CopyIconButton } from "@/shared/components/copy-button";
 import { DataTable, type TableColumn } from "@/shared/components/data-table";
+import { dragCodes } from "@/shared/folders/dragging";
 import { paths } from "@/shared/config/paths";
 import { formatDate } from "@/shared/format/dates";
 
@@ -23,12 +24,14 @@ interface CodesTableProps {
   zone: string | undefined;
   view: CodesView;
   empty: ReactNode;
+  selected?: ReadonlySet<string>;
+  onSelect?: (ids: ReadonlySet<string>) => void;
 }
 
 /** The list on wide screens. */
-export function CodesTable({ codes, total, loading, zone, view, empty }: CodesTableProps) {
+export function CodesTable({ codes, total, loading, zone, view, empty, selected, onSelect }: CodesTableProps) {
   const navigate = useNavigate();
-  const columns = useMemo(() => columnsIn(zone), [zone]);
+  const columns = useMemo(() => columnsIn(zone, selected), [zone, selected]);
   return (
     <DataTable<Code>
       label="Your codes"
@@ -43,25 +46,36 @@ export function CodesTable({ codes, total, loading, zone, view, empty }: CodesTa
       onSort={view.setSort}
       loading={loading}
       empty={empty}
+      selected={selected}
+      onSelect={onSelect}
       onRow={(code) => void navigate(paths.showCode(code.code_id))}
     />
   );
 }
 
-function columnsIn(zone: string | undefined): TableColumn<Code>[] {
+function columnsIn(zone: string | undefined, selected: ReadonlySet<string> | undefined): TableColumn<Code>[] {
   return [
     {
       field: "name",
       headerName: "Name",
       flex: 1.5,
-      minWidth: 240,
+      minWidth: 210,
       renderCell: ({ row }) => (
-        <Stack direction="row" spacing={1.5} sx={{ alignItems: "center", minWidth: 0 }}>
+        <Stack
+          direction="row"
+          spacing={1.5}
+          sx={{ alignItems: "center", minWidth: 0 }}
+          draggable={selected !== undefined}
+          onDragStart={(event) =>
+            dragCodes(event, selected?.has(row.code_id) ? [...selected] : [row.code_id])
+          }
+        >
           <CodePicture src={row.svg_url} name={row.name} size={44} />
           <Box sx={{ minWidth: 0 }}>
             <Typography
               component={Link}
               to={paths.showCode(row.code_id)}
+              draggable={false}
               variant="subtitle2"
               noWrap
               title={row.name}
@@ -79,7 +93,7 @@ function columnsIn(zone: string | undefined): TableColumn<Code>[] {
     {
       field: "type",
       headerName: "Kind",
-      width: 120,
+      width: 115,
       sortable: false,
       renderCell: ({ row }) => <KindChip kind={row.type} />,
     },
@@ -87,7 +101,7 @@ function columnsIn(zone: string | undefined): TableColumn<Code>[] {
       field: "destination",
       headerName: "Leads to",
       flex: 1.2,
-      minWidth: 160,
+      minWidth: 120,
       sortable: false,
       renderCell: ({ row }) => (
         <Typography variant="body2" color="textSecondary" noWrap title={leadsTo(row)}>
@@ -98,20 +112,20 @@ function columnsIn(zone: string | undefined): TableColumn<Code>[] {
     {
       field: "state",
       headerName: "State",
-      width: 105,
+      width: 100,
       sortable: false,
       renderCell: ({ row }) => <StateChip state={row.state} deleted={row.deleted_at !== null} />,
     },
     {
       field: "created_at",
       headerName: "Created",
-      width: 130,
+      width: 120,
       valueFormatter: (value: string) => formatDate(value, zone),
     },
     {
       field: "actions",
       headerName: "Actions",
-      width: 140,
+      width: 132,
       sortable: false,
       align: "right",
       headerAlign: "right",

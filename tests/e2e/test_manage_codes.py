@@ -1,0 +1,243 @@
+"""Managing many codes in a real browser: folders, choosing, tables of rows, one-time codes."""
+
+import csv
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.browser import PATIENCE_MS, Device, complaints, is_wider_than_screen, settle
+from tests.e2e.conftest import NewContext
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(400)]
+
+expect.set_options(timeout=PATIENCE_MS)
+
+LONG = (
+    "The very long name of a poster that hangs in the underground passage between platforms 4 and 5"
+)
+
+
+def _import(page: Page, table: str, makes: str) -> None:
+    """Make codes from a pasted table."""
+    page.goto("/admin/my-codes")
+    page.get_by_role("button", name="Import").click()
+    dialog = page.get_by_role("dialog", name="Import links")
+    dialog.get_by_label("Table").fill(table)
+    dialog.get_by_role("button", name="Check the rows").click()
+    dialog.get_by_role("button", name=makes).click()
+    expect(page.get_by_text(re.compile("were made|was made"))).to_be_visible()
+
+
+def _links(prefix: str, count: int) -> str:
+    rows = "".join(f"{prefix} {n},https://harbor-coffee.example/{n}\n" for n in range(1, count + 1))
+    return f"name,destination\n{rows}"
+
+
+def _new_folder(page: Page, name: str) -> None:
+    page.get_by_role("button", name="New folder").click()
+    page.get_by_label("Name", exact=True).fill(name)
+    page.get_by_role("button", name="Create", exact=True).click()
+    expect(page.get_by_text(f"“{name}” was made")).to_be_visible()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_codes_are_filed_by_dragging_and_by_menu(
+    new_browser: NewContext, owner_session: Any
+) -> None:
+    page = new_browser(state=owner_session).new_page()
+    _import(page, _links("Filed", 3), "Make 3 codes")
+    page.goto("/admin/folders")
+    _new_folder(page, "Stores")
+    page.get_by_role("link", name="Stores").click()
+    expect(page.get_by_role("heading", level=1, name="Stores")).to_be_visible()
+    _new_folder(page, "Pier 3")
+
+    page.goto("/admin/my-codes?filter=Filed")
+    tree = page.get_by_role("navigation", name="Folders")
+    page.get_by_role("row", name=re.compile("Filed 1")).locator("[draggable=true]").first.drag_to(
+        tree.get_by_role("link", name="Pier 3")
+    )
+    expect(page.get_by_text("1 code is in “Pier 3” now")).to_be_visible()
+    page.get_by_role("button", name="More about Filed 2").click()
+    page.get_by_role("menuitem", name="Move to…").click()
+    page.get_by_role("radio", name="Pier 3").check()
+    page.get_by_role("button", name="Move", exact=True).click()
+    expect(page.get_by_text("“Filed 2” was moved")).to_be_visible()
+
+    tree.get_by_role("link", name="Pier 3").click()
+    expect(page).to_have_url(re.compile("folder=fld_"))
+    expect(page.get_by_role("link", name="Filed 1", exact=True)).to_be_visible()
+    expect(page.get_by_role("link", name="Filed 3", exact=True)).to_have_count(0)
+    page.goto("/admin/folders")
+    page.get_by_role("button", name="More about folder Pier 3").click()
+    page.get_by_role("menuitem", name="Rename").click()
+    page.get_by_label("Name", exact=True).fill("stores")
+    page.get_by_role("button", name="Rename").click()
+    expect(page.get_by_text("It is called “stores” now")).to_be_visible()
+    page.get_by_role("button", name="More about folder stores").click()
+    page.get_by_role("menuitem", name="Move to…").click()
+    page.get_by_role("radio", name="The top").check()
+    page.get_by_role("button", name="Move", exact=True).click()
+    expect(page.get_by_text("There is a folder of this name here already.")).to_be_visible()
+    page.get_by_role("button", name="Cancel").click()
+    page.get_by_role("button", name="More about folder stores").click()
+    page.get_by_role("menuitem", name="Remove").click()
+    page.get_by_role("button", name="Remove", exact=True).click()
+    expect(page.get_by_role("link", name=re.compile(r"^Stores.*2 codes"))).to_be_visible()
+
+
+def test_chosen_codes_are_tagged_paused_deleted_and_restored(
+    new_browser: NewContext, owner_session: Any
+) -> None:
+    page = new_browser(state=owner_session).new_page()
+    _import(page, _links("Bulk", 2), "Make 2 codes")
+    page.goto("/admin/my-codes?filter=Bulk")
+    for number in (1, 2):
+        page.get_by_role("row", name=re.compile(f"Bulk {number}")).get_by_role("checkbox").check()
+    bar = page.get_by_role("toolbar", name="Chosen codes")
+    expect(bar.get_by_text("2 codes chosen")).to_be_visible()
+    bar.get_by_role("button", name="Add tags").click()
+    page.get_by_label("Tags").fill("terrace")
+    page.get_by_role("button", name="Add", exact=True).click()
+    expect(page.get_by_text("2 codes are tagged")).to_be_visible()
+    page.goto("/admin/my-codes?tag=terrace")
+    expect(page.get_by_role("link", name="Bulk 1", exact=True)).to_be_visible()
+
+    page.get_by_role("checkbox", name="Select all rows").check()
+    bar.get_by_role("button", name="Pause").click()
+    expect(page.get_by_text("Paused", exact=True)).to_have_count(2)
+    page.get_by_role("checkbox", name="Select all rows").check()
+    bar.get_by_role("button", name="Delete").click()
+    page.get_by_role("dialog").get_by_role("button", name="Delete").click()
+    expect(page.get_by_text("Nothing matches")).to_be_visible()
+    page.get_by_label("Deleted codes").click()
+    page.get_by_role("checkbox", name="Select all rows").check()
+    bar.get_by_role("button", name="Restore").click()
+    expect(page.get_by_text("2 codes are back")).to_be_visible()
+
+
+def test_rows_are_checked_before_anything_is_made(
+    new_browser: NewContext, owner_session: Any
+) -> None:
+    page = new_browser(state=owner_session).new_page()
+    _import(page, _links("Base", 1), "Make 1 code")
+    page.goto("/admin/my-codes?filter=Base")
+    page.get_by_role("button", name="More about Base 1").click()
+    page.get_by_role("menuitem", name="Make many…").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Table").fill(
+        "name,destination,table\nTable 1,,1\nTable 2,ftp://x.example,2\n"
+    )
+    dialog.get_by_role("button", name="Check the rows").click()
+    expect(dialog.get_by_text("Row 2, destination must be a web address")).to_be_visible()
+    dialog.get_by_label("Table").fill("name,destination,table\nTable 1,,1\nTable 2,,2\n")
+    dialog.get_by_role("button", name="Check the rows").click()
+    dialog.get_by_role("button", name="Make 2 codes").click()
+    expect(page.get_by_text("2 codes were made")).to_be_visible()
+
+    page.get_by_role("link", name="Base 1", exact=True).click()
+    children = page.get_by_role("region", name=re.compile("Codes made from this one"))
+    expect(children.get_by_role("listitem")).to_have_count(2)
+    children.get_by_role("link", name="Table 2").click()
+    expect(page.get_by_text("Follows Base 1 in everything.")).to_be_visible()
+    expect(page.get_by_text("table: 2")).to_be_visible()
+
+
+def test_many_rows_show_their_progress(new_browser: NewContext, owner_session: Any) -> None:
+    page = new_browser(state=owner_session).new_page()
+    _import(page, _links("Crowd", 700), "Make 700 codes")
+    page.goto("/admin/my-codes?filter=Crowd&pageSize=100&sort=-name")
+    settle(page)
+    expect(page.get_by_text("of 700")).to_be_visible()
+
+
+def test_a_code_is_duplicated_and_lends_its_look(
+    new_browser: NewContext, owner_session: Any
+) -> None:
+    page = new_browser(state=owner_session).new_page()
+    _import(page, _links("Twin", 1), "Make 1 code")
+    page.goto("/admin/my-codes?filter=Twin")
+    page.get_by_role("button", name="More about Twin 1").click()
+    page.get_by_role("menuitem", name="Duplicate").click()
+    expect(page.get_by_role("heading", level=1, name="Twin 1 copy")).to_be_visible()
+    page.get_by_role("button", name="More about Twin 1 copy").click()
+    page.get_by_role("menuitem", name="Take another code’s look…").click()
+    page.get_by_label("Code", exact=True).fill("Twin 1")
+    page.get_by_role("option", name="Twin 1", exact=True).click()
+    page.get_by_role("button", name="Take the look").click()
+    expect(page.get_by_text("“Twin 1 copy” looks like “Twin 1” now")).to_be_visible()
+
+
+@pytest.mark.parametrize("device", ["desktop", "phone"])
+def test_one_time_codes_are_made_given_out_and_withdrawn(
+    new_browser: NewContext, owner_session: Any, device: Device
+) -> None:
+    page = new_browser(state=owner_session, device=device).new_page()
+    name = f"Coupon on {device}"
+    _import(page, f"name,destination\n{name},https://harbor-coffee.example/free\n", "Make 1 code")
+    page.goto(f"/admin/my-codes?filter={name}")
+    page.get_by_role("link", name=re.compile(f"(?<!of ){name}")).first.click()
+    panel = page.get_by_role("region", name="One-time codes")
+    panel.get_by_label("How many").fill("120")
+    panel.get_by_role("button", name="Make a batch").click()
+    expect(page.get_by_text("120 one-time codes are ready")).to_be_visible()
+    expect(panel.get_by_role("button", name="Issued 120")).to_be_visible()
+    expect(panel.get_by_text(f"{name} 001")).to_be_visible()
+
+    with page.expect_download() as download:
+        panel.get_by_role("button", name=f"Download CSV of {name}").click()
+    assert re.fullmatch(rf"{name}-\d{{4}}-\d\d-\d\d\.csv", download.value.suggested_filename)
+    rows = list(csv.DictReader(download.value.path().open(encoding="utf-8-sig")))
+    assert (len(rows), rows[0]["state"]) == (120, "issued")
+    assert complaints(page) == []
+    assert not is_wider_than_screen(page)
+
+    panel.get_by_role("button", name=f"Withdraw {name}", exact=True).click()
+    page.get_by_role("dialog").get_by_role("button", name="Withdraw").click()
+    expect(page.get_by_text("120 one-time codes were withdrawn")).to_be_visible()
+    panel.get_by_role("button", name="Void 120").click()
+    expect(panel.get_by_text("Void", exact=True)).to_have_count(10)
+    page.goto("/admin/my-codes")
+    settle(page)
+    expect(page.get_by_text(f"{name} 001")).to_have_count(0)
+
+
+@pytest.mark.parametrize("device", ["desktop", "phone"])
+def test_lists_and_folders_are_for_everybody(
+    new_browser: NewContext, owner_session: Any, device: Device
+) -> None:
+    page = new_browser(state=owner_session, device=device).new_page()
+    _import(
+        page,
+        f"name,destination,tags\n{LONG} {device},https://harbor-coffee.example/,a|b\n",
+        "Make 1",
+    )
+    page.goto("/admin/folders")
+    _new_folder(page, f"{LONG[:60]} {device}")
+    screens = ["/admin/folders", "/admin/my-codes", "/admin/my-codes?deleted=1"]
+    for path in screens:
+        page.goto(path)
+        settle(page)
+        assert complaints(page) == [], path
+        assert not is_wider_than_screen(page), path
+    page.goto(f"/admin/my-codes?filter=platforms 4 and 5 {device}")
+    page.get_by_role("checkbox").last.check()
+    expect(page.get_by_role("toolbar", name="Chosen codes")).to_be_visible()
+    assert complaints(page) == []
+    assert not is_wider_than_screen(page)
+    page.get_by_role("button", name="Move to…").click()
+    page.get_by_role("radio", name=f"{LONG[:60]} {device}").check()
+    page.get_by_role("button", name="Move", exact=True).click()
+    expect(page.get_by_text("1 code is moved")).to_be_visible()
+    page.goto("/admin/folders")
+    page.get_by_role("link", name=f"{LONG[:60]} {device}").click()
+    expect(page.get_by_role("link", name=re.compile("very long name")).last).to_be_visible()
+    settle(page)
+    assert complaints(page) == []
+    assert not is_wider_than_screen(page)
+    page.get_by_role("button", name=f"More about {LONG} {device}").click()
+    page.get_by_role("menuitem", name="Tags…").click()
+    expect(page.get_by_role("dialog").get_by_text("a", exact=True)).to_be_visible()
+    assert complaints(page) == []

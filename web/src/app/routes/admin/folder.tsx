@@ -1,0 +1,76 @@
+import Breadcrumbs from "@mui/material/Breadcrumbs";
+import MuiLink from "@mui/material/Link";
+import Skeleton from "@mui/material/Skeleton";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useParams } from "react-router";
+import { CodesList } from "@/features/codes/components/codes-list";
+import { FolderList, NewFolderButton } from "@/features/folders/components/folder-list";
+import { FolderMenu } from "@/features/folders/components/folder-menu";
+import { PageHeader } from "@/shared/components/page-header";
+import { ErrorState } from "@/shared/components/state-views";
+import { paths } from "@/shared/config/paths";
+import { type Folder, foldersQuery, lineTo } from "@/shared/folders/folders";
+import { reaches, useOrganization } from "@/shared/organization/organization";
+
+export function Component() {
+  const { folderId = "" } = useParams();
+  const folders = useQuery(foldersQuery);
+  if (folders.isPending) {
+    return <Skeleton variant="rounded" height={320} aria-busy="true" />;
+  }
+  if (folders.isError) {
+    return <ErrorState error={folders.error} onRetry={() => void folders.refetch()} />;
+  }
+  const line = lineTo(folders.data, folderId);
+  const folder = line.at(-1);
+  if (folder === undefined) {
+    return <ErrorState title="There is no such folder" error={new Error("It was removed, or the address is wrong.")} />;
+  }
+  return <FolderScreen key={folderId} folder={folder} above={line.slice(0, -1)} />;
+}
+
+function FolderScreen({ folder, above }: { folder: Folder; above: readonly Folder[] }) {
+  const navigate = useNavigate();
+  const { role } = useOrganization();
+  const mayEdit = reaches(role, "editor");
+  const up = above.at(-1);
+  return (
+    <>
+      <PageHeader
+        title={folder.name}
+        subtitle={
+          <Breadcrumbs aria-label="Folders above">
+            <MuiLink component={Link} to={paths.folders} underline="hover">
+              Folders
+            </MuiLink>
+            {above.map((one) => (
+              <MuiLink key={one.folder_id} component={Link} to={paths.folder(one.folder_id)} underline="hover">
+                {one.name}
+              </MuiLink>
+            ))}
+            <Typography variant="body2">{folder.name}</Typography>
+          </Breadcrumbs>
+        }
+        actions={
+          mayEdit ? (
+            <>
+              <NewFolderButton parent={folder.folder_id} />
+              <FolderMenu
+                folder={folder}
+                onRemoved={() => void navigate(up ? paths.folder(up.folder_id) : paths.folders, { replace: true })}
+              />
+            </>
+          ) : undefined
+        }
+      />
+      <Stack spacing={3}>
+        <FolderList inside={folder.folder_id} />
+        <div>
+          <CodesList folderId={folder.folder_id} />
+        </div>
+      </Stack>
+    </>
+  );
+}

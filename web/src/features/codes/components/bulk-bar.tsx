@@ -1,0 +1,130 @@
+import CloseIcon from "@mui/icons-material/Close";
+import DeleteOutlinedIcon from "@mui/icons-material/DeleteOutlined";
+import DriveFileMoveOutlinedIcon from "@mui/icons-material/DriveFileMoveOutlined";
+import LabelOffOutlinedIcon from "@mui/icons-material/LabelOffOutlined";
+import LabelOutlinedIcon from "@mui/icons-material/LabelOutlined";
+import PauseIcon from "@mui/icons-material/Pause";
+import PlayArrowIcon from "@mui/icons-material/PlayArrow";
+import RestoreIcon from "@mui/icons-material/RestoreFromTrash";
+import Button from "@mui/material/Button";
+import IconButton from "@mui/material/IconButton";
+import Paper from "@mui/material/Paper";
+import Typography from "@mui/material/Typography";
+import { type ReactNode, useState } from "react";
+import { type BulkAction, useBulkChange } from "@/features/codes/api/change-many";
+import { TagsDialog } from "@/features/codes/components/tags-dialog";
+import { ConfirmDialog } from "@/shared/components/confirm-dialog";
+import { useToasts } from "@/shared/components/toasts";
+import { useMoveCodes } from "@/shared/folders/folders";
+import { MoveDialog } from "@/shared/folders/move-dialog";
+
+interface BulkBarProps {
+  selected: ReadonlySet<string>;
+  deleted: boolean;
+  onClear: () => void;
+}
+
+const DONE: Record<BulkAction, string> = {
+  pause: "paused",
+  resume: "active again",
+  delete: "deleted; for 30 days they can be restored",
+  restore: "back",
+  move: "moved",
+  add_tags: "tagged",
+  remove_tags: "changed",
+};
+
+/** What can be done with the chosen codes together. */
+export function BulkBar({ selected, deleted, onClear }: BulkBarProps) {
+  const [asking, setAsking] = useState<"move" | "add_tags" | "remove_tags" | "delete" | null>(null);
+  const change = useBulkChange();
+  const move = useMoveCodes();
+  const toasts = useToasts();
+  const codeIds = [...selected];
+  const count = codeIds.length === 1 ? "1 code" : `${codeIds.length} codes`;
+  const done = (action: BulkAction) => {
+    setAsking(null);
+    onClear();
+    toasts.success(`${count} ${codeIds.length === 1 ? "is" : "are"} ${DONE[action]}`);
+  };
+  const run = (action: BulkAction, tags?: string[]) =>
+    change.mutate({ codeIds, action, tags }, { onSuccess: () => done(action), onError: toasts.error });
+  const busy = change.isPending || move.isPending;
+  return (
+    <Paper
+      role="toolbar"
+      aria-label="Chosen codes"
+      variant="outlined"
+      sx={{
+        position: "sticky",
+        top: { xs: 64, sm: 72 },
+        zIndex: "appBar",
+        display: "flex",
+        flexWrap: "wrap",
+        alignItems: "center",
+        gap: 0.5,
+        px: 1.5,
+        py: 0.75,
+        mb: 1.5,
+      }}
+    >
+      <Typography variant="subtitle2" sx={{ mr: 1 }}>
+        {count} chosen
+      </Typography>
+      {deleted ? (
+        <Action icon={<RestoreIcon />} label="Restore" busy={busy} onClick={() => run("restore")} />
+      ) : (
+        <>
+          <Action icon={<DriveFileMoveOutlinedIcon />} label="Move to…" busy={busy} onClick={() => setAsking("move")} />
+          <Action icon={<LabelOutlinedIcon />} label="Add tags" busy={busy} onClick={() => setAsking("add_tags")} />
+          <Action icon={<LabelOffOutlinedIcon />} label="Remove tags" busy={busy} onClick={() => setAsking("remove_tags")} />
+          <Action icon={<PauseIcon />} label="Pause" busy={busy} onClick={() => run("pause")} />
+          <Action icon={<PlayArrowIcon />} label="Make active" busy={busy} onClick={() => run("resume")} />
+          <Action icon={<DeleteOutlinedIcon />} label="Delete" busy={busy} onClick={() => setAsking("delete")} />
+        </>
+      )}
+      <IconButton size="small" aria-label="Choose none" onClick={onClear} sx={{ ml: "auto" }}>
+        <CloseIcon fontSize="small" />
+      </IconButton>
+      {asking === "move" ? (
+        <MoveDialog
+          title={`Move ${count} to…`}
+          current={null}
+          busy={busy}
+          onMove={(folderId) =>
+            move.mutate({ codeIds, folderId }, { onSuccess: () => done("move"), onError: toasts.error })
+          }
+          onClose={() => setAsking(null)}
+        />
+      ) : null}
+      {asking === "add_tags" || asking === "remove_tags" ? (
+        <TagsDialog
+          title={asking === "add_tags" ? `Tag ${count}` : `Take tags off ${count}`}
+          label={asking === "add_tags" ? "Add" : "Remove"}
+          onlyKnown={asking === "remove_tags"}
+          busy={busy}
+          onSave={(tags) => run(asking, tags)}
+          onClose={() => setAsking(null)}
+        />
+      ) : null}
+      <ConfirmDialog
+        open={asking === "delete"}
+        title={`Delete ${count}?`}
+        confirmLabel="Delete"
+        busy={busy}
+        onConfirm={() => run("delete")}
+        onCancel={() => setAsking(null)}
+      >
+        They stop leading anywhere, or lead to their fallback. Their numbers stay, and you can restore them for 30 days.
+      </ConfirmDialog>
+    </Paper>
+  );
+}
+
+function Action({ icon, label, busy, onClick }: { icon: ReactNode; label: string; busy: boolean; onClick: () => void }) {
+  return (
+    <Button size="small" color="inherit" startIcon={icon} disabled={busy} onClick={onClick}>
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,142 @@
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Card from "@mui/material/Card";
+import Chip from "@mui/material/Chip";
+import MuiLink from "@mui/material/Link";
+import Pagination from "@mui/material/Pagination";
+import Skeleton from "@mui/material/Skeleton";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "react-router";
+import { codeQuery } from "@/features/codes/api/get-code";
+import { codeKeys } from "@/features/codes/api/keys";
+import { useUpdateCode } from "@/features/codes/api/update-code";
+import { StateChip } from "@/features/codes/components/code-labels";
+import { ManyDialog } from "@/features/codes/components/many-dialog";
+import type { Code } from "@/features/codes/types";
+import { answerOf, api } from "@/shared/api/client";
+import { ErrorState } from "@/shared/components/state-views";
+import { useToasts } from "@/shared/components/toasts";
+import { paths } from "@/shared/config/paths";
+
+const PAGE_SIZE = 10;
+
+const PART_NAMES: Record<string, string> = {
+  destination: "destination",
+  content: "page",
+  rules: "rules",
+  state: "state",
+  window: "dates",
+  fallback_url: "fallback",
+  password: "password",
+  limits: "limits",
+  promo_lock: "promo lock",
+  design: "look",
+};
+
+function childrenQuery(codeId: string, page: number) {
+  return queryOptions({
+    queryKey: [...codeKeys.lists, "children", codeId, page],
+    queryFn: ({ signal }) => {
+      const body = { id: codeId, page, pageSize: PAGE_SIZE, deleted: false, one_time: false };
+      return answerOf(api.POST("/v1/get-all-qr-codes/get-child", { body, signal }));
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The codes that follow this one. */
+export function ChildrenPanel({ code, mayEdit }: { code: Code; mayEdit: boolean }) {
+  const [page, setPage] = useState(1);
+  const [making, setMaking] = useState(false);
+  const children = useQuery(childrenQuery(code.code_id, page));
+  const pages = Math.ceil((children.data?.total ?? 0) / PAGE_SIZE);
+  return (
+    <Card sx={{ p: { xs: 2, sm: 3 } }} component="section" aria-labelledby="children-heading">
+      <Stack direction="row" spacing={1} sx={{ alignItems: "center", mb: 0.5 }}>
+        <Typography variant="h5" component="h2" id="children-heading" sx={{ flex: 1 }}>
+          Codes made from this one{children.data?.total ? ` (${children.data.total.toLocaleString("en")})` : ""}
+        </Typography>
+        {mayEdit && code.deleted_at === null ? (
+          <Button size="small" variant="outlined" onClick={() => setMaking(true)}>
+            Make many
+          </Button>
+        ) : null}
+      </Stack>
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
+        Each table, shop or poster gets its own code and its own numbers; change this code and all of them follow.
+      </Typography>
+      {children.isPending ? <Skeleton variant="rounded" height={80} /> : null}
+      {children.isError ? <ErrorState compact error={children.error} onRetry={() => void children.refetch()} /> : null}
+      {children.data?.total === 0 ? (
+        <Typography variant="body2" color="textSecondary">
+          There are none yet.
+        </Typography>
+      ) : null}
+      <Box component="ul" aria-label="Children" sx={{ listStyle: "none", p: 0, m: 0 }}>
+        {children.data?.items.map((child) => (
+          <Box key={child.code_id} component="li" sx={{ display: "flex", alignItems: "center", gap: 1, py: 0.75, borderTop: 1, borderColor: "divider" }}>
+            <Box sx={{ minWidth: 0, flex: 1 }}>
+              <MuiLink component={Link} to={paths.showCode(child.code_id)} variant="body2" noWrap sx={{ display: "block" }} title={child.name}>
+                {child.name}
+              </MuiLink>
+              <Typography variant="caption" color="textSecondary" noWrap component="div">
+                {Object.entries(child.properties)
+                  .map(([name, value]) => `${name}: ${value}`)
+                  .join(", ") || child.short_url}
+              </Typography>
+            </Box>
+            {child.overrides.length > 0 ? <Chip size="small" variant="outlined" label={`own ${ownParts(child)}`} sx={{ maxWidth: 180 }} /> : null}
+            <StateChip state={child.state} deleted={false} />
+          </Box>
+        ))}
+      </Box>
+      {pages > 1 ? (
+        <Box sx={{ display: "flex", justifyContent: "center", pt: 2 }}>
+          <Pagination size="small" siblingCount={0} count={pages} page={page} onChange={(_, next) => setPage(next)} />
+        </Box>
+      ) : null}
+      {making ? <ManyDialog code={code} onClose={() => setMaking(false)} /> : null}
+    </Card>
+  );
+}
+
+function ownParts(code: Code): string {
+  return code.overrides.map((part) => PART_NAMES[part] ?? part).join(", ");
+}
+
+/** What a child says about its base. */
+export function BaseNote({ code, mayEdit }: { code: Code; mayEdit: boolean }) {
+  const base = useQuery({ ...codeQuery(code.base_code_id ?? ""), enabled: code.base_code_id !== null });
+  const update = useUpdateCode();
+  const toasts = useToasts();
+  if (code.base_code_id === null) {
+    return null;
+  }
+  const follow = () =>
+    update.mutate(
+      { code: { code_id: code.code_id, overrides: [] }, design: null },
+      { onSuccess: () => toasts.success("It follows its base in everything now"), onError: toasts.error },
+    );
+  return (
+    <Alert
+      severity="info"
+      action={
+        mayEdit && code.overrides.length > 0 ? (
+          <Button color="inherit" size="small" disabled={update.isPending} onClick={follow}>
+            Follow in everything
+          </Button>
+        ) : undefined
+      }
+    >
+      Follows{" "}
+      <MuiLink component={Link} to={paths.showCode(code.base_code_id)}>
+        {base.data?.name ?? "its base"}
+      </MuiLink>
+      {code.overrides.length > 0 ? `, but has its own ${ownParts(code)}.` : " in everything."}
+    </Alert>
+  );
+}

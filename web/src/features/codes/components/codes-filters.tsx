@@ -1,0 +1,121 @@
+import DeleteOutlinedIcon from "@mui/icons-material/DeleteOutlined";
+import SearchIcon from "@mui/icons-material/Search";
+import Box from "@mui/material/Box";
+import FormControlLabel from "@mui/material/FormControlLabel";
+import InputAdornment from "@mui/material/InputAdornment";
+import MenuItem from "@mui/material/MenuItem";
+import Switch from "@mui/material/Switch";
+import TextField from "@mui/material/TextField";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { tagsQuery } from "@/features/codes/api/change-many";
+import { KIND_NAMES } from "@/features/codes/components/code-labels";
+import { useSettled } from "@/features/codes/components/code-picture";
+import type { CodesView } from "@/features/codes/use-codes-view";
+import { flatTree, foldersQuery, treeOf } from "@/shared/folders/folders";
+
+/** What narrows the list down. In a folder's own list the folder is given. */
+export function CodesFilters({ view, inFolder }: { view: CodesView; inFolder: boolean }) {
+  const tags = useQuery(tagsQuery).data ?? [];
+  const folders = flatTree(treeOf(useQuery(foldersQuery).data ?? []));
+  const { type, state, tag, folder } = view.narrowed;
+  const tagNames = [...new Set([...tags.map((one) => one.tag), ...(tag ? [tag] : [])])];
+  return (
+    <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1.5, mb: 2, alignItems: "center" }}>
+      <SearchField view={view} />
+      <Choice label="Kind" value={type} options={Object.entries(KIND_NAMES)} onChange={(value) => view.narrow({ type: value })} />
+      <Choice
+        label="State"
+        value={state}
+        options={[
+          ["active", "Active"],
+          ["paused", "Paused"],
+        ]}
+        onChange={(value) => view.narrow({ state: value })}
+      />
+      <Choice label="Tag" value={tag} options={tagNames.map((name) => [name, name])} onChange={(value) => view.narrow({ tag: value })} />
+      {inFolder ? null : (
+        <Box sx={{ display: { lg: "none" }, flex: { xs: 1, sm: "none" } }}>
+          <Choice
+            label="Folder"
+            value={folders.some((one) => one.folder_id === folder) ? folder : ""}
+            options={folders.map((one) => [one.folder_id, one.trail.join(" / ")])}
+            onChange={(value) => view.narrow({ folder: value })}
+          />
+        </Box>
+      )}
+      <FormControlLabel
+        control={<Switch checked={view.deleted} onChange={(_, on) => view.setDeleted(on)} />}
+        label={
+          <Box component="span" sx={{ display: "inline-flex", alignItems: "center", gap: 0.5 }}>
+            <DeleteOutlinedIcon fontSize="small" color="action" />
+            Deleted codes
+          </Box>
+        }
+        sx={{ flexShrink: 0, mr: 0, ml: 0 }}
+      />
+    </Box>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  value: string;
+  options: readonly (readonly [string, string])[];
+  onChange: (value: string) => void;
+}
+
+function Choice({ label, value, options, onChange }: ChoiceProps) {
+  return (
+    <TextField
+      select
+      size="small"
+      label={label}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      sx={{ width: "auto", minWidth: 116, maxWidth: 220, flex: { xs: 1, sm: "none" } }}
+      slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true } }}
+    >
+      <MenuItem value="">All</MenuItem>
+      {options.map(([id, name]) => (
+        <MenuItem key={id} value={id} sx={{ maxWidth: 360, overflowWrap: "anywhere", whiteSpace: "normal" }}>
+          {name}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}
+
+function SearchField({ view }: { view: CodesView }) {
+  const [text, setText] = useState(view.filter);
+  const settled = useSettled(text, 300);
+  const { filter, setFilter } = view;
+  useEffect(() => {
+    if (settled !== filter) {
+      setFilter(settled);
+    }
+    // Only what was typed moves the URL.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [settled]);
+  return (
+    <TextField
+      type="search"
+      size="small"
+      label="Search"
+      placeholder="Name, tag or destination"
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      sx={{ width: { xs: "100%", sm: 280 } }}
+      slotProps={{
+        htmlInput: { maxLength: 120 },
+        input: {
+          startAdornment: (
+            <InputAdornment position="start">
+              <SearchIcon fontSize="small" />
+            </InputAdornment>
+          ),
+        },
+      }}
+    />
+  );
+}

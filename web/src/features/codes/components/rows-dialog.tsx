@@ -1,0 +1,156 @@
+import UploadFileIcon from "@mui/icons-material/UploadFile";
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Dialog from "@mui/material/Dialog";
+import DialogActions from "@mui/material/DialogActions";
+import DialogContent from "@mui/material/DialogContent";
+import DialogTitle from "@mui/material/DialogTitle";
+import Stack from "@mui/material/Stack";
+import TextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
+import { useQueryClient } from "@tanstack/react-query";
+import { type ChangeEvent, type ReactNode, useCallback, useId, useState } from "react";
+import { codeKeys } from "@/features/codes/api/keys";
+import type { ManyCodes } from "@/features/codes/api/make-many";
+import { RowsPreview } from "@/features/codes/components/rows-preview";
+import { problemsOf } from "@/features/codes/rows";
+import { ApiError, messageOf } from "@/shared/api/errors";
+import { useToasts } from "@/shared/components/toasts";
+import { JobProgress } from "@/shared/jobs/job-progress";
+import type { Job } from "@/shared/jobs/use-job";
+
+const MOST_BYTES = 5_000_000;
+
+interface RowsDialogProps {
+  title: string;
+  help: ReactNode;
+  placeholder: string;
+  /** Fields above the text, like where the file comes from. */
+  before?: ReactNode;
+  busy: boolean;
+  /** Asks what would be made, or makes it. */
+  send: (text: string, preview: boolean) => Promise<ManyCodes>;
+  onClose: () => void;
+}
+
+/** Codes from a table: paste or choose a file, see what it makes, make it. */
+export function RowsDialog({ title, help, placeholder, before, busy, send, onClose }: RowsDialogProps) {
+  const titleId = useId();
+  const [text, setText] = useState("");
+  const [preview, setPreview] = useState<ManyCodes | null>(null);
+  const [problem, setProblem] = useState("");
+  const [job, setJob] = useState<{ id: string; isOver: boolean } | null>(null);
+  const toasts = useToasts();
+  const cache = useQueryClient();
+
+  const type = (value: string) => {
+    setText(value);
+    setPreview(null);
+    setProblem("");
+  };
+  const readFile = async (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0];
+    event.target.value = "";
+    if (file === undefined) {
+      return;
+    }
+    if (file.size > MOST_BYTES) {
+      setProblem("The file is larger than 5 MB.");
+      return;
+    }
+    type(await file.text());
+  };
+  const refuse = (error: unknown) => {
+    if (error instanceof ApiError && Object.keys(error.fields).length > 0) {
+      const fields = Object.entries(error.fields).map(([field, message]) => ({ field, message }));
+      setProblem(problemsOf(fields).map((one) => `${one.row > 0 ? `Row ${one.row}, ` : ""}${one.field} ${one.message}`).join("; "));
+    } else {
+      setProblem(messageOf(error));
+    }
+  };
+  const check = () => {
+    setProblem("");
+    send(text, true).then(setPreview, refuse);
+  };
+  const make = () => {
+    setProblem("");
+    send(text, false).then((made) => {
+      if (made.job_id) {
+        setJob({ id: made.job_id, isOver: false });
+      } else {
+        toasts.success(`${made.count === 1 ? "1 code was" : `${made.count} codes were`} made`);
+        onClose();
+      }
+    }, refuse);
+  };
+  const over = useCallback(
+    (ended: Job) => {
+      setJob({ id: ended.job_id, isOver: true });
+      void cache.invalidateQueries({ queryKey: codeKeys.all });
+      if (ended.state === "done") {
+        toasts.success(`${(ended.total ?? ended.done).toLocaleString("en")} codes were made`);
+      }
+    },
+    [cache, toasts],
+  );
+  const isReady = preview !== null && (preview.errors ?? []).length === 0 && preview.count > 0;
+
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="md" fullWidth>
+      <DialogTitle id={titleId} sx={{ typography: "h5" }}>
+        {title}
+      </DialogTitle>
+      <DialogContent>
+        {job ? (
+          <Box sx={{ py: 2 }}>
+            <JobProgress jobId={job.id} label="Codes made" onOver={over} />
+            <Typography variant="body2" color="textSecondary" sx={{ mt: 2 }}>
+              You may close this; the codes are made all the same.
+            </Typography>
+          </Box>
+        ) : (
+          <Stack spacing={2} sx={{ pt: 0.5 }}>
+            <Typography variant="body2" color="textSecondary" component="div">
+              {help}
+            </Typography>
+            {before}
+            <TextField
+              multiline
+              minRows={5}
+              maxRows={10}
+              fullWidth
+              label="Table"
+              placeholder={placeholder}
+              value={text}
+              onChange={(event) => type(event.target.value)}
+              slotProps={{ htmlInput: { spellCheck: false, style: { fontFamily: "monospace" } }, inputLabel: { shrink: true } }}
+            />
+            <Box>
+              <Button component="label" variant="outlined" startIcon={<UploadFileIcon />}>
+                Choose a CSV file
+                <input type="file" accept=".csv,.tsv,.txt,text/csv" hidden onChange={(event) => void readFile(event)} />
+              </Button>
+            </Box>
+            {problem ? <Alert severity="error">{problem}</Alert> : null}
+            {preview ? <RowsPreview preview={preview} /> : null}
+          </Stack>
+        )}
+      </DialogContent>
+      <DialogActions sx={{ px: 3, pb: 2.5 }}>
+        <Button color="inherit" onClick={onClose}>
+          {job ? "Close" : "Cancel"}
+        </Button>
+        {job ? null : isReady ? (
+          <Button variant="contained" disabled={busy} onClick={make}>
+            Make {preview.count.toLocaleString("en")} {preview.count === 1 ? "code" : "codes"}
+          </Button>
+        ) : (
+          <Button variant="contained" disabled={busy || text.trim() === ""} onClick={check}>
+            Check the rows
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  );
+}

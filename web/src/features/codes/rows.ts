@@ -1,0 +1,84 @@
+/** Cells of a CSV text (RFC 4180), whatever separates them: comma, semicolon or tab. */
+export function parseCsv(text: string): string[][] {
+  const plain = text.replace(/^\uFEFF/, "");
+  const head = plain.split("\n", 1)[0] ?? "";
+  const separator = [",", ";", "\t"].reduce((best, one) => (head.split(one).length > head.split(best).length ? one : best), ",");
+  const rows: string[][] = [];
+  let row: string[] = [];
+  let cell = "";
+  let quoted = false;
+  for (let at = 0; at < plain.length; at += 1) {
+    const letter = plain.charAt(at);
+    if (quoted) {
+      if (letter === '"' && plain[at + 1] === '"') {
+        cell += '"';
+        at += 1;
+      } else if (letter === '"') {
+        quoted = false;
+      } else {
+        cell += letter;
+      }
+    } else if (letter === '"' && cell.trim() === "") {
+      quoted = true;
+      cell = "";
+    } else if (letter === separator || letter === "\n") {
+      row.push(cell.trim());
+      cell = "";
+      if (letter === "\n") {
+        rows.push(row);
+        row = [];
+      }
+    } else {
+      cell += letter;
+    }
+  }
+  row.push(cell.trim());
+  rows.push(row);
+  return rows.filter((cells) => cells.some((one) => one !== ""));
+}
+
+const FIELDS = ["name", "destination", "fallback_url", "active_from", "active_until", "folder_id"];
+
+/** Rows for clone-multiple: known columns are fields, every other column is a property of the code. */
+export function rowsOf(text: string): Record<string, unknown>[] {
+  const [head = [], ...lines] = parseCsv(text);
+  const names = head.map((name) => name.trim());
+  return lines.map((cells) => {
+    const row: Record<string, unknown> = {};
+    const properties: Record<string, string> = {};
+    names.forEach((name, column) => {
+      const value = cells[column] ?? "";
+      const field = name.toLowerCase().replace(/\s+/g, "_");
+      if (value === "" || name === "") {
+        return;
+      }
+      if (field === "tags" || field === "tag") {
+        row["tags"] = value.split(/[,;|]/).map((tag) => tag.trim()).filter((tag) => tag !== "");
+      } else if (field === "url" || field === "link") {
+        row["destination"] = value;
+      } else if (FIELDS.includes(field)) {
+        row[field] = value;
+      } else {
+        properties[name.replace(/^propert(y|ies)[.:]/i, "")] = value;
+      }
+    });
+    return Object.keys(properties).length > 0 ? { ...row, properties } : row;
+  });
+}
+
+export interface RowProblem {
+  /** Counted from 1, as people count; 0 is the whole file. */
+  row: number;
+  field: string;
+  message: string;
+}
+
+/** The server's field errors, as rows that people can find. */
+export function problemsOf(errors: readonly { field: string; message: string }[]): RowProblem[] {
+  return errors.map(({ field, message }) => {
+    const found = /^\w+\[(\d+)\]\.?(.*)$/.exec(field);
+    return found
+      ? { row: Number(found[1]) + 1, field: found[2] || "row", message }
+      : { row: 0, field, message };
+  });
+}

@@ -1,0 +1,37 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { answerOf, api, idempotencyKey } from "@/shared/api/client";
+import { foldersKey } from "@/shared/folders/folders";
+
+function useFolderChange<Wanted, Made>(change: (wanted: Wanted) => Promise<Made>) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSettled: async () => {
+      await Promise.all([
+        cache.invalidateQueries({ queryKey: foldersKey }),
+        cache.invalidateQueries({ queryKey: ["codes"] }),
+      ]);
+    },
+  });
+}
+
+/** Makes a folder, at the top or inside another one. */
+export function useCreateFolder() {
+  return useFolderChange((wanted: { name: string; parent_id: string | null }) =>
+    answerOf(api.POST("/v1/create-folder", { body: wanted, headers: idempotencyKey() })),
+  );
+}
+
+/** Renames a folder or moves it; a place that is absent stays. */
+export function useUpdateFolder() {
+  return useFolderChange((wanted: { folder_id: string; name?: string; parent_id?: string | null }) =>
+    answerOf(api.POST("/v1/update-folder", { body: wanted })),
+  );
+}
+
+/** Removes a folder; what was in it moves up. */
+export function useRemoveFolder() {
+  return useFolderChange((folderId: string) =>
+    answerOf(api.POST("/v1/remove-folder", { body: { folder_id: folderId } })),
+  );
+}

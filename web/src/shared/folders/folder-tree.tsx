@@ -1,0 +1,102 @@
+import ChevronRightIcon from "@mui/icons-material/ChevronRight";
+import ExpandMoreIcon from "@mui/icons-material/ExpandMore";
+import FolderOutlinedIcon from "@mui/icons-material/FolderOutlined";
+import Box from "@mui/material/Box";
+import IconButton from "@mui/material/IconButton";
+import ListItemButton from "@mui/material/ListItemButton";
+import Typography from "@mui/material/Typography";
+import { type DragEvent, useState } from "react";
+import { Link } from "react-router";
+import { bringsCodes, droppedCodes } from "@/shared/folders/dragging";
+import type { FolderNode } from "@/shared/folders/folders";
+
+interface FolderTreeProps {
+  nodes: readonly FolderNode[];
+  current: string | null;
+  /** Where a folder leads. */
+  hrefOf: (folderId: string) => string;
+  /** Codes were dropped on a folder. */
+  onDropCodes?: (folder: FolderNode, codeIds: string[]) => void;
+}
+
+/** Folders as nested lists of links; codes can be dropped on them. */
+export function FolderTree(props: FolderTreeProps) {
+  return (
+    <Box component="ul" sx={{ listStyle: "none", p: 0, m: 0 }}>
+      {props.nodes.map((node) => (
+        <Branch key={node.folder_id} node={node} {...props} />
+      ))}
+    </Box>
+  );
+}
+
+function holds(node: FolderNode, folderId: string | null): boolean {
+  return node.children.some((child) => child.folder_id === folderId || holds(child, folderId));
+}
+
+function Branch({ node, current, hrefOf, onDropCodes }: FolderTreeProps & { node: FolderNode }) {
+  const [opened, setOpened] = useState<boolean | null>(null);
+  const [aimed, setAimed] = useState(false);
+  const isOpen = opened ?? (node.depth === 0 || holds(node, current));
+  const hasChildren = node.children.length > 0;
+  const aim = (event: DragEvent) => {
+    if (onDropCodes && bringsCodes(event)) {
+      event.preventDefault();
+      setAimed(true);
+    }
+  };
+  const drop = (event: DragEvent) => {
+    setAimed(false);
+    if (onDropCodes && bringsCodes(event)) {
+      event.preventDefault();
+      onDropCodes(node, droppedCodes(event));
+    }
+  };
+  return (
+    <li>
+      <Box sx={{ display: "flex", alignItems: "center", pl: node.depth * 1.5 }}>
+        <IconButton
+          size="small"
+          aria-label={`${isOpen ? "Close" : "Open"} ${node.name}`}
+          aria-expanded={isOpen}
+          onClick={() => setOpened(!isOpen)}
+          sx={{ visibility: hasChildren ? "visible" : "hidden", p: 0.25 }}
+        >
+          {isOpen ? <ExpandMoreIcon fontSize="small" /> : <ChevronRightIcon fontSize="small" />}
+        </IconButton>
+        <ListItemButton
+          component={Link}
+          to={hrefOf(node.folder_id)}
+          selected={node.folder_id === current}
+          aria-current={node.folder_id === current ? "page" : undefined}
+          onDragOver={aim}
+          onDragEnter={aim}
+          onDragLeave={() => setAimed(false)}
+          onDrop={drop}
+          title={node.name}
+          sx={{
+            borderRadius: 1.5,
+            py: 0.5,
+            px: 1,
+            minWidth: 0,
+            gap: 1,
+            outline: aimed ? 2 : 0,
+            outlineColor: "primary.main",
+            outlineStyle: "solid",
+          }}
+        >
+          <FolderOutlinedIcon fontSize="small" color="action" />
+          <Typography variant="body2" noWrap sx={{ flex: 1, minWidth: 0 }}>
+            {node.name}
+          </Typography>
+          <Typography variant="caption" color="textSecondary">
+            {node.codes}
+          </Typography>
+        </ListItemButton>
+      </Box>
+      {hasChildren && isOpen ? (
+        <FolderTree nodes={node.children} current={current} hrefOf={hrefOf} onDropCodes={onDropCodes} />
+      ) : null}
+    </li>
+  );
+}

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { flatTree, type Folder, lineTo, treeOf } from "@/shared/folders/folders";
+
+function folder(id: string, parent: string | null): Folder {
+  return {
+    folder_id: id,
+    id,
+    org_id: "org",
+    name: id.toUpperCase(),
+    parent_id: parent,
+    codes: 0,
+    created_at: "2026-01-01T00:00:00Z",
+    updated_at: "2026-01-01T00:00:00Z",
+  };
+}
+
+const FOLDERS = [folder("a", null), folder("b", "a"), folder("c", "b"), folder("d", null), folder("lost", "gone")];
+
+test("folders lie where their parent says, and one without it lies at the top", () => {
+  expect(flatTree(treeOf(FOLDERS)).map(({ folder_id, depth }) => [folder_id, depth])).toEqual([
+    ["a", 0],
+    ["b", 1],
+    ["c", 2],
+    ["d", 0],
+    ["lost", 0],
+  ]);
+});
+
+test("the line to a folder goes from the top down", () => {
+  expect(lineTo(FOLDERS, "c").map(({ folder_id }) => folder_id)).toEqual(["a", "b", "c"]);
+  expect(lineTo(FOLDERS, "nowhere")).toEqual([]);
+});

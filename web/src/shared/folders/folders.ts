@@ -1,0 +1,79 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { answerOf, api } from "@/shared/api/client";
+import type { components } from "@/shared/api/schema";
+
+export type Folder = components["schemas"]["FolderRead"];
+
+/** A folder where it stands in the tree. */
+export interface FolderNode extends Folder {
+  depth: number;
+  /** Names from the top down to the folder itself. */
+  trail: readonly string[];
+  children: readonly FolderNode[];
+}
+
+export const foldersKey = ["folders"] as const;
+
+/** Every folder of the organisation; a tree is drawn whole. */
+export const foldersQuery = queryOptions({
+  queryKey: foldersKey,
+  queryFn: async ({ signal }) => {
+    const body = { page: 1, pageSize: 1000 };
+    const { items } = await answerOf(api.POST("/v1/get-folders", { body, signal }));
+    return items;
+  },
+});
+
+/** The folders as a tree, by name on each level. */
+export function treeOf(folders: readonly Folder[]): FolderNode[] {
+  const known = new Set(folders.map((folder) => folder.folder_id));
+  const inside = new Map<string, Folder[]>();
+  for (const folder of folders) {
+    const parent = folder.parent_id !== null && known.has(folder.parent_id) ? folder.parent_id : "";
+    inside.set(parent, [...(inside.get(parent) ?? []), folder]);
+  }
+  const build = (parent: string, depth: number, trail: readonly string[]): FolderNode[] =>
+    (inside.get(parent) ?? []).map((folder) => {
+      const names = [...trail, folder.name];
+      return { ...folder, depth, trail: names, children: build(folder.folder_id, depth + 1, names) };
+    });
+  return build("", 0, []);
+}
+
+/** The tree from top to bottom as one list. */
+export function flatTree(nodes: readonly FolderNode[]): FolderNode[] {
+  return nodes.flatMap((node) => [node, ...flatTree(node.children)]);
+}
+
+/** A folder and everything above it, from the top down. */
+export function lineTo(folders: readonly Folder[], folderId: string): Folder[] {
+  const byId = new Map(folders.map((folder) => [folder.folder_id, folder]));
+  const line: Folder[] = [];
+  let next = byId.get(folderId);
+  while (next !== undefined && !line.includes(next)) {
+    line.unshift(next);
+    next = byId.get(next.parent_id ?? "");
+  }
+  return line;
+}
+
+const MOST_AT_ONCE = 500;
+
+/** Puts codes into a folder; null takes them out of theirs. */
+export function useMoveCodes() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ codeIds, folderId }: { codeIds: readonly string[]; folderId: string | null }) => {
+      for (let start = 0; start < codeIds.length; start += MOST_AT_ONCE) {
+        const body = { code_ids: codeIds.slice(start, start + MOST_AT_ONCE), action: "move" as const, folder_id: folderId, tags: [] };
+        await answerOf(api.POST("/v1/bulk-codes", { body }));
+      }
+    },
+    onSettled: async () => {
+      await Promise.all([
+        cache.invalidateQueries({ queryKey: ["codes"] }),
+        cache.invalidateQueries({ queryKey: foldersKey }),
+      ]);
+    },
+  });
+}

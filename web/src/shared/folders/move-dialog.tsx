@@ -1,0 +1,75 @@
+import Button from "@mui/material/Button";
+import Dialog from "@mui/material/Dialog";
+import DialogActions from "@mui/material/DialogActions";
+import DialogContent from "@mui/material/DialogContent";
+import DialogTitle from "@mui/material/DialogTitle";
+import FormControlLabel from "@mui/material/FormControlLabel";
+import Radio from "@mui/material/Radio";
+import RadioGroup from "@mui/material/RadioGroup";
+import Skeleton from "@mui/material/Skeleton";
+import { useQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { ErrorState } from "@/shared/components/state-views";
+import { flatTree, foldersQuery, treeOf } from "@/shared/folders/folders";
+
+interface MoveDialogProps {
+  title: string;
+  /** What the button says. */
+  label?: string;
+  topLabel?: string;
+  current: string | null;
+  /** A folder that neither itself nor anything in it can be chosen. */
+  without?: string;
+  busy: boolean;
+  onMove: (folderId: string | null) => void;
+  onClose: () => void;
+}
+
+/** Asks for a folder. Mounted while it is open, so that it begins anew each time. */
+export function MoveDialog(props: MoveDialogProps) {
+  const titleId = useId();
+  const folders = useQuery(foldersQuery);
+  const [chosen, setChosen] = useState(props.current ?? "");
+  const nodes = flatTree(treeOf(folders.data ?? []));
+  const left = nodes.find((node) => node.folder_id === props.without);
+  const hidden = new Set(left ? flatTree([left]).map((node) => node.folder_id) : []);
+  return (
+    <Dialog open onClose={props.onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
+      <DialogTitle id={titleId} sx={{ typography: "h5" }}>
+        {props.title}
+      </DialogTitle>
+      <DialogContent dividers>
+        {folders.isPending ? <Skeleton variant="rounded" height={160} /> : null}
+        {folders.isError ? <ErrorState compact error={folders.error} onRetry={() => void folders.refetch()} /> : null}
+        {folders.data ? (
+          <RadioGroup aria-labelledby={titleId} value={chosen} onChange={(_, value) => setChosen(value)}>
+            <FormControlLabel value="" control={<Radio size="small" />} label={props.topLabel ?? "No folder"} />
+            {nodes
+              .filter((node) => !hidden.has(node.folder_id))
+              .map((node) => (
+                <FormControlLabel
+                  key={node.folder_id}
+                  value={node.folder_id}
+                  control={<Radio size="small" />}
+                  label={node.name}
+                  sx={{ ml: node.depth * 3 - 1.375, mr: 0, overflowWrap: "anywhere" }}
+                />
+              ))}
+          </RadioGroup>
+        ) : null}
+      </DialogContent>
+      <DialogActions sx={{ px: 3, py: 2 }}>
+        <Button color="inherit" onClick={props.onClose}>
+          Cancel
+        </Button>
+        <Button
+          variant="contained"
+          disabled={props.busy || !folders.isSuccess}
+          onClick={() => props.onMove(chosen === "" ? null : chosen)}
+        >
+          {props.label ?? "Move"}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

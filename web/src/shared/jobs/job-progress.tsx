@@ -1,0 +1,47 @@
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import LinearProgress from "@mui/material/LinearProgress";
+import Typography from "@mui/material/Typography";
+import { useEffect, useRef } from "react";
+import { messageOf } from "@/shared/api/errors";
+import { isOver, type Job, useJob } from "@/shared/jobs/use-job";
+
+interface JobProgressProps {
+  jobId: string;
+  label: string;
+  onOver?: (job: Job) => void;
+}
+
+/** How far a job is, and why it failed if it did. */
+export function JobProgress({ jobId, label, onOver }: JobProgressProps) {
+  const job = useJob(jobId);
+  const told = useRef<string | null>(null);
+  useEffect(() => {
+    if (job.data && isOver(job.data) && told.current !== jobId) {
+      told.current = jobId;
+      onOver?.(job.data);
+    }
+  }, [job.data, jobId, onOver]);
+  if (job.isError) {
+    return <Alert severity="warning">{messageOf(job.error)}</Alert>;
+  }
+  if (job.data?.state === "failed" || job.data?.state === "cancelled") {
+    return <Alert severity="error">{job.data.error ?? "This was cancelled."}</Alert>;
+  }
+  const done = job.data?.done ?? 0;
+  const total = job.data?.total ?? null;
+  const share = total ? Math.min(100, (100 * done) / total) : undefined;
+  return (
+    <Box role="status">
+      <Typography variant="body2" sx={{ mb: 0.75 }}>
+        {label}: {done.toLocaleString("en")}
+        {total === null ? "" : ` of ${total.toLocaleString("en")}`}
+      </Typography>
+      <LinearProgress
+        aria-label={label}
+        variant={share === undefined || job.data?.state === "queued" ? "indeterminate" : "determinate"}
+        value={share ?? 0}
+      />
+    </Box>
+  );
+}
