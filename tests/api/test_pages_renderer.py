@@ -100,6 +100,24 @@ def test_a_published_page_is_served_and_its_form_comes_back_filled(
     )
 
 
+def test_only_pages_with_a_film_let_its_player_in(
+    client: TestClient, app: WebApp, editor: Somebody
+) -> None:
+    maker = PageMaker(client, editor.headers)
+    app.state.page_renderer = NodeRenderer(RENDERER)
+    film = {"type": "Video", "props": {"id": "v", "url": "https://youtu.be/dQw4w9WgXcQ"}}
+    with_film, _ = maker.published(film)
+    without, _ = maker.published(heading("Hello"))
+
+    policies = [
+        client.get(f"/code/{code}").headers["content-security-policy"]
+        for code in (with_film, without)
+    ]
+
+    assert "frame-src https://www.youtube-nocookie.com https://player.vimeo.com" in policies[0]
+    assert "frame-src" not in policies[1]
+
+
 def test_what_is_wrong_is_said_in_the_pages_language(
     client: TestClient, app: WebApp, editor: Somebody
 ) -> None:

@@ -16,6 +16,8 @@ from api.domains.pages.languages import choose
 from api.domains.pages.published import InLanguage, PublishedPage, Returning
 from api.domains.visits.pages import Bundle, Page
 
+PLAYERS = "https://www.youtube-nocookie.com https://player.vimeo.com"
+
 _UNSAFE_IN_CSS = re.compile(r"[<>\\]|@import|url\(|expression", re.IGNORECASE)
 
 
@@ -33,6 +35,16 @@ class Asked:
         except ValueError:
             return ""
         return next((value[:200] for key, value in pairs if key == name), "")
+
+
+class PageWithFilm(Page):
+    """A page whose films play in it: from a file, or in a player that is asked for by a press only."""
+
+    @property
+    def security_policy(self) -> str:
+        """The usual policy, and the two players that the renderer knows."""
+        usual = Page(self.status, self.html, self.nonce).security_policy
+        return f"{usual}; media-src 'self' https:; frame-src {PLAYERS}"
 
 
 class PageShell:
@@ -162,7 +174,8 @@ class PageShell:
             page_id=page_id,
             body=Markup(body),  # noqa: S704 - the renderer escaped it; what was filled in is escaped
         )
-        return Page(status, html.encode(), nonce)
+        has_film = 'class="wp-video"' in drawn.html
+        return (PageWithFilm if has_film else Page)(status, html.encode(), nonce)
 
 
 def _thanks(success: Mapping[str, Mapping[str, str]], asked: Asked) -> str:
