@@ -23,6 +23,8 @@ OWNER = "owner@harbor-coffee.example"
 PUBLIC = {"home": "/", "login": "/auth/login", "not-found": "/no/such/page"}
 ADMIN = {
     "my-codes": "/admin/my-codes",
+    "my-codes-deleted": "/admin/my-codes?deleted=1",
+    "folders": "/admin/folders",
     "my-codes-nothing-found": "/admin/my-codes?filter=zzzz",
     "create-code": "/admin/create-qr-code",
     "analytics": "/admin/analytics?interval=30day",

@@ -22,6 +22,8 @@ from unnest(cast(:code_ids as text[])) with ordinality as fresh (code_id, place)
 on conflict (code_id) do nothing
 """)
 
+WITHDRAWN_AT_ONCE = 5_000
+
 _ORDERS: dict[str, ColumnElement[Any]] = {
     "name": Code.name.asc(),
     "-name": Code.name.desc(),
@@ -80,15 +82,19 @@ class BatchRepository(Repository[CodeBatch]):
 
     def withdraw(self, org_id: str, now: datetime, which: ColumnElement[bool]) -> int:
         """Make those void that were not used yet; the visitor who is using one wins or loses whole."""
-        unused = update(Code).where(
-            Code.org_id == org_id, which, Code.one_time_state.in_(("issued", "opened"))
+        unused = (Code.org_id == org_id, which, Code.one_time_state.in_(("issued", "opened")))
+        some = select(Code.code_id).where(*unused).limit(WITHDRAWN_AT_ONCE)
+        statement = (
+            update(Code)
+            .where(Code.code_id.in_(some), *unused)
+            .values(one_time_state="void", updated_at=now, version=Code.version + 1)
+            .execution_options(synchronize_session=False)
         )
-        result = self.session.execute(
-            unused.values(
-                one_time_state="void", updated_at=now, version=Code.version + 1
-            ).execution_options(synchronize_session=False)
-        )
-        return int(result.rowcount)  # type: ignore[attr-defined]
+        withdrawn = 0
+        # In pieces, so that no statement runs into its time limit however many codes there are.
+        while count := int(self.session.execute(statement).rowcount):  # type: ignore[attr-defined]
+            withdrawn += count
+        return withdrawn
 
     def stop_batches(self, org_id: str, now: datetime, which: ColumnElement[bool]) -> None:
         """Note that batches were withdrawn, so that a running job makes no more of them."""
