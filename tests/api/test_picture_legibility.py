@@ -24,7 +24,9 @@ from api.domains.media.types import (
 )
 from tests.support.drawn_codes import CONTENT, logo, pixels_of, texts_in
 
-SLOW = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+pytestmark = pytest.mark.timeout(300)
+
+SLOW = settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 COLORS = st.tuples(*[st.integers(0, 255)] * 3).map(lambda rgb: "#{:02x}{:02x}{:02x}".format(*rgb))
 TEXTS = st.text(

@@ -21,7 +21,7 @@ router = APIRouter(tags=["codes"])
 
 CACHE_SECONDS = 3600
 PER_ADDRESS = parse("1200 per minute")
-LARGE_PER_ADDRESS = parse("60 per minute")
+LARGE_PER_ADDRESS = parse("30 per minute")
 LARGE_PIXELS = 1_500_000
 """Above this a picture costs a good part of a second."""
 

@@ -12,6 +12,8 @@ from api.domains.media.types import Design, PictureFormat
 from api.domains.media.warnings import Patch, PictureWarning
 
 PIXELS_A_MODULE = 10
+PIXELS_ACROSS = 1000
+"""Large codes are looked at with fewer pixels a module, so that a check stays a fraction of a second."""
 LEAST_READINGS_LOST = 3
 """Of ten: one reader that stumbles over a turned picture is the reader's business."""
 
@@ -55,7 +57,8 @@ def check(
 @lru_cache(maxsize=256)
 def _readings(content: str, design: Design) -> tuple[Reading, ...]:
     drawing = compose(content, design)
-    width, height = (round(side * PIXELS_A_MODULE) for side in (drawing.width, drawing.height))
+    pixels = max(4, min(PIXELS_A_MODULE, round(PIXELS_ACROSS / drawing.width)))
+    width, height = (round(side * pixels) for side in (drawing.width, drawing.height))
     picture = on_paper(write(drawing, width, height, PictureFormat.PNG))
     return read_under_all(picture, content, drawing.width)
 
