@@ -25,7 +25,7 @@ export function Component() {
       {(code) => (
         <>
           <PageHeader title="Edit code" subtitle={code.name} />
-          <Tabs value={part} component="nav" aria-label="Parts of the code" variant="scrollable" sx={{ mb: 3 }}>
+          <Tabs value={part} aria-label="Parts of the code" variant="scrollable" sx={{ mb: 3 }}>
             {PARTS.map((one) => (
               <Tab
                 key={one.value}
@@ -34,9 +34,6 @@ export function Component() {
                 component={Link}
                 to={{ search: one.search }}
                 replace
-                role="link"
-                aria-selected={undefined}
-                aria-current={one.value === part ? "page" : undefined}
               />
             ))}
           </Tabs>

@@ -29,7 +29,7 @@ export function PasswordField({ hasPassword, value, problem, onChange }: Passwor
           helperText={problem ?? "At least 4 characters. It is stored so that nobody can read it, you included."}
           slotProps={{ htmlInput: { maxLength: 200, autoComplete: "off", spellCheck: false } }}
         />
-        <Button sx={{ mt: 1 }} onClick={keep}>
+        <Button sx={{ flexShrink: 0 }} onClick={keep}>
           Cancel
         </Button>
       </Stack>

@@ -1,0 +1,195 @@
+"""Rules, access and the doors they make, in a real browser: the owner's screens and the visitor's pages."""
+
+import re
+from typing import Any
+
+import httpx2
+import psycopg
+import pytest
+from playwright.sync_api import Page, expect
+
+from api.kit.ids import new_code_id
+from runtime.settings import Settings
+from tests.e2e.browser import (
+    PATIENCE_MS,
+    PHONE_AGENT,
+    Device,
+    Theme,
+    complaints,
+    is_wider_than_screen,
+    settle,
+)
+from tests.e2e.conftest import NewContext
+from tests.support.installation import Installation
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(400)]
+
+expect.set_options(timeout=PATIENCE_MS)
+
+
+def new_redirect(page: Page, name: str) -> str:
+    """A code made through its screen; its id."""
+    page.goto("/admin/create-qr-code")
+    page.get_by_label("Name").fill(name)
+    page.get_by_label("Destination").fill("harbor-coffee.example/menu")
+    page.get_by_role("button", name="Create code").click()
+    page.wait_for_url("**/admin/create-qr-success?code=*")
+    found = re.search(r"code=(\w+)", page.url)
+    assert found
+    return found.group(1)
+
+
+def opened(product: Installation, code_id: str, agent: str = PHONE_AGENT) -> str:
+    """Where a visitor is led."""
+    answer = httpx2.get(product.url(f"/code/{code_id}"), headers={"User-Agent": agent})
+    return answer.headers.get("location", str(answer.status_code))
+
+
+def look_over(page: Page) -> None:
+    """The screen is accessible and fits."""
+    settle(page)
+    assert complaints(page) == []
+    assert not is_wider_than_screen(page)
+
+
+@pytest.mark.parametrize(("device", "theme"), [("desktop", "light"), ("phone", "dark")])
+def test_an_owner_makes_rules_tries_them_and_saves(
+    new_browser: NewContext,
+    product: Installation,
+    owner_session: Any,
+    device: Device,
+    theme: Theme,
+) -> None:
+    page = new_browser(device=device, theme=theme, state=owner_session).new_page()
+    code_id = new_redirect(page, f"Table tent on a {device}")
+    page.goto(f"/admin/my-codes/edit/{code_id}")
+    page.get_by_role("tab", name="Rules").click()
+    expect(page).to_have_url(re.compile("part=rules"))
+    expect(page.get_by_text("Everybody gets the same")).to_be_visible()
+
+    page.get_by_role("button", name="Add a rule").click()
+    page.get_by_label("Name of rule 1").fill("Everybody else")
+    page.get_by_label("Address", exact=True).fill("harbor-coffee.example/all")
+    page.get_by_role("button", name="Add a rule").click()
+    second = page.get_by_role("listitem", name="Rule 2")
+    second.get_by_label("Name of rule 2").fill("Phones")
+    second.get_by_role("button", name="Add a condition").click()
+    second.get_by_label("When").click()
+    page.get_by_role("option", name="Device", exact=True).click()
+    second.get_by_role("combobox", name="Device").fill("Ph")
+    page.get_by_role("option", name="Phone").click()
+    second.get_by_label("Address", exact=True).fill("harbor-coffee.example/phones")
+    page.get_by_role("button", name="Move Phones up").click()
+    expect(page.get_by_role("listitem", name="Rule 1: Phones")).to_be_visible()
+    look_over(page)
+
+    page.get_by_role("button", name="Try this visitor").click()
+    trial = page.get_by_role("region", name="Try a visitor")
+    expect(trial.get_by_text("Is led to https://harbor-coffee.example/phones")).to_be_visible()
+    trial.get_by_role("combobox", name="Device").click()
+    page.get_by_role("option", name="Computer").click()
+    page.get_by_role("button", name="Try this visitor").click()
+    expect(trial.get_by_text("Phones: does not fit")).to_be_visible()
+    expect(trial.get_by_text("the device is desktop.")).to_be_visible()
+    expect(trial.get_by_text("Everybody else: fires")).to_be_visible()
+    look_over(page)
+    assert opened(product, code_id) == "https://harbor-coffee.example/menu"
+
+    page.get_by_role("button", name="Save rules").click()
+    expect(page.get_by_text("Rules saved")).to_be_visible()
+    assert opened(product, code_id) == "https://harbor-coffee.example/phones"
+    page.reload()
+    expect(page.get_by_label("Name of rule 1")).to_have_value("Phones")
+    page.get_by_role("button", name="Remove Phones").click()
+    page.get_by_role("button", name="Save rules").click()
+    expect(page.get_by_text("Rules saved")).to_be_visible()
+    assert opened(product, code_id) == "https://harbor-coffee.example/all"
+
+
+def test_what_the_server_says_of_a_rule_stands_beside_it(
+    new_browser: NewContext, owner_session: Any
+) -> None:
+    page = new_browser(state=owner_session).new_page()
+    code_id = new_redirect(page, "Wrong rules")
+    page.goto(f"/admin/my-codes/edit/{code_id}?part=rules")
+    page.get_by_role("button", name="Add a rule").click()
+    page.get_by_role("button", name="Add a condition").click()
+    page.get_by_label("Address", exact=True).fill("javascript:alert(1)")
+    page.get_by_role("button", name="Save rules").click()
+
+    condition = page.get_by_role("group", name="Condition 1: Country")
+    expect(condition.get_by_role("alert")).to_contain_text("at least 1 item")
+    condition.get_by_role("combobox", name="Country").fill("Irel")
+    page.get_by_role("option", name="Ireland").click()
+    page.get_by_role("button", name="Save rules").click()
+    expect(page.get_by_text("must be a web address")).to_be_visible()
+
+
+@pytest.mark.parametrize(("device", "theme"), [("desktop", "dark"), ("phone", "light")])
+def test_a_password_is_set_asked_for_and_taken_away(
+    new_browser: NewContext,
+    product: Installation,
+    owner_session: Any,
+    device: Device,
+    theme: Theme,
+) -> None:
+    page = new_browser(device=device, theme=theme, state=owner_session).new_page()
+    code_id = new_redirect(page, f"Members on a {device}")
+    page.goto(f"/admin/my-codes/edit/{code_id}?part=access")
+    page.get_by_role("button", name="Set a password").click()
+    page.get_by_label("New password").fill("abc")
+    page.get_by_label("Visits in all").fill("50")
+    look_over(page)
+    page.get_by_role("button", name="Save access").click()
+    expect(page.get_by_text("at least 4 characters").first).to_be_visible()
+    page.get_by_label("New password").fill("open sesame")
+    page.get_by_role("button", name="Save access").click()
+    expect(page.get_by_text("Access saved")).to_be_visible()
+    expect(page.get_by_text("A password is set.")).to_be_visible()
+
+    visitor = new_browser(device="phone", theme=theme).new_page()
+    visitor.route("https://harbor-coffee.example/**", lambda it: it.fulfill(body="The menu"))
+    visitor.goto(f"/code/{code_id}")
+    visitor.get_by_label("Password").fill("wrong")
+    visitor.get_by_role("button", name="Open").click()
+    expect(visitor.get_by_role("alert")).to_contain_text("not the password")
+    assert complaints(visitor) == []
+    visitor.get_by_label("Password").fill("open sesame")
+    visitor.get_by_role("button", name="Open").click()
+    expect(visitor).to_have_url("https://harbor-coffee.example/menu")
+
+    page.get_by_role("button", name="Take it away").click()
+    page.get_by_role("button", name="Save access").click()
+    expect(page.get_by_text("No password.")).to_be_visible()
+    assert opened(product, code_id) == "https://harbor-coffee.example/menu"
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_one_time_code_is_offered_used_and_used_up(
+    new_browser: NewContext, product: Installation, owner_session: Any, theme: Theme
+) -> None:
+    page = new_browser(state=owner_session).new_page()
+    base = new_redirect(page, f"Free coffee {theme}")
+    code_id = new_code_id()
+    settings = Settings(
+        _env_file=None,
+        var_dir=product.folder / "var",
+        postgres_port=product.ports["WAYPOST_POSTGRES_PORT"],
+    )
+    with psycopg.connect(settings.database_url) as connection:
+        connection.execute(
+            "insert into codes (code_id, org_id, name, type, destination, base_code_id,"
+            " one_time_state) select %s, org_id, name, type, destination, code_id, 'issued'"
+            " from codes where code_id = %s",
+            [code_id, base],
+        )
+    visitor = new_browser(device="phone", theme=theme).new_page()
+    visitor.goto(f"/code/{code_id}")
+    expect(visitor.get_by_role("heading", name=f"Free coffee {theme}")).to_be_visible()
+    assert complaints(visitor) == []
+    assert not is_wider_than_screen(visitor)
+    visitor.get_by_role("button", name="Use it now").click()
+    expect(visitor.get_by_role("heading", name="Used just now")).to_be_visible()
+    assert complaints(visitor) == []
+    visitor.goto(f"/code/{code_id}")
+    expect(visitor.get_by_text("Already used on")).to_be_visible()
