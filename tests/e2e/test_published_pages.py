@@ -1,0 +1,126 @@
+"""A published page in a visitor's browser: its form with and without script, and the welcome after it."""
+
+import os
+import subprocess
+from typing import Any
+
+import httpx2
+import pytest
+from playwright.sync_api import ConsoleMessage, Page, expect
+
+from api.domains.pages.starters import sign_up_page
+from tests.e2e.browser import PATIENCE_MS, Device, Theme, complaints, is_wider_than_screen
+from tests.e2e.conftest import NewContext
+from tests.support.installation import WAYPOST, Installation
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(400)]
+
+expect.set_options(timeout=PATIENCE_MS)
+
+WELCOME = {
+    "type": "Welcome",
+    "props": {"id": "back", "html": "<p>Good to see you, {first_name}!</p>"},
+}
+PROMISE = "I agree"
+
+
+@pytest.fixture(scope="module")
+def api(product: Installation) -> httpx2.Client:
+    """Calls of the owner's organisation with a key of theirs."""
+    environment = {
+        **os.environ,
+        **{name: str(port) for name, port in product.ports.items()},
+        "WAYPOST_VAR_DIR": str(product.folder / "var"),
+    }
+    command = [WAYPOST, "key", "--org", "harbor-coffee", "--role", "editor"]
+    made = subprocess.run(command, env=environment, check=True, capture_output=True, text=True)
+    headers = {"Authorization": f"Bearer {made.stdout.split()[-1]}"}
+    return httpx2.Client(base_url=product.url(""), headers=headers, timeout=60)
+
+
+def call(api: httpx2.Client, path: str, body: dict[str, Any]) -> dict[str, Any]:
+    answer = api.post(path, json=body)
+    assert answer.status_code == 200, answer.text
+    made: dict[str, Any] = answer.json()
+    return made
+
+
+def published(api: httpx2.Client) -> str:
+    """The id of a code whose page shows the sign-up form and a welcome."""
+    code_id = str(call(api, "/v1/qr/create-code", {"name": "Sign up", "type": "form"})["code_id"])
+    blocks = sign_up_page()
+    blocks["content"].insert(0, WELCOME)
+    page = call(api, "/v1/gen-page", {"code_id": code_id, "blocks": blocks})
+    call(api, "/v1/update-page", {"page_id": page["page_id"], "action": "publish"})
+    return code_id
+
+
+def listening(page: Page) -> list[str]:
+    """What the browser complains about, above all of the security policy."""
+    said: list[str] = []
+
+    def note(message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            said.append(message.text)
+
+    page.on("console", note)
+    page.on("pageerror", lambda error: said.append(str(error)))
+    return said
+
+
+def fill_in(page: Page, email: str, phone: str) -> None:
+    page.get_by_label("First name").fill("Ana")
+    page.get_by_label("Last name").fill("Ruiz")
+    page.get_by_label("Email").fill(email)
+    page.get_by_label("Phone").fill(phone)
+
+
+@pytest.mark.parametrize(("device", "theme"), [("phone", "dark"), ("desktop", "light")])
+def test_a_visitor_signs_up_and_is_welcomed_back(
+    new_browser: NewContext, api: httpx2.Client, device: Device, theme: Theme
+) -> None:
+    phone = "4155550001" if device == "phone" else "4155550002"
+    code_id = published(api)
+    page = new_browser(device=device, theme=theme).new_page()
+    said = listening(page)
+    page.goto(f"/code/{code_id}")
+    expect(page.get_by_role("heading", name="Welcome")).to_be_visible()
+    expect(page.get_by_text("Good to see you")).to_have_count(0)
+    assert complaints(page) == []
+    assert not is_wider_than_screen(page)
+
+    fill_in(page, "not an address", phone)
+    page.get_by_label(PROMISE).check()
+    page.get_by_role("button", name="Sign up").click()
+    expect(page.get_by_text("This is not an email address.")).to_be_visible()
+    page.get_by_label("Email").fill(f"ana-{device}@example.com")
+    page.get_by_role("button", name="Sign up").click()
+
+    expect(page.get_by_text("You are on the list")).to_be_visible()
+    kept = call(api, "/v1/get-submit-data", {"code_id": code_id})["items"]
+    assert [(it["email"], it["phone"]) for it in kept] == [
+        (f"ana-{device}@example.com", f"+1{phone}")
+    ]
+    page.goto(f"/code/{code_id}")
+    if device == "phone":  # headless Chromium's own name is a machine's, and those get no cookie
+        expect(page.get_by_text("Good to see you, Ana!")).to_be_visible()
+    assert said == []
+
+
+def test_the_form_works_without_script(new_browser: NewContext, api: httpx2.Client) -> None:
+    code_id = published(api)
+    page = new_browser(device="phone", runs_scripts=False).new_page()
+    page.goto(f"/code/{code_id}")
+
+    fill_in(page, "ana@example", "4155550003")  # browsers take this for an address, we don't
+    page.get_by_label(PROMISE).check()
+    page.get_by_role("button", name="Sign up").click()
+    expect(page.get_by_text("This is not an email address.")).to_be_visible()
+    expect(page.get_by_label("First name")).to_have_value("Ana")
+    page.get_by_label("Email").fill("ana@example.com")
+    page.get_by_role("button", name="Sign up").click()
+
+    expect(page.get_by_text("You are on the list").first).to_be_visible()
+    expect(page.get_by_text("Good to see you, Ana!")).to_be_visible()
+    kept = call(api, "/v1/get-submit-data", {"code_id": code_id})["items"]
+    assert [it["email"] for it in kept] == ["ana@example.com"]
