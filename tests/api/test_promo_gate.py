@@ -65,6 +65,9 @@ class Browser:
     def open(self, code_id: str, query: str = "") -> Any:
         return self._send("GET", f"/code/{code_id}{query}")
 
+    def get(self, path: str) -> Any:
+        return self._send("GET", path)
+
     def unlock(self, code_id: str, promo: str, **fields: Any) -> Any:
         return self._send("POST", f"/code/{code_id}/unlock", {"promo": promo, **fields})
 
@@ -322,3 +325,19 @@ def test_a_code_under_attack_gives_each_device_less(
     assert first.unlock(code_id, "WRONG").status_code == 429
     kinds = [it["kind"] for it in locks.call("promo_lock/list_alarms", qr_id=code_id)["items"]]
     assert kinds == ["code"]
+
+
+def test_notes_open_and_close_with_the_lock_of_their_code(
+    locks: Locks, browser: Callable[[], Browser]
+) -> None:
+    code_id, _ = locks.locked()
+    key = locks.call("set_master_key", qr_id=code_id)["key"]
+    locks.call("add_qr_note", code_id=code_id, title="Inside", body="<p>Hush</p>", is_public=True)
+    path = f"/code/note/{code_id}"
+    staff = browser()
+    eventually(lambda: staff.get(path).status_code == 302)
+
+    staff.unlock(code_id, key)
+    eventually(lambda: "Hush" in staff.get(path).text)
+    locks.call("delete_master_key", qr_id=code_id)
+    eventually(lambda: staff.get(path).status_code == 302)

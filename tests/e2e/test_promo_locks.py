@@ -24,7 +24,7 @@ PIER = {"latitude": 40.7033, "longitude": -74.0170}
 ELSEWHERE = {"latitude": 48.2083, "longitude": 16.3731}
 
 
-def _new_page_code(page: Page, name: str, title: str) -> str:
+def new_page_code(page: Page, name: str, title: str) -> str:
     """A code of kind page, made through the API with the session of this browser; its id."""
     page.goto("/admin/my-codes")
     with page.expect_request("**/v1/get-all-qr-codes") as asked:
@@ -37,7 +37,7 @@ def _new_page_code(page: Page, name: str, title: str) -> str:
     return code_id
 
 
-def _add(page: Page, amount: int = 1) -> list[str]:
+def add_promo_codes(page: Page, amount: int = 1) -> list[str]:
     """Make promo codes in the dialog; what it shows."""
     page.get_by_role("button", name="Add promo codes").click()
     page.get_by_label("How many").fill(str(amount))
@@ -54,10 +54,10 @@ def test_a_page_is_locked_opened_once_and_refused_to_the_second(
     new_browser: NewContext, owner_session: Any, device: Device
 ) -> None:
     admin = new_browser(state=owner_session, device=device).new_page()
-    code_id = _new_page_code(admin, f"Members menu {device}", "The secret menu")
+    code_id = new_page_code(admin, f"Members menu {device}", "The secret menu")
     admin.goto(f"/admin/my-codes/lock/{code_id}")
     expect(admin.get_by_text("No promo codes yet")).to_be_visible()
-    (promo,) = _add(admin)
+    (promo,) = add_promo_codes(admin)
     expect(admin.get_by_role("heading", name="Locked")).to_be_visible()
     assert complaints(admin) == []
     assert not is_wider_than_screen(admin)
@@ -97,7 +97,7 @@ def test_a_list_is_brought_searched_withdrawn_and_exported(
     new_browser: NewContext, owner_session: Any
 ) -> None:
     page = new_browser(state=owner_session).new_page()
-    code_id = _new_page_code(page, "Club evening", "Club evening")
+    code_id = new_page_code(page, "Club evening", "Club evening")
     page.goto(f"/admin/my-codes/lock/{code_id}")
     page.get_by_role("button", name="Add promo codes").click()
     page.get_by_role("button", name="Bring a list").click()
@@ -127,9 +127,9 @@ def test_staff_open_with_a_master_key_that_is_shown_once(
     new_browser: NewContext, owner_session: Any
 ) -> None:
     page = new_browser(state=owner_session).new_page()
-    code_id = _new_page_code(page, "Back office", "Come in")
+    code_id = new_page_code(page, "Back office", "Come in")
     page.goto(f"/admin/my-codes/lock/{code_id}")
-    _add(page, 3)
+    add_promo_codes(page, 3)
     page.get_by_role("tab", name="Master key").click()
     page.get_by_role("button", name="Make a master key").click()
     page.get_by_role("button", name="Make the key").click()
@@ -157,7 +157,7 @@ def test_a_promo_code_of_one_place_asks_where_the_visitor_is(
     new_browser: NewContext, owner_session: Any
 ) -> None:
     page = new_browser(state=owner_session).new_page()
-    code_id = _new_page_code(page, "Pier treasure", "You are there")
+    code_id = new_page_code(page, "Pier treasure", "You are there")
     page.goto(f"/admin/my-codes/lock/{code_id}")
     page.get_by_role("button", name="Add promo codes").click()
     page.get_by_label("How many").fill("1")
@@ -190,9 +190,9 @@ def test_the_screen_fits_and_pleases_axe(
     new_browser: NewContext, owner_session: Any, device: Device, theme: Theme
 ) -> None:
     page = new_browser(state=owner_session, device=device, theme=theme).new_page()
-    code_id = _new_page_code(page, f"Fit {device}", "Fits")
+    code_id = new_page_code(page, f"Fit {device}", "Fits")
     page.goto(f"/admin/my-codes/lock/{code_id}")
-    _add(page, 12)
+    add_promo_codes(page, 12)
     for tab in ("Promo codes", "Uses", "Master key", "Alarms"):
         page.get_by_role("tab", name=tab).click()
         settle(page)

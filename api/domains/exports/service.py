@@ -53,15 +53,17 @@ class ExportService:
         if wanted.from_ not in TABLES:
             raise unknown_table(wanted.from_, ", ".join(TABLES))
         day = self._now.astimezone(zone_of(me.time_zone)).date()
-        file = CsvOnDisk(f"{wanted.from_}-{day.isoformat()}.csv")
+        file, answer = CsvOnDisk(f"{wanted.from_}-{day.isoformat()}.csv"), None
         try:
-            return self._fill(file, me, wanted)
+            answer = self._fill(file, me, wanted)
+            return answer
         except (AnalyticsNotReady, AnalyticsBehind) as reason:
-            file.drop()
             raise ExportFailed(headers=reason.headers) from reason
         except (duckdb.Error, DeltaError, OSError) as reason:
-            file.drop()
             raise ExportFailed from reason
+        finally:
+            if answer is not file:
+                file.drop()
 
     def _fill(self, file: CsvOnDisk, me: Member, wanted: ExportCsv) -> CsvOnDisk | CsvFile:
         if wanted.from_ == "customers":
@@ -86,7 +88,6 @@ class ExportService:
         if rows <= self._max_rows:
             self._analytics.copy_events(events, str(file.path))
             return file
-        file.drop()
         job_id = self._jobs.enqueue(
             me.org_id,
             "exports.events",

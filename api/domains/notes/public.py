@@ -78,17 +78,18 @@ def _is_locked(code: ResolvedCode, request: Request, now: datetime) -> bool:
     secret = request.app.state.settings.secret_key
     lock = code.promo_lock or {}
     epoch = int(lock.get("epoch", 0))
-    asks: list[tuple[tuple[Opener, ...], int]] = []
+    master_epoch = int(lock.get("master_epoch", epoch))
+    asks: list[dict[Opener, int]] = []
     if code.password_hash is not None:
-        asks.append((("password",), code.password_epoch))
+        asks.append({"password": code.password_epoch})
     if lock.get("enabled"):
-        asks.append((("promo", "master"), epoch))
+        asks.append({"promo": epoch, "master": master_epoch})
     return any(
         not any(
             is_unlocked(secret, request.cookies, code.code_id, opener, epoch, now)
-            for opener in openers
+            for opener, epoch in openers.items()
         )
-        for openers, epoch in asks
+        for openers in asks
     )
 
 
