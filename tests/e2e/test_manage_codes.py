@@ -76,13 +76,13 @@ def test_codes_are_filed_by_dragging_and_by_menu(
     page.get_by_label("Name", exact=True).fill("stores")
     page.get_by_role("button", name="Rename").click()
     expect(page.get_by_text("It is called “stores” now")).to_be_visible()
-    page.get_by_role("button", name="More about folder stores").click()
+    page.get_by_role("button", name="More about folder stores", exact=True).click()
     page.get_by_role("menuitem", name="Move to…").click()
     page.get_by_role("radio", name="The top").check()
     page.get_by_role("button", name="Move", exact=True).click()
     expect(page.get_by_text("There is a folder of this name here already.")).to_be_visible()
     page.get_by_role("button", name="Cancel").click()
-    page.get_by_role("button", name="More about folder stores").click()
+    page.get_by_role("button", name="More about folder stores", exact=True).click()
     page.get_by_role("menuitem", name="Remove").click()
     page.get_by_role("button", name="Remove", exact=True).click()
     expect(page.get_by_role("link", name=re.compile(r"^Stores.*2 codes"))).to_be_visible()
@@ -223,7 +223,7 @@ def test_lists_and_folders_are_for_everybody(
         assert complaints(page) == [], path
         assert not is_wider_than_screen(page), path
     page.goto(f"/admin/my-codes?filter=platforms 4 and 5 {device}")
-    page.get_by_role("checkbox").last.check()
+    page.get_by_role("checkbox", name=re.compile("Select row|Choose")).check()
     expect(page.get_by_role("toolbar", name="Chosen codes")).to_be_visible()
     assert complaints(page) == []
     assert not is_wider_than_screen(page)

@@ -121,7 +121,6 @@ class CopyService:
             setattr(copy, column, own[column])
         copy.base_code_id, copy.overrides = None, []
         copy.folder_id = wanted.folder_id
-        copy.design = {key: it for key, it in copy.design.items() if key != "logo"}
         self._enter(there)
         known = self._codes.codes.known_tags(there, copy.tags)
         copy.tags = [tag for tag in copy.tags if tag in known]
