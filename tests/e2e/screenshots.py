@@ -99,6 +99,7 @@ def screens_of_a_code(browser: Browser, base_url: str, state: object) -> dict[st
         "code": f"/admin/my-codes/show/{code_id}",
         "code-edit": f"/admin/my-codes/edit/{code_id}",
         "code-analytics": f"/admin/my-codes/analytics/{code_id}",
+        "code-lock": f"/admin/my-codes/lock/{code_id}",
         "create-success": f"/admin/create-qr-success?code={code_id}",
     }
 
