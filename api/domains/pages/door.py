@@ -14,6 +14,7 @@ from api.domains.visits.types import Identity
 from api.kit.rate_limits import RateLimits
 
 PER_ADDRESS = parse("600 per minute")
+MAX_VANITY_NAME = 40
 
 
 class PageDoor:
@@ -46,6 +47,15 @@ async def returning(
 def asked_by(arrival: Arrival) -> Asked:
     """How this request wants the page."""
     return Asked(arrival.query, arrival.headers.get("accept-language", ""))
+
+
+async def page_by_vanity_name(request: Request) -> Response:
+    """`/pitviper/{name}`: a brand's page under the name that it chose."""
+    name = str(request.path_params["name"])
+    pages: PublishedPages = request.app.state.published_pages
+    page_id = await pages.id_of_name(name) if len(name) <= MAX_VANITY_NAME else None
+    request.path_params["page_id"] = page_id or ""
+    return await page_by_address(request)
 
 
 async def page_by_address(request: Request) -> Response:

@@ -20,6 +20,11 @@ class TooManyPages(Conflict):
     message = "An organisation has at most 5,000 pages."
 
 
+class VanityNameTaken(Conflict):
+    code = "vanity_name_taken"
+    message = "Another page has this name already. Please choose another one."
+
+
 class VersionNotFound(NotFound):
     code = "version_not_found"
     message = "There is no such version of this page."

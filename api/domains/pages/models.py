@@ -19,6 +19,7 @@ class Page(Base):
     org_id: Mapped[str] = mapped_column(Text, ForeignKey("organizations.org_id"))
     code_id: Mapped[str | None] = mapped_column(Text, ForeignKey("codes.code_id"))
     name: Mapped[str] = mapped_column(Text)
+    vanity_name: Mapped[str | None] = mapped_column(Text)
     draft: Mapped[dict[str, Any]] = mapped_column(JSONB)
     version: Mapped[int] = mapped_column()
     published_version: Mapped[int | None]

@@ -23,6 +23,10 @@ where p.deleted_at is null and o.deleted_at is null and
 """
 _BY_PAGE = f"{_SELECT} p.page_id = %s"
 _BY_CODE = f"{_SELECT} p.code_id = %s"
+_BY_VANITY_NAME = """
+select page_id from pages
+where vanity_name = %s and published_version is not null and deleted_at is null
+"""
 _RETURNING = """
 select v.first_name from submissions s
 left join customer_visitors v on v.org_id = s.org_id and v.visitor_id = s.visitor_id
@@ -97,6 +101,13 @@ class PublishedPages:
         if page is None and code.base_code_id is not None:
             page = await self._by_page.find(code.base_code_id)
         return page if page is not None and page.org_id == code.org_id else None
+
+    async def id_of_name(self, vanity_name: str) -> str | None:
+        """The published page that has this name."""
+        async with self._pool.connection(timeout=SECONDS_TO_ASK) as connection:
+            cursor = await connection.execute(_BY_VANITY_NAME, (vanity_name.lower(),))
+            row = await cursor.fetchone()
+        return str(row[0]) if row is not None else None
 
     async def returning(self, page: PublishedPage, visitor_id: str) -> Returning | None:
         """Whether this visitor sent a form of the page before."""

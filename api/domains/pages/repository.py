@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Any
 
 from sqlalchemy import ColumnElement, and_, delete, func, or_, select, text, update
+from sqlalchemy.exc import IntegrityError
 
 from api.db.tenancy import Repository
 from api.domains.pages.models import Page, PageVersion
@@ -33,6 +34,17 @@ class PageRepository(Repository[Page]):
         self.session.add(page)
         self.session.flush()
         self.add_version(page)
+
+    def take_vanity_name(self, page: Page, name: str | None) -> bool:
+        """Give a page a name of its own, or give it back; False when another page has it."""
+        try:
+            with self.session.begin_nested():
+                page.vanity_name = name
+                self.session.flush()
+        except IntegrityError:
+            self.session.refresh(page)
+            return False
+        return True
 
     def count(self, org_id: str) -> int:
         """How many pages there are."""

@@ -6,7 +6,7 @@ from api.auth.member import EditorDep, ViewerDep
 from api.db.routing import ApiRouter
 from api.domains.pages import initial_content, views
 from api.domains.pages.dependencies import BrandDep, LanguageModelDep, PageServiceDep
-from api.domains.pages.door import page_by_address
+from api.domains.pages.door import page_by_address, page_by_vanity_name
 from api.domains.pages.lifespan import published_pages
 from api.domains.pages.published import Returning, drawn
 from api.domains.pages.schemas import (
@@ -32,6 +32,7 @@ from api.kit.schemas import OrgBody
 
 router = ApiRouter(tags=["pages"], lifespan=published_pages)
 router.add_route("/page/{page_id}", page_by_address, methods=["GET"], include_in_schema=False)
+router.add_route("/pitviper/{name}", page_by_vanity_name, methods=["GET"], include_in_schema=False)
 
 WIDTHS = {"phone": 390, "tablet": 820, "desktop": 1280}
 

@@ -19,6 +19,15 @@ PageName = Annotated[
         strip_whitespace=True, min_length=1, max_length=200, pattern=r"^[^\x00-\x1f\x7f]+$"
     ),
 ]
+VanityName = Annotated[
+    str,
+    StringConstraints(
+        strip_whitespace=True,
+        to_lower=True,
+        max_length=40,
+        pattern=r"^[A-Za-z0-9](-?[A-Za-z0-9]){1,39}$",
+    ),
+]
 LanguageTag = Annotated[str, StringConstraints(max_length=35)]
 
 _SAID_OF_BLOCKS = "The data of the page: {root: {props}, content: [{type, props}]}"
@@ -54,6 +63,9 @@ class UpdatePage(PageRef):
     name: PageName | None = None
     blocks: dict[str, Any] | None = Field(None, description=_SAID_OF_BLOCKS)
     code_id: CodeId | None = Field(None, description="The code that it belongs to; null frees it")
+    vanity_name: VanityName | None = Field(
+        None, description="Its place under /pitviper/; null gives the name back"
+    )
     action: Action = Action.SAVE
     version: int | None = Field(
         None,
@@ -98,6 +110,7 @@ class PageSummary(Schema):
     code_id: str | None
     name: str
     title: str
+    vanity_name: str | None
     version: int
     published_version: int | None
     published_at: datetime | None

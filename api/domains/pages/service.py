@@ -14,6 +14,7 @@ from api.domains.pages.errors import (
     PageChanged,
     PageNotFound,
     TooManyPages,
+    VanityNameTaken,
     VersionNotFound,
     invalid_page,
 )
@@ -111,6 +112,12 @@ class PageService:
             raise PageChanged(version=page.version)
         if "code_id" in wanted.model_fields_set and wanted.code_id != page.code_id:
             self._move(org_id, page, wanted.code_id)
+        if (
+            "vanity_name" in wanted.model_fields_set
+            and wanted.vanity_name != page.vanity_name
+            and not self._pages.take_vanity_name(page, wanted.vanity_name)
+        ):
+            raise VanityNameTaken
         self._save(org_id, page, wanted)
         if published is not None:
             self._publish(org_id, page, published[1])
@@ -126,6 +133,7 @@ class PageService:
             raise PageNotFound
         self._withdraw(page)
         page.deleted_at = page.updated_at = self._now
+        page.vanity_name = None
         self._pages.save()
         return page
 

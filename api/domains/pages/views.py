@@ -31,6 +31,7 @@ def summary(page: Page) -> PageSummary:
         code_id=page.code_id,
         name=page.name,
         title=str(props.get("title", "")),
+        vanity_name=page.vanity_name,
         version=page.version,
         published_version=page.published_version,
         published_at=page.published_at,

@@ -22,6 +22,9 @@ const ADMIN_CHILDREN: RouteObject[] = [
       { path: "folder/:folderId", lazy: () => import("@/app/routes/admin/folder") },
       { path: "create-qr-success", lazy: () => import("@/app/routes/admin/create-code-success") },
       { path: "analytics", lazy: () => import("@/app/routes/admin/analytics") },
+      { path: "ai-qr", lazy: () => import("@/app/routes/admin/ai-qr") },
+      { path: "walls", lazy: () => import("@/app/routes/admin/walls") },
+      { path: "walls/:wallId", lazy: () => import("@/app/routes/admin/wall") },
       { path: "terms-pages", lazy: () => import("@/app/routes/admin/terms") },
       { path: "my-slip", lazy: () => import("@/app/routes/admin/my-slips") },
       { path: "create-slip", lazy: () => import("@/app/routes/admin/create-slip") },
@@ -29,6 +32,7 @@ const ADMIN_CHILDREN: RouteObject[] = [
       { path: "slip/:slipId", lazy: () => import("@/app/routes/admin/design-slip") },
       { path: "create-slip-success", lazy: () => import("@/app/routes/admin/print-slip") },
       { path: "notes", lazy: () => import("@/app/routes/admin/notes") },
+      { path: "initial-content", lazy: () => import("@/app/routes/admin/initial-content") },
       { path: "pages", lazy: () => import("@/app/routes/admin/pages") },
       { path: "pages/:codeId", lazy: () => import("@/app/routes/admin/pages") },
       { path: "add-new-page", lazy: () => import("@/app/routes/admin/add-new-page") },
@@ -47,7 +51,10 @@ export const ROUTES: RouteObject[] = [
     hydrateFallbackElement: <></>,
     children: [
       { index: true, lazy: () => import("@/app/routes/home") },
+      { path: "share", lazy: () => import("@/app/routes/share") },
+      { path: "card/:id", lazy: () => import("@/app/routes/card") },
       { path: "auth/login", lazy: () => import("@/app/routes/login") },
+      { path: "ai-qr", lazy: () => import("@/app/routes/ai-qr") },
       { path: "deleteAlert/:id", lazy: () => import("@/app/routes/delete-alert") },
       { path: "dummy", element: null },
       {

@@ -10,7 +10,6 @@ interface Tally {
 }
 
 interface Words {
-  votes: string;
   voted: string;
   failed: string;
 }
@@ -93,7 +92,7 @@ class Poll {
       const label = place.querySelector(".wp-choice-count");
       const bar = place.querySelector<HTMLElement>(".wp-choice-bar");
       if (label && bar && total !== null) {
-        label.textContent = `${share} % · ${this.words.votes.replace("{n}", String(count))}`;
+        label.textContent = `${share} % · ${count}`;
         bar.style.width = `${share}%`;
       }
     }

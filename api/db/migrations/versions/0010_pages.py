@@ -13,6 +13,7 @@ create table pages (
   org_id text not null references organizations on delete cascade,
   code_id text references codes on delete cascade,
   name text not null check (length(name) between 1 and 200),
+  vanity_name text unique check (vanity_name ~ '^[a-z0-9](-?[a-z0-9]){1,39}$'),
   draft jsonb not null,
   version integer not null default 1,
   published_version integer,
@@ -196,7 +197,7 @@ create policy customer_visitors_for_visitors on customer_visitors for select to 
   using (true);
 create policy customers_for_visitors on customers for select to waypost_visitor using (true);
 create policy submissions_for_visitors on submissions for select to waypost_visitor using (true);
-grant select (page_id, org_id, code_id, name, published_version, published_at, deleted_at)
+grant select (page_id, org_id, code_id, name, vanity_name, published_version, published_at, deleted_at)
   on pages to waypost_visitor;
 grant select (org_id, page_id, version, published) on page_versions to waypost_visitor;
 grant select (org_id, visitor_id, customer_id, first_name) on customer_visitors to waypost_visitor;

@@ -129,14 +129,14 @@ export function Wall({ id, wall_id, title, page }: BlockComponentProps<BlockProp
 export function Vote(props: BlockComponentProps<BlockProps["Vote"]>) {
   const { id, poll_id, question, choices, changeable = false, show_results = "after", page } = props;
   const { words } = page;
-  const words_used = { votes: words.votes, voted: changeable ? words.voteAgain : words.voted, failed: words.voteFailed };
+  const said = { voted: changeable ? words.voteAgain : words.voted, failed: words.voteFailed };
   return (
     <form
       className="wp-card wp-vote"
       data-poll={poll_id}
       data-changeable={changeable ? "" : undefined}
       data-results={show_results}
-      data-words={JSON.stringify(words_used)}
+      data-words={JSON.stringify(said)}
     >
       <fieldset>
         <legend>{question}</legend>

@@ -14,6 +14,10 @@ export const paths = {
   folders: "/admin/folders",
   folder: (folderId: string) => `/admin/folder/${encodeURIComponent(folderId)}`,
   analytics: "/admin/analytics",
+  studio: "/admin/ai-qr",
+  studioWelcome: "/ai-qr",
+  walls: "/admin/walls",
+  wall: (wallId: string) => `/admin/walls/${encodeURIComponent(wallId)}`,
   slips: "/admin/my-slip",
   createSlip: "/admin/create-slip",
   slip: (slipId: string) => `/admin/slip/${encodeURIComponent(slipId)}`,
@@ -25,6 +29,7 @@ export const paths = {
   newPage: (codeId?: string) => `/admin/add-new-page${codeId ? `?code=${encodeURIComponent(codeId)}` : ""}`,
   updatePage: (pageId: string) => `/admin/update-page/${encodeURIComponent(pageId)}`,
   templates: "/admin/templates",
+  firstRun: "/admin/initial-content",
   profile: "/admin/profile",
   deleteAlert: (userId: string) => `/deleteAlert/${encodeURIComponent(userId)}`,
 };

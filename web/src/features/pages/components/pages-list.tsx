@@ -49,9 +49,16 @@ export function PagesList({ codeId, mayEdit }: { codeId?: string; mayEdit: boole
           text="Begin with a template: it looks good on every phone, and each word of it can be changed."
           action={
             mayEdit ? (
-              <Button component={Link} to={paths.newPage(codeId)} variant="contained" startIcon={<AddIcon />}>
-                Make a page
-              </Button>
+              <Stack direction={{ xs: "column", sm: "row" }} spacing={1}>
+                <Button component={Link} to={paths.newPage(codeId)} variant="contained" startIcon={<AddIcon />}>
+                  Make a page
+                </Button>
+                {codeId ? null : (
+                  <Button component={Link} to={paths.firstRun} variant="outlined">
+                    Make one for me
+                  </Button>
+                )}
+              </Stack>
             ) : undefined
           }
         />

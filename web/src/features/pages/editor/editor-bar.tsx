@@ -16,6 +16,7 @@ import { useState } from "react";
 import { updatePage } from "@/features/pages/api/pages";
 import { HistoryDialog } from "@/features/pages/editor/history-dialog";
 import type { Device } from "@/features/pages/editor/page-editor";
+import { NameDialog } from "@/features/pages/editor/name-dialog";
 import { PreviewDialog } from "@/features/pages/editor/preview-dialog";
 import { ProblemList } from "@/features/pages/editor/problem-list";
 import { usePuckState } from "@/features/pages/editor/puck-config";
@@ -34,7 +35,7 @@ const SAID: Record<DraftState, string> = {
   failed: "Not saved: no connection",
 };
 
-type Dialog = "preview" | "history" | "translations" | "template";
+type Dialog = "name" | "preview" | "history" | "translations" | "template";
 
 interface EditorBarProps {
   draft: Draft;
@@ -121,6 +122,7 @@ export function EditorBar({ draft, device, onDevice, onReload }: EditorBarProps)
         </Button>
       ) : null}
       <Menu anchorEl={menu} open={menu !== null} onClose={() => setMenu(null)}>
+        <MenuItem onClick={() => void open("name")}>Name and address</MenuItem>
         <MenuItem onClick={() => void open("history")}>History</MenuItem>
         <MenuItem onClick={() => void open("translations")}>Translations</MenuItem>
         <MenuItem onClick={() => void open("template")}>Keep as a template</MenuItem>
@@ -141,6 +143,7 @@ export function EditorBar({ draft, device, onDevice, onReload }: EditorBarProps)
         ) : null}
       </Menu>
       {dialog === "preview" ? <PreviewDialog draft={draft} onClose={close} /> : null}
+      {dialog === "name" ? <NameDialog draft={draft} onClose={close} onNamed={onReload} /> : null}
       {dialog === "history" ? <HistoryDialog page={draft.page} onClose={close} onRestored={onReload} /> : null}
       {dialog === "translations" ? <TranslationsDialog onClose={close} /> : null}
       {dialog === "template" ? <TemplateDialog draft={draft} onClose={close} /> : null}

@@ -1,0 +1,69 @@
+"""A brand's page under a name that it chose."""
+
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from api.apps.web import WebApp
+from tests.support.pages import PageMaker, heading
+from tests.support.people import Somebody
+
+
+@pytest.fixture
+def pages(client: TestClient, editor: Somebody) -> PageMaker:
+    return PageMaker(client, editor.headers)
+
+
+@pytest.fixture
+def visitor(app: WebApp, client: TestClient) -> TestClient:
+    browser = TestClient(app, follow_redirects=False)
+    browser.portal = client.portal  # one event loop, as in a web process
+    return browser
+
+
+def named(pages: PageMaker, page_id: str, name: str | None, status: int = 200) -> dict[str, Any]:
+    return pages.call("/v1/update-page", {"page_id": page_id, "vanity_name": name}, status)
+
+
+def test_a_published_page_is_seen_under_its_name(pages: PageMaker, visitor: TestClient) -> None:
+    page_id = pages.page(heading("Hello"))
+    named(pages, page_id, "Harbor-Coffee")
+    before = visitor.get("/pitviper/harbor-coffee")
+
+    pages.publish(page_id)
+
+    assert before.status_code == 404
+    shown = visitor.get("/pitviper/Harbor-Coffee")
+    assert shown.status_code == 200
+    assert "Hello" in shown.text
+    assert visitor.get("/pitviper/somebody-else").status_code == 404
+
+
+def test_a_page_of_a_code_opens_through_its_code(pages: PageMaker, visitor: TestClient) -> None:
+    code_id, page_id = pages.published(heading("Hello"))
+
+    named(pages, page_id, "harbor")
+
+    answer = visitor.get("/pitviper/harbor")
+    assert (answer.status_code, answer.headers["location"]) == (302, f"/code/{code_id}")
+
+
+def test_a_name_is_one_pages_until_it_is_given_back(pages: PageMaker) -> None:
+    first, second = pages.page(heading("One")), pages.page(heading("Two"))
+    named(pages, first, "harbor")
+
+    refused = named(pages, second, "harbor", status=409)
+    named(pages, first, None)
+
+    assert refused["code"] == "vanity_name_taken"
+    assert named(pages, second, "harbor")["vanity_name"] == "harbor"
+    pages.call("/v1/delete-page", {"page_id": second})
+    assert named(pages, first, "harbor")["vanity_name"] == "harbor"
+
+
+@pytest.mark.parametrize(
+    "name", ["a", "-harbor", "harbor-", "har--bor", "har bor", "../x", "x" * 41, ""]
+)
+def test_names_are_plain(pages: PageMaker, name: str) -> None:
+    named(pages, pages.page(heading("One")), name, status=422)

@@ -1,0 +1,3 @@
+import { CardPage } from "@/features/home/components/card-page";
+
+export const Component = CardPage;

@@ -1,0 +1,117 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Card from "@mui/material/Card";
+import MenuItem from "@mui/material/MenuItem";
+import Skeleton from "@mui/material/Skeleton";
+import Stack from "@mui/material/Stack";
+import TextField from "@mui/material/TextField";
+import ToggleButton from "@mui/material/ToggleButton";
+import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
+import Typography from "@mui/material/Typography";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useNavigate } from "react-router";
+import type { PageData } from "@/blocks/types";
+import { firstContentQuery, type Tone, useBeginWithPage } from "@/features/pages/api/first-content";
+import { PageThumbnail } from "@/features/pages/components/page-thumbnail";
+import { useBrand } from "@/features/pages/use-brand";
+import { useToasts } from "@/shared/components/toasts";
+import { ErrorState } from "@/shared/components/state-views";
+import { paths } from "@/shared/config/paths";
+
+const TONES: { tone: Tone; label: string }[] = [
+  { tone: "friendly", label: "Friendly" },
+  { tone: "formal", label: "Formal" },
+  { tone: "playful", label: "Playful" },
+];
+const PAUSE_MS = 400;
+
+function spelled(kind: string): string {
+  const text = kind.replace(/[_-]/g, " ");
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** From three answers to a published page with a code of its own. */
+export function FirstRun() {
+  const brand = useBrand();
+  const [kind, setKind] = useState("cafe");
+  const [tone, setTone] = useState<Tone>("friendly");
+  const [typed, setTyped] = useState<string | null>(null);
+  const name = typed ?? brand.name ?? "";
+  const settled = useLater(name);
+  const content = useQuery(firstContentQuery(kind, tone, settled));
+  const beginning = useBeginWithPage();
+  const navigate = useNavigate();
+  const toasts = useToasts();
+  const kinds = content.data?.kinds ?? [kind];
+
+  const make = () => {
+    if (content.data) {
+      beginning.mutate(
+        { name: name || "Our first page", blocks: content.data.blocks },
+        { onSuccess: (codeId) => void navigate(paths.createCodeSuccess(codeId)), onError: toasts.error },
+      );
+    }
+  };
+
+  return (
+    <Box sx={{ display: "grid", gap: 3, gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "minmax(0, 1fr) 340px" }, alignItems: "start" }}>
+      <Card sx={{ p: { xs: 2, sm: 3 } }}>
+        <Stack spacing={3}>
+          <TextField select label="What are you?" value={kinds.includes(kind) ? kind : ""} onChange={(event) => setKind(event.target.value)}>
+            {kinds.map((each) => (
+              <MenuItem key={each} value={each}>
+                {spelled(each)}
+              </MenuItem>
+            ))}
+          </TextField>
+          <TextField
+            label="What are you called?"
+            value={name}
+            onChange={(event) => setTyped(event.target.value)}
+            slotProps={{ htmlInput: { maxLength: 120 } }}
+          />
+          <Box>
+            <Typography id="tone" variant="body2" color="textSecondary" sx={{ mb: 1 }}>
+              How do you speak to people?
+            </Typography>
+            <ToggleButtonGroup
+              exclusive
+              fullWidth
+              value={tone}
+              onChange={(_, next: Tone | null) => next && setTone(next)}
+              aria-labelledby="tone"
+            >
+              {TONES.map((each) => (
+                <ToggleButton key={each.tone} value={each.tone}>
+                  {each.label}
+                </ToggleButton>
+              ))}
+            </ToggleButtonGroup>
+          </Box>
+          <Button variant="contained" size="large" disabled={!content.data || beginning.isPending} onClick={make}>
+            {beginning.isPending ? "Making it …" : "Make my page and its code"}
+          </Button>
+          <Typography variant="body2" color="textSecondary">
+            It is published at once, so that the code works when you print it. Every word can be changed afterwards.
+          </Typography>
+        </Stack>
+      </Card>
+      <Card>
+        {content.isError ? <ErrorState error={content.error} onRetry={() => void content.refetch()} compact /> : null}
+        {content.isPending ? <Skeleton variant="rounded" height={480} /> : null}
+        {content.data ? <PageThumbnail data={content.data.blocks as unknown as PageData} brand={brand} /> : null}
+      </Card>
+    </Box>
+  );
+}
+
+/** A text once it rests. */
+function useLater(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
