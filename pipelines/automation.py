@@ -20,6 +20,9 @@ DAILY_AT_NIGHT = "40 2 * * *"
 DAILY_AFTER_MAINTENANCE = "10 3 * * *"
 """Great Expectations takes seconds and 260 MB to load: once a day, on the files as compacted."""
 
+DAILY_IN_THE_SMALL_HOURS = "30 4 * * *"
+"""Strangers' servers are asked when they have the least to do, in Europe and America at least."""
+
 _UNFINISHED = [
     dg.DagsterRunStatus.QUEUED,
     dg.DagsterRunStatus.NOT_STARTED,

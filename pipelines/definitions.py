@@ -7,6 +7,7 @@ from pipelines.assets.marts import marts
 from pipelines.assets.sources import answers, organizations, outbox, topic
 from pipelines.checks.every_run import event_checks, mart_checks
 from pipelines.checks.quality import quality_checks
+from pipelines.destinations import destination_health
 from pipelines.maintenance import maintenance
 from pipelines.resources import LakeResource, OperationalResource
 from pipelines.schedules import (
@@ -14,14 +15,20 @@ from pipelines.schedules import (
     build_marts_when_behind,
     check_quality,
     check_quality_daily,
+    destination_health_nightly,
     maintenance_at_night,
 )
 
 defs = dg.Definitions(
     assets=[outbox, topic, organizations, events, marts, answers],
     asset_checks=[event_checks, mart_checks, *quality_checks],
-    jobs=[build_marts, check_quality, maintenance],
-    schedules=[build_marts_when_behind, maintenance_at_night, check_quality_daily],
+    jobs=[build_marts, check_quality, maintenance, destination_health],
+    schedules=[
+        build_marts_when_behind,
+        maintenance_at_night,
+        check_quality_daily,
+        destination_health_nightly,
+    ],
     resources={"lake": LakeResource(), "operational": OperationalResource()},
     executor=dg.in_process_executor,
 )

@@ -9,6 +9,7 @@ from pipelines.assets.events import events
 from pipelines.assets.marts import marts
 from pipelines.checks.every_run import event_checks, mart_checks
 from pipelines.checks.quality import quality_checks
+from pipelines.destinations import destination_health
 from pipelines.maintenance import BUILD_JOB, maintenance
 from pipelines.resources import LakeResource
 
@@ -72,6 +73,18 @@ def maintenance_at_night(context: dg.ScheduleEvaluationContext) -> dg.RunRequest
 )
 def check_quality_daily(context: dg.ScheduleEvaluationContext) -> dg.RunRequest:
     """Yesterday, once it is over."""
+    return dg.RunRequest(run_key=_tick(context).isoformat())
+
+
+@dg.schedule(
+    name="destination_health_nightly",
+    job=destination_health,
+    cron_schedule=automation.DAILY_IN_THE_SMALL_HOURS,
+    execution_timezone="UTC",
+    default_status=dg.DefaultScheduleStatus.RUNNING,
+)
+def destination_health_nightly(context: dg.ScheduleEvaluationContext) -> dg.RunRequest:
+    """Once a night."""
     return dg.RunRequest(run_key=_tick(context).isoformat())
 
 

@@ -9,6 +9,7 @@ from api.domains.ai_studio.router import router as ai_studio
 from api.domains.analytics.router import router as analytics
 from api.domains.batches.router import router as batches
 from api.domains.batches.schemas import MAX_ROWS_BODY
+from api.domains.code_health.router import router as code_health
 from api.domains.codes.router import router as codes
 from api.domains.exports.router import router as exports
 from api.domains.folders.router import router as folders
@@ -30,6 +31,7 @@ from api.domains.terms.public import router as visitors_terms
 from api.domains.terms.router import router as terms
 from api.domains.uploads.pictures import MAX_BYTES as MAX_PICTURE
 from api.domains.uploads.router import router as uploads
+from api.domains.verification.router import router as verification
 from api.domains.visits.router import router as visits
 from api.domains.votes.router import router as votes
 from api.domains.walls.router import router as walls
@@ -43,6 +45,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     organizations,
     members,
     codes,
+    code_health,
     batches,
     folders,
     media,
@@ -60,6 +63,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     submissions,
     visited_pages,
     plain_forms,
+    verification,
     visits,
     votes,
     walls,

@@ -163,6 +163,12 @@ CALLS: dict[tuple[str, str], Call] = {
     ("GET", "/v1/code-picture/{code_id}.{extension}"): Call(
         "public", path=lambda ids: f"/v1/code-picture/{ids['code']}.svg"
     ),
+    ("POST", "/v1/get-code-health"): Call("viewer", _code),
+    # phone verification
+    ("POST", "/v1/phone_number_verification"): Call(
+        "public", lambda ids: {**_code(ids), "phone": "+1 212 555 0100"}
+    ),
+    ("POST", "/v1/get-sandbox-messages"): Call("admin", _nothing),
     # jobs
     ("POST", "/v1/get-job"): Call("viewer", lambda ids: {"job_id": ids["job"]}),
     ("POST", "/v1/cancel-job"): Call("editor", lambda ids: {"job_id": ids["job"]}),

@@ -1,0 +1,1 @@
+"""Codes that lead nowhere: what the nightly check of destinations found."""

@@ -1,0 +1,23 @@
+"""The table of what was found where codes lead; the pipelines write it."""
+
+from datetime import datetime
+
+from sqlalchemy import ForeignKey, Text
+from sqlalchemy.orm import Mapped, mapped_column
+
+from api.db.base import Base
+
+
+class DestinationCheck(Base):
+    """One address of one code, as it was found last."""
+
+    __tablename__ = "destination_checks"
+
+    code_id: Mapped[str] = mapped_column(Text, ForeignKey("codes.code_id"), primary_key=True)
+    url: Mapped[str] = mapped_column(Text, primary_key=True)
+    org_id: Mapped[str] = mapped_column(Text, ForeignKey("organizations.org_id"))
+    state: Mapped[str] = mapped_column(Text)
+    status: Mapped[int | None]
+    reason: Mapped[str | None] = mapped_column(Text)
+    checked_at: Mapped[datetime]
+    broken_since: Mapped[datetime | None]

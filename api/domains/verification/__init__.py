@@ -1,0 +1,1 @@
+"""Whether a visitor's phone number is theirs: one-time passcodes by text message."""

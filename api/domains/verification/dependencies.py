@@ -1,0 +1,73 @@
+"""Builds what the handlers of phone verification need."""
+
+from typing import Annotated
+
+from anyio import from_thread
+from fastapi import Depends, Request
+from limits import parse
+from sqlalchemy import select
+
+from api.auth.models import Organization
+from api.db.session import SessionDep, enter_tenant
+from api.domains.codes.errors import CodeNotFound
+from api.domains.codes.types import ResolvedCode
+from api.domains.submissions.service import region_of
+from api.domains.verification.repository import VerificationRepository
+from api.domains.verification.service import VerificationService
+from api.domains.visits.desk import VisitDesk
+from api.integrations.sandbox.messages import SandboxMessages, SandboxSms
+from api.kit.clock import NowDep
+from api.kit.ids import new_id
+from api.kit.rate_limits import RateLimits
+
+PER_ADDRESS = parse("60 per hour")
+PER_CODE = parse("600 per hour")
+
+
+def _service(request: Request, session: SessionDep, now: NowDep) -> VerificationService:
+    settings = request.app.state.settings
+    sms = SandboxSms(session, now, new_id, may_serve=settings.environment == "development")
+    return VerificationService(
+        VerificationRepository(session), sms, secret=settings.secret_key, now=now, new_id=new_id
+    )
+
+
+VerificationServiceDep = Annotated[VerificationService, Depends(_service)]
+
+
+class Caller:
+    """A visitor's request: bounded, and the code it names found."""
+
+    def __init__(self, request: Request, session: SessionDep) -> None:
+        self._request = request
+        self._session = session
+
+    def code(self, code_id: str) -> ResolvedCode:
+        """The code; the session is its organisation's from here on."""
+        desk: VisitDesk = self._request.app.state.visits
+        limits: RateLimits = self._request.app.state.rate_limits
+        client = self._request.client
+        forwarded = self._request.headers.get("x-forwarded-for")
+        address = desk.addresses.of(client.host if client else None, forwarded)
+        limits.hit(PER_ADDRESS, "verify-phone", address)
+        limits.hit(PER_CODE, "verify-phone", code_id)
+        code = from_thread.run(desk.find_code, code_id)
+        if code is None or code.deleted_at is not None:
+            raise CodeNotFound
+        enter_tenant(self._session, code.org_id)
+        return code
+
+    def region(self, org_id: str) -> str:
+        """Country of phone numbers that name none."""
+        found = select(Organization.locale).where(Organization.org_id == org_id)
+        return region_of(self._session.scalar(found) or "en-US")
+
+
+CallerDep = Annotated[Caller, Depends(Caller)]
+
+
+def _sandbox(session: SessionDep) -> SandboxMessages:
+    return SandboxMessages(session)
+
+
+SandboxDep = Annotated[SandboxMessages, Depends(_sandbox)]

@@ -1,0 +1,26 @@
+"""What can go wrong when a phone number is verified."""
+
+from api.kit.errors import FieldError, Invalid, TooMany, Unavailable
+
+
+class CodeSentAlready(TooMany):
+    code = "code_sent_already"
+    message = "A code was sent a moment ago. Please wait before asking for another."
+
+
+class TooManyCodes(TooMany):
+    code = "too_many_codes"
+    message = "Too many codes were sent to this number today."
+
+
+class SmsNotAvailable(Unavailable):
+    code = "sms_not_available"
+    message = "Text messages can't be sent at the moment."
+
+
+def not_a_phone() -> Invalid:
+    """The refusal of something that is no phone number."""
+    message = "must be a phone number, with its country code where it is a foreign one"
+    return Invalid(
+        f"phone {message}", errors=[FieldError(field="phone", message=message, code="not_phone")]
+    )

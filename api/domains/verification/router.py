@@ -1,0 +1,39 @@
+"""The calls about phone verification, and what the message sandbox kept."""
+
+from api.auth.member import AdminDep, AnswersDep
+from api.db.routing import ApiRouter
+from api.domains.verification.dependencies import CallerDep, SandboxDep, VerificationServiceDep
+from api.domains.verification.schemas import (
+    ListSandboxMessages,
+    PhoneVerification,
+    SandboxMessageRead,
+    VerifyPhone,
+)
+from api.domains.verification.service import e164
+from api.kit.pagination import Page, page_of
+
+router = ApiRouter(tags=["verification"])
+
+
+@router.post("/v1/phone_number_verification")
+def verify_phone(
+    body: VerifyPhone, caller: CallerDep, answers: AnswersDep, phones: VerificationServiceDep
+) -> PhoneVerification:
+    """Send a one-time passcode to a phone, or check it: six digits, good for ten minutes and five
+    tries; another can be asked for after half a minute.
+    """
+    code = caller.code(body.code_id)
+    phone = e164(body.phone, caller.region(code.org_id))
+    answers.keep(code.org_id, f"phone:{phone}")
+    if body.code is None:
+        return phones.send(code.org_id, code.brand.name or "us", phone)
+    return phones.check(code.org_id, phone, body.code)
+
+
+@router.post("/v1/get-sandbox-messages")
+def list_sandbox_messages(
+    body: ListSandboxMessages, me: AdminDep, sandbox: SandboxDep
+) -> Page[SandboxMessageRead]:
+    """What would have been sent, had a provider's key been set. Kept for a week."""
+    rows, total = sandbox.list_messages(me.org_id, body.paging)
+    return page_of([SandboxMessageRead.model_validate(row) for row in rows], total, body.paging)

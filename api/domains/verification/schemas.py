@@ -1,0 +1,48 @@
+"""Requests and answers about phone verification."""
+
+from datetime import datetime
+from typing import Annotated, Literal
+
+from pydantic import AliasChoices, Field, StringConstraints
+
+from api.kit.pagination import ListBody
+from api.kit.schemas import Body, Schema
+
+
+class VerifyPhone(Body):
+    """`phone` alone sends a passcode; with `code`, the passcode is checked."""
+
+    phone: Annotated[str, StringConstraints(strip_whitespace=True, min_length=3, max_length=40)]
+    code: Annotated[str, StringConstraints(strip_whitespace=True, pattern=r"^[0-9]{6}$")] | None = (
+        Field(None, description="The six digits that were sent")
+    )
+    code_id: Annotated[str, StringConstraints(min_length=1, max_length=64)] = Field(
+        validation_alias=AliasChoices("code_id", "qr_id"),
+        description="The code on whose page the number is asked for",
+    )
+
+
+class PhoneVerification(Schema):
+    """What came of it."""
+
+    state: Literal["sent", "verified", "wrong", "expired"]
+    verified: bool
+    message: str
+    phone: str = Field(description="The number in E.164")
+    expires_at: datetime | None = Field(None, description="Until when the passcode is good")
+    resend_after: datetime | None = Field(None, description="When another one may be asked for")
+    tries_left: int | None = None
+
+
+class ListSandboxMessages(ListBody):
+    """Nothing but which page."""
+
+
+class SandboxMessageRead(Schema):
+    """A message that was kept and not sent."""
+
+    message_id: str
+    channel: Literal["sms", "email", "push"]
+    recipient: str
+    body: str
+    created_at: datetime

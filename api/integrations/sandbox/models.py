@@ -1,0 +1,21 @@
+"""The table of messages that were not sent."""
+
+from datetime import datetime
+
+from sqlalchemy import ForeignKey, Text
+from sqlalchemy.orm import Mapped, mapped_column
+
+from api.db.base import Base
+
+
+class SandboxMessage(Base):
+    """A message that the sandbox kept."""
+
+    __tablename__ = "sandbox_messages"
+
+    message_id: Mapped[str] = mapped_column(Text, primary_key=True)
+    org_id: Mapped[str] = mapped_column(Text, ForeignKey("organizations.org_id"))
+    channel: Mapped[str] = mapped_column(Text)
+    recipient: Mapped[str] = mapped_column(Text)
+    body: Mapped[str] = mapped_column(Text)
+    created_at: Mapped[datetime]

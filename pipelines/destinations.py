@@ -1,0 +1,84 @@
+"""The nightly look at where codes lead: every address once, whoever's codes lead there."""
+
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
+from http import HTTPStatus
+from typing import TYPE_CHECKING
+
+import dagster as dg
+
+from pipelines.failures import RETRY_POLICY, sorted_failures
+from pipelines.resources import OperationalResource
+
+if TYPE_CHECKING:
+    from warehouse.destinations import Destination, Finding
+
+AT_ONCE = 8
+REFUSES_MACHINES = frozenset({401, 402, 403, 405, 406, 429, 451, 503, 999})
+"""Statuses by which a page that is there keeps programs out, or asks them to come later."""
+
+
+def look_at(url: str) -> "Finding":
+    """What is found at one address."""
+    from runtime.outgoing import Outgoing, Refused, Unreachable
+    from warehouse.destinations import Finding
+
+    try:
+        answered = Outgoing().get(url)
+    except Refused as refused:
+        return Finding("private", reason=str(refused))
+    except Unreachable as silent:
+        return Finding("broken", reason=str(silent))
+    return judge(answered.status)
+
+
+def judge(status: int) -> "Finding":
+    """What a status says of the page behind it."""
+    from warehouse.destinations import Finding
+
+    if status < HTTPStatus.BAD_REQUEST or status in REFUSES_MACHINES:
+        return Finding("fine", status)
+    try:
+        phrase = f" ({HTTPStatus(status).phrase})"
+    except ValueError:
+        phrase = ""
+    return Finding("broken", status, f"It answers {status}{phrase}.")
+
+
+def check_all(
+    destinations: Iterable["Destination"], look: Callable[[str], "Finding"]
+) -> list[tuple["Destination", "Finding"]]:
+    """Look at each address once, several at a time."""
+    known = list(destinations)
+    urls = list(dict.fromkeys(one.url for one in known))
+    with ThreadPoolExecutor(AT_ONCE, thread_name_prefix="destinations") as pool:
+        found = dict(zip(urls, pool.map(look, urls), strict=True))
+    return [(one, found[one.url]) for one in known]
+
+
+@dg.op(retry_policy=RETRY_POLICY)
+def look_at_destinations(
+    context: dg.OpExecutionContext, operational: OperationalResource
+) -> dg.Output[None]:
+    """Ask every destination of every active code whether it answers."""
+    from warehouse.destinations import keep_findings, read_destinations
+
+    with sorted_failures():
+        url = operational.settings().database_url_as("waypost_pipelines")
+        found = check_all(read_destinations(url), look_at)
+        keep_findings(url, found, datetime.now(UTC))
+    broken = sorted({one.url for one, finding in found if finding.state != "fine"})
+    for one in broken[:50]:
+        context.log.warning(f"{one} does not answer")
+    return dg.Output(None, metadata={"destinations": len(found), "broken": len(broken)})
+
+
+@dg.job(
+    name="destination_health",
+    executor_def=dg.in_process_executor,
+    description="Fetch where codes lead, never a private address, and flag codes that lead nowhere.",
+)
+def destination_health() -> None:
+    """One op."""
+    look_at_destinations()

@@ -1,0 +1,157 @@
+"""Requests to addresses that users gave: never into a private network, never for long, never much.
+
+A host name is resolved here and the connection goes to the very address that was judged, so that a name
+which answers differently the second time (DNS rebinding) changes nothing. Each redirect is judged anew.
+"""
+
+import socket
+import ssl
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from ipaddress import IPv4Address, IPv6Address, ip_address
+from urllib.parse import urljoin, urlsplit
+
+import httpx2
+
+Address = IPv4Address | IPv6Address
+
+MAX_REDIRECTS = 5
+USER_AGENT = "Waypost-LinkCheck/1.0 (checks that printed codes still lead somewhere)"
+
+
+class Refused(Exception):
+    """The address is not one that may be asked; the message says why."""
+
+
+class Unreachable(Exception):
+    """Nobody answered; the message says why, in words for the address's owner."""
+
+
+@dataclass(frozen=True)
+class Answered:
+    """What was answered at the end of all redirects."""
+
+    status: int
+    url: str
+    redirects: int
+
+
+def is_public(address: Address) -> bool:
+    """Whether the address belongs to the public internet.
+
+    An IPv6 address that carries an IPv4 one (mapped, 6to4, Teredo, NAT64) is judged by what it carries.
+    """
+    if isinstance(address, IPv6Address):
+        carried = [address.ipv4_mapped, address.sixtofour, *(address.teredo or ())]
+        if address in _NAT64:
+            carried.append(IPv4Address(int(address) & 0xFFFFFFFF))
+        if any(inner is not None and not is_public(inner) for inner in carried):
+            return False
+    return address.is_global and not address.is_multicast
+
+
+class _Nat64:
+    def __contains__(self, address: IPv6Address) -> bool:
+        return int(address) >> 32 == int(IPv6Address("64:ff9b::")) >> 32
+
+
+_NAT64 = _Nat64()
+
+
+class Outgoing:
+    """Asks addresses. `may_ask` judges each network address before a connection is made."""
+
+    def __init__(
+        self,
+        *,
+        seconds: float = 10.0,
+        may_ask: Callable[[Address], bool] = is_public,
+        resolve: Callable[[str, int], Iterable[str]] | None = None,
+        monotonic: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._seconds = seconds
+        self._may_ask = may_ask
+        self._resolve = resolve or _resolve
+        self._monotonic = monotonic
+
+    def get(self, url: str) -> Answered:
+        """Follow `url` to its end; the body is not read.
+
+        Raises:
+            Refused: it is no web address, or leads into a private network.
+            Unreachable: no answer within the time, or redirects that never end.
+        """
+        end = self._monotonic() + self._seconds
+        for redirects in range(MAX_REDIRECTS + 1):
+            status, location = self._ask(url, end - self._monotonic())
+            if location is None:
+                return Answered(status, url, redirects)
+            url = urljoin(url, location)
+        raise Unreachable(f"It redirects more than {MAX_REDIRECTS} times.")
+
+    def _ask(self, url: str, seconds: float) -> tuple[int, str | None]:
+        """Status, and where it sends one on, if it does."""
+        if seconds <= 0:
+            raise Unreachable(f"It did not answer within {self._seconds:.0f} seconds.")
+        host, port, target = self._target(url)
+        headers = {"Host": host, "User-Agent": USER_AGENT, "Accept": "*/*"}
+        timeout = httpx2.Timeout(seconds)
+        try:
+            with (
+                httpx2.Client(timeout=timeout, trust_env=False, follow_redirects=False) as client,
+                client.stream(
+                    "GET", target, headers=headers, extensions={"sni_hostname": _name(url)}
+                ) as answer,
+            ):
+                is_redirect = answer.status_code in (301, 302, 303, 307, 308)
+                return answer.status_code, answer.headers.get("location") if is_redirect else None
+        except httpx2.TimeoutException as error:
+            message = f"It did not answer within {self._seconds:.0f} seconds."
+            raise Unreachable(message) from error
+        except (httpx2.HTTPError, httpx2.InvalidURL, ssl.SSLError, OSError) as error:
+            raise Unreachable(_said(error, port)) from error
+
+    def _target(self, url: str) -> tuple[str, int, str]:
+        """The Host header, the port, and the address with the network address in the host's place."""
+        try:
+            parts = urlsplit(url)
+            port = parts.port or (443 if parts.scheme == "https" else 80)
+        except ValueError as error:
+            raise Refused("It is no web address.") from error
+        if parts.scheme not in ("http", "https") or not parts.hostname:
+            raise Refused("It is no web address.")
+        chosen = self._judged(parts.hostname, port)
+        bare = f"[{chosen}]" if chosen.version == 6 else str(chosen)
+        shown = parts.netloc.rpartition("@")[2]
+        pinned = parts._replace(netloc=f"{bare}:{port}", fragment="")
+        return shown, port, pinned.geturl()
+
+    def _judged(self, host: str, port: int) -> Address:
+        try:
+            found = [ip_address(text) for text in self._resolve(host, port)]
+        except (OSError, UnicodeError, ValueError) as error:
+            raise Unreachable("Its host name does not exist.") from error
+        if not found:
+            raise Unreachable("Its host name does not exist.")
+        if not all(self._may_ask(address) for address in found):
+            raise Refused("It leads into a private network.")
+        return found[0]
+
+
+def _resolve(host: str, port: int) -> list[str]:
+    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    return list(dict.fromkeys(str(entry[4][0]).partition("%")[0] for entry in found))
+
+
+def _name(url: str) -> str:
+    return urlsplit(url).hostname or ""
+
+
+def _said(error: Exception, port: int) -> str:
+    text = f"{error} {error.__cause__ or ''}".lower()
+    if "certificate" in text or "ssl" in text:
+        return "Its certificate can't be trusted."
+    if "refused" in text:
+        return f"Nothing answers at port {port}."
+    return "The connection broke off."

@@ -1,0 +1,209 @@
+"""One-time passcodes: what is sent, what is taken, and what is not."""
+
+import re
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import psycopg
+import pytest
+from starlette.testclient import TestClient
+
+from api.apps.web import create_app
+from runtime.settings import Settings
+from tests.support.people import Somebody
+
+PHONE = "+12125550100"
+
+
+class Clock:
+    """A clock that stands until it is moved."""
+
+    def __init__(self) -> None:
+        self.now = datetime.now(UTC)
+
+    def __call__(self) -> datetime:
+        return self.now
+
+    def move(self, **by: float) -> None:
+        self.now += timedelta(**by)
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def client(api_settings: Settings, clock: Clock) -> Iterator[TestClient]:
+    with TestClient(create_app(api_settings, clock), follow_redirects=False) as started:
+        yield started
+
+
+@pytest.fixture
+def code_id(client: TestClient, editor: Somebody) -> str:
+    made = client.post(
+        "/v1/qr/create-code",
+        headers=editor.headers,
+        json={"name": "Menu", "type": "redirect", "destination": "https://example.com/"},
+    )
+    return str(made.json()["code_id"])
+
+
+def ask(client: TestClient, code_id: str, phone: str = PHONE, code: str | None = None) -> Any:
+    body = {"code_id": code_id, "phone": phone} | ({"code": code} if code else {})
+    return client.post("/v1/phone_number_verification", json=body)
+
+
+def sent(client: TestClient, admin: Somebody) -> list[Any]:
+    answer = client.post("/v1/get-sandbox-messages", json={}, headers=admin.headers)
+    assert answer.status_code == 200, answer.text
+    return list(answer.json()["items"])
+
+
+def passcode(client: TestClient, admin: Somebody) -> str:
+    found = re.match(r"(\d{6}) is your code", sent(client, admin)[0]["body"])
+    assert found
+    return found.group(1)
+
+
+def wrong(right: str) -> str:
+    return f"{(int(right) + 1) % 1_000_000:06d}"
+
+
+def test_the_passcode_that_was_sent_verifies_the_number_once(
+    client: TestClient, code_id: str, admin: Somebody
+) -> None:
+    asked = ask(client, code_id, "(212) 555-0100")
+    assert (asked.status_code, asked.json()["state"]) == (200, "sent")
+    assert asked.json()["phone"] == PHONE
+    right = passcode(client, admin)
+    assert right not in asked.text
+
+    assert ask(client, code_id, code=wrong(right)).json()["tries_left"] == 4
+    assert ask(client, code_id, code=right).json() | {"message": ""} == {
+        "state": "verified",
+        "verified": True,
+        "message": "",
+        "phone": PHONE,
+        "expires_at": None,
+        "resend_after": None,
+        "tries_left": None,
+    }
+    assert ask(client, code_id, code=right).json()["state"] == "expired"
+
+
+def test_five_wrong_tries_end_it_even_for_the_right_one(
+    client: TestClient, code_id: str, admin: Somebody
+) -> None:
+    ask(client, code_id)
+    right = passcode(client, admin)
+
+    states = [ask(client, code_id, code=wrong(right)).json() for _ in range(5)]
+
+    assert [one["tries_left"] for one in states] == [4, 3, 2, 1, 0]
+    assert ask(client, code_id, code=right).json()["state"] == "expired"
+
+
+def test_tries_at_once_are_counted_one_by_one(
+    client: TestClient, code_id: str, admin: Somebody
+) -> None:
+    ask(client, code_id)
+    guess = wrong(passcode(client, admin))
+
+    with ThreadPoolExecutor(10) as pool:
+        states = list(pool.map(lambda _: ask(client, code_id, code=guess).json(), range(20)))
+
+    assert sum(one["state"] == "wrong" for one in states) == 5
+    assert sum(one["state"] == "expired" for one in states) == 15
+
+
+def test_a_passcode_is_good_for_ten_minutes(
+    client: TestClient, code_id: str, admin: Somebody, clock: Clock
+) -> None:
+    ask(client, code_id)
+    clock.move(minutes=10)
+
+    assert ask(client, code_id, code=passcode(client, admin)).json()["state"] == "expired"
+
+
+def test_another_one_can_be_asked_for_after_half_a_minute(
+    client: TestClient, code_id: str, admin: Somebody, clock: Clock
+) -> None:
+    ask(client, code_id)
+    first = passcode(client, admin)
+    refused = ask(client, code_id)
+    assert (refused.status_code, refused.json()["code"]) == (429, "code_sent_already")
+    assert 0 < int(refused.headers["Retry-After"]) <= 31
+
+    clock.move(seconds=31)
+    assert ask(client, code_id).status_code == 200
+
+    second = passcode(client, admin)
+    assert len(sent(client, admin)) == 2
+    if first != second:
+        assert ask(client, code_id, code=first).json()["state"] == "wrong"
+    assert ask(client, code_id, code=second).json()["verified"]
+
+
+def test_asking_twice_at_once_sends_one(client: TestClient, code_id: str, admin: Somebody) -> None:
+    with ThreadPoolExecutor(8) as pool:
+        statuses = list(pool.map(lambda _: ask(client, code_id).status_code, range(8)))
+
+    assert sorted(statuses) == [200] + [429] * 7
+    assert len(sent(client, admin)) == 1
+
+
+def test_a_number_gets_at_most_ten_a_day(client: TestClient, code_id: str, clock: Clock) -> None:
+    for _ in range(10):
+        assert ask(client, code_id).status_code == 200
+        clock.move(minutes=1)
+
+    refused = ask(client, code_id)
+
+    assert (refused.status_code, refused.json()["code"]) == (429, "too_many_codes")
+    clock.move(days=1)
+    assert ask(client, code_id).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("body", "field"),
+    [
+        ({"phone": "call me"}, "phone"),
+        ({"phone": "+1 212 555 0100 ext. 5"}, "phone"),
+        ({"phone": PHONE, "code": "12345"}, "code"),
+        ({"phone": PHONE, "code": "١٢٣٤٥٦"}, "code"),
+        ({}, "phone"),
+    ],
+)
+def test_bad_input_is_named(
+    client: TestClient, code_id: str, body: dict[str, str], field: str
+) -> None:
+    answer = client.post("/v1/phone_number_verification", json={"code_id": code_id} | body)
+
+    assert answer.status_code == 422
+    assert field in {one["field"] for one in answer.json()["errors"]}
+
+
+def test_neither_number_nor_passcode_is_kept_in_clear(
+    client: TestClient, code_id: str, admin: Somebody, settings: Settings
+) -> None:
+    ask(client, code_id)
+    right = passcode(client, admin)
+
+    with psycopg.connect(settings.database_url) as connection:
+        rows = str(connection.execute("select * from phone_verifications").fetchall())
+
+    assert "2125550100" not in rows
+    assert right not in rows
+
+
+def test_production_without_a_provider_says_so(
+    api_settings: Settings, client: TestClient, code_id: str
+) -> None:
+    client.app.state.settings = api_settings.model_copy(update={"environment": "production"})  # type: ignore[attr-defined]
+
+    answer = ask(client, code_id)
+
+    assert (answer.status_code, answer.json()["code"]) == (503, "sms_not_available")

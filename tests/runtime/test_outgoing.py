@@ -1,0 +1,133 @@
+"""Asking addresses that users gave: where it goes, and where it never goes."""
+
+import threading
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from ipaddress import ip_address
+from typing import ClassVar
+
+import pytest
+
+from runtime.outgoing import Address, Outgoing, Refused, Unreachable, is_public
+
+
+class Site(BaseHTTPRequestHandler):
+    """Answers by its path, and remembers who asked for what."""
+
+    asked: ClassVar[list[tuple[str, str]]] = []
+
+    def do_GET(self) -> None:
+        self.asked.append((self.headers["Host"], self.path))
+        if self.path.startswith("/to/"):
+            self.send_response(302)
+            self.send_header("Location", self.path.removeprefix("/to/"))
+        elif self.path == "/round":
+            self.send_response(301)
+            self.send_header("Location", "/round")
+        else:
+            self.send_response(int(self.path.strip("/") or 200))
+        self.send_header("Content-Length", "0")
+        self.end_headers()
+
+    def log_message(self, *args: object) -> None:
+        pass
+
+
+@pytest.fixture
+def site() -> Iterator[int]:
+    Site.asked.clear()
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Site)
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    yield server.server_port
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+def loopback_too(address: Address) -> bool:
+    return address.is_loopback or is_public(address)
+
+
+def named(host: str, port: int) -> list[str]:
+    """A resolver for which every name is this machine, except one that is a private network."""
+    return ["10.0.0.7"] if host == "intranet.example" else ["127.0.0.1"]
+
+
+@pytest.fixture
+def outgoing() -> Outgoing:
+    return Outgoing(seconds=5, may_ask=loopback_too, resolve=named)
+
+
+def test_the_name_is_asked_at_the_address_that_was_judged(outgoing: Outgoing, site: int) -> None:
+    answered = outgoing.get(f"http://shop.example:{site}/204")
+
+    assert (answered.status, answered.redirects) == (204, 0)
+    assert Site.asked == [(f"shop.example:{site}", "/204")]
+
+
+def test_redirects_are_followed_and_judged_one_by_one(outgoing: Outgoing, site: int) -> None:
+    assert outgoing.get(f"http://a.example:{site}/to//404").status == 404
+
+    with pytest.raises(Refused, match="private network"):
+        outgoing.get(f"http://a.example:{site}/to/http://intranet.example:{site}/200")
+    assert all("intranet" not in host for host, _ in Site.asked)
+
+
+def test_redirects_that_never_end_are_given_up(outgoing: Outgoing, site: int) -> None:
+    with pytest.raises(Unreachable, match="more than 5 times"):
+        outgoing.get(f"http://a.example:{site}/round")
+    assert len(Site.asked) == 6
+
+
+def test_nobody_there_is_said_in_plain_words(outgoing: Outgoing) -> None:
+    with pytest.raises(Unreachable, match="Nothing answers at port 1"):
+        outgoing.get("http://a.example:1/")
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "ftp://a.example/",
+        "javascript:alert(1)",
+        "http://",
+        "//a.example",
+        "http://a.example:99999/",
+    ],
+)
+def test_what_is_no_web_address_is_not_asked(outgoing: Outgoing, url: str) -> None:
+    with pytest.raises(Refused):
+        outgoing.get(url)
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "127.0.0.1",
+        "localhost",
+        "10.1.2.3",
+        "192.168.0.1",
+        "169.254.169.254",
+        "100.64.0.1",
+        "0.0.0.0",
+        "[::1]",
+        "[fd00::1]",
+        "[fe80::1]",
+        "[::ffff:127.0.0.1]",
+        "[64:ff9b::7f00:1]",
+        "[2002:7f00:1::]",
+        "2130706433",
+        "0x7f.1",
+    ],
+)
+def test_private_addresses_are_never_asked(host: str, site: int) -> None:
+    with pytest.raises((Refused, Unreachable)):
+        Outgoing(seconds=2).get(f"http://{host}:{site}/200")
+
+    assert Site.asked == []
+
+
+def test_public_addresses_are_public() -> None:
+    assert is_public(ip_address("93.184.215.14"))
+    assert is_public(ip_address("2606:2800:21f:cb07:6820:80da:af6b:8b2c"))
+    assert not is_public(ip_address("224.0.0.1"))
