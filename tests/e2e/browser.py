@@ -57,6 +57,7 @@ def new_context(
     device: Device = "desktop",
     theme: Theme = "light",
     state: Any = None,
+    runs_scripts: bool = True,
 ) -> BrowserContext:
     """A fresh profile: a screen of this size, this theme, perhaps with a session of before."""
     context = browser.new_context(
@@ -69,6 +70,7 @@ def new_context(
         color_scheme=theme,
         locale="en-US",
         storage_state=state,
+        java_script_enabled=runs_scripts,
         permissions=["clipboard-read", "clipboard-write"],
     )
     context.set_default_timeout(PATIENCE_MS)

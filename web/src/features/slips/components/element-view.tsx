@@ -17,6 +17,26 @@ export function placeOf(element: SlipElement, scale: number): CSSProperties {
   };
 }
 
+const TARGET_PX = 24;
+
+/** The same place, grown around its middle until a finger finds it, and the element's place inside. */
+export function targetOf(element: SlipElement, scale: number): { outer: CSSProperties; inner: CSSProperties } {
+  const width = element.width * scale;
+  const height = element.height * scale;
+  const aside = Math.max(0, (TARGET_PX - width) / 2);
+  const above = Math.max(0, (TARGET_PX - height) / 2);
+  return {
+    outer: {
+      ...placeOf(element, scale),
+      left: element.x * scale - aside,
+      top: element.y * scale - above,
+      width: width + 2 * aside,
+      height: height + 2 * above,
+    },
+    inner: { position: "absolute", left: aside, top: above, width, height },
+  };
+}
+
 interface ElementViewProps {
   element: SlipElement;
   scale: number;

@@ -1,6 +1,6 @@
 import Box from "@mui/material/Box";
 import { type KeyboardEvent, type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { ElementView, inPrintOrder, placeOf } from "@/features/slips/components/element-view";
+import { ElementView, inPrintOrder, targetOf } from "@/features/slips/components/element-view";
 import { describe } from "@/features/slips/describe";
 import { loadFonts } from "@/features/slips/fonts";
 import { GRID_MM, onGrid, placed, type Snapped, sized, snapped } from "@/features/slips/geometry";
@@ -123,7 +123,9 @@ export function SlipCanvas({ design, selected, onSelect, snaps }: SlipCanvasProp
         sx={{ position: "relative", overflow: "hidden", boxShadow: 3, flexShrink: 0 }}
         style={{ width: draft.width_mm * scale, height: draft.height_mm * scale, background: draft.background }}
       >
-        {inPrintOrder(draft.elements).map((element) => (
+        {inPrintOrder(draft.elements).map((element) => {
+          const target = targetOf(element, scale);
+          return (
           <Box
             key={element.id}
             role="button"
@@ -145,11 +147,14 @@ export function SlipCanvas({ design, selected, onSelect, snaps }: SlipCanvasProp
               "&:hover": { outlineColor: "#4a78c9" },
               "&:focus-visible": { outline: "3px solid #1f4fa3" },
             }}
-            style={placeOf(element, scale)}
+            style={target.outer}
           >
-            <ElementView element={element} scale={scale} codeId={draft.code_id} />
+            <div style={target.inner}>
+              <ElementView element={element} scale={scale} codeId={draft.code_id} />
+            </div>
           </Box>
-        ))}
+          );
+        })}
         <Guide at={guides.x} scale={scale} isAcross={false} />
         <Guide at={guides.y} scale={scale} isAcross />
         {chosen?.rotation === 0 ? (

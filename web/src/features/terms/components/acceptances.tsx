@@ -36,8 +36,8 @@ export function Acceptances({ termsId, zone }: { termsId: string; zone: string |
   const pages = Math.ceil(list.data.total / list.data.pageSize);
   return (
     <>
-      <Box sx={{ overflowX: "auto" }}>
-        <Table size="small">
+      <Box role="region" aria-label="Consents" tabIndex={0} sx={{ overflowX: "auto" }}>
+        <Table size="small" sx={{ "& td, & th": { whiteSpace: "nowrap" } }}>
           <TableHead>
             <TableRow>
               <TableCell>When</TableCell>
@@ -50,7 +50,7 @@ export function Acceptances({ termsId, zone }: { termsId: string; zone: string |
             {list.data.items.map((it) => (
               <TableRow key={it.acceptance_id}>
                 <TableCell>{formatDateTime(it.accepted_at, zone)}</TableCell>
-                <TableCell sx={{ overflowWrap: "anywhere" }}>{it.email ?? `Visitor ${it.visitor.slice(0, 8)}`}</TableCell>
+                <TableCell>{it.email ?? `Visitor ${it.visitor.slice(0, 8)}`}</TableCell>
                 <TableCell>{it.version}</TableCell>
                 <TableCell>{it.address}</TableCell>
               </TableRow>

@@ -76,8 +76,8 @@ export function TermsDocument({ terms, owner, zone, canEdit, seesPeople, onEdit 
         </Stack>
       </Section>
       <Section title="Versions">
-        <Box sx={{ overflowX: "auto" }}>
-          <Table size="small">
+        <Box role="region" aria-label="All versions" tabIndex={0} sx={{ overflowX: "auto" }}>
+          <Table size="small" sx={{ "& td, & th": { whiteSpace: "nowrap" } }}>
             <TableHead>
               <TableRow>
                 <TableCell>Version</TableCell>
