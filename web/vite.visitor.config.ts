@@ -13,6 +13,6 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: true,
     modulePreload: false,
-    rolldownOptions: { input: "src/visitor/main.ts" },
+    rolldownOptions: { input: ["src/visitor/main.ts", "src/visitor/wall.ts"] },
   },
 });

@@ -1,8 +1,10 @@
 import AccountCircleOutlinedIcon from "@mui/icons-material/AccountCircleOutlined";
 import AddBoxOutlinedIcon from "@mui/icons-material/AddBoxOutlined";
 import ArticleOutlinedIcon from "@mui/icons-material/ArticleOutlined";
+import AutoAwesomeIcon from "@mui/icons-material/AutoAwesome";
 import GavelIcon from "@mui/icons-material/Gavel";
 import InsightsIcon from "@mui/icons-material/Insights";
+import PhotoLibraryOutlinedIcon from "@mui/icons-material/PhotoLibraryOutlined";
 import QrCode2Icon from "@mui/icons-material/QrCode2";
 import ReceiptLongOutlinedIcon from "@mui/icons-material/ReceiptLongOutlined";
 import StickyNote2OutlinedIcon from "@mui/icons-material/StickyNote2Outlined";
@@ -22,6 +24,8 @@ export const NAVIGATION: readonly Entry[] = [
   { path: paths.codes, label: "My codes", shortLabel: "Codes", Icon: QrCode2Icon },
   { path: paths.createCode, label: "Create a code", shortLabel: "Create", Icon: AddBoxOutlinedIcon },
   { path: paths.allPages, label: "Pages", shortLabel: "Pages", Icon: ArticleOutlinedIcon },
+  { path: paths.studio, label: "AI studio", shortLabel: "Studio", Icon: AutoAwesomeIcon, isAside: true },
+  { path: paths.walls, label: "Walls", shortLabel: "Walls", Icon: PhotoLibraryOutlinedIcon, isAside: true },
   { path: paths.notes, label: "Notes", shortLabel: "Notes", Icon: StickyNote2OutlinedIcon, isAside: true },
   { path: paths.slips, label: "Slips", shortLabel: "Slips", Icon: ReceiptLongOutlinedIcon, isAside: true },
   { path: paths.terms, label: "Terms", shortLabel: "Terms", Icon: GavelIcon, isAside: true },

@@ -1,0 +1,5 @@
+import { StudioScreen } from "@/features/ai-qr/components/studio-screen";
+
+export function Component() {
+  return <StudioScreen />;
+}

@@ -1,0 +1,25 @@
+import type { components } from "@/shared/api/schema";
+
+export type AiQr = components["schemas"]["AiQr"];
+export type AiPicture = components["schemas"]["AiPictureRead"];
+export type GenerateAiQr = components["schemas"]["GenerateAiQr"];
+export type Style = NonNullable<GenerateAiQr["style"]>;
+
+export interface StyleChoice {
+  style: Style;
+  label: string;
+  /** A picture of this style that the product itself has made. */
+  sample?: string;
+}
+
+/** The styles, in the order in which they are offered. */
+export const STYLES: readonly StyleChoice[] = [
+  { style: "auto", label: "Surprise me" },
+  { style: "waves", label: "Waves", sample: "/samples/ai-waves.webp" },
+  { style: "mosaic", label: "Stained glass", sample: "/samples/ai-mosaic.webp" },
+  { style: "flow", label: "Brush strokes", sample: "/samples/ai-flow.webp" },
+  { style: "terrazzo", label: "Terrazzo", sample: "/samples/ai-terrazzo.webp" },
+  { style: "night_sky", label: "Night sky", sample: "/samples/ai-night_sky.webp" },
+  { style: "botanical", label: "Botanical", sample: "/samples/ai-botanical.webp" },
+  { style: "photo", label: "My own picture" },
+];

@@ -1,0 +1,130 @@
+import "./wall.css";
+
+interface Post {
+  id: string;
+  author: string;
+  caption: string;
+  pinned: boolean;
+  width: number;
+  height: number;
+}
+
+const MAX_BYTES = 10_000_000;
+
+/** A picture on the wall as the page itself would have drawn it. */
+function itemOf(wall: string, post: Post, canReport: boolean): HTMLLIElement {
+  const item = document.createElement("li");
+  item.className = "post post-new";
+  item.dataset["post"] = post.id;
+  const link = document.createElement("a");
+  link.className = "post-picture";
+  link.href = `/wall/${wall}/pictures/${post.id}/full.jpg`;
+  const image = new Image(post.width, post.height);
+  image.src = `/wall/${wall}/pictures/${post.id}/small.webp`;
+  image.alt = post.caption || (post.author ? `Picture by ${post.author}` : "A visitor’s picture");
+  link.append(image);
+  item.append(link);
+  if (post.caption || post.author) {
+    const words = document.createElement("p");
+    words.className = "post-words";
+    for (const [name, text] of [
+      ["post-caption", post.caption],
+      ["post-author", post.author],
+    ] as const) {
+      if (text) {
+        const part = document.createElement("span");
+        part.className = name;
+        part.textContent = text;
+        words.append(part);
+      }
+    }
+    item.append(words);
+  }
+  if (canReport) {
+    item.append(reportOf(wall, post.id));
+  }
+  return item;
+}
+
+function reportOf(wall: string, post: string): HTMLDetailsElement {
+  const details = document.createElement("details");
+  details.className = "post-report";
+  const summary = document.createElement("summary");
+  summary.textContent = "Report";
+  const form = document.createElement("form");
+  form.method = "post";
+  form.action = `/wall/${wall}/report`;
+  const which = document.createElement("input");
+  which.type = "hidden";
+  which.name = "post_id";
+  which.value = post;
+  const question = document.createElement("p");
+  question.textContent = "Should this picture not be here?";
+  const button = document.createElement("button");
+  button.type = "submit";
+  button.textContent = "Report it";
+  form.append(which, question, button);
+  details.append(summary, form);
+  return details;
+}
+
+/** Keeps the list as the wall is told: new pictures come in, those taken down go. */
+function follow(list: HTMLElement): void {
+  const wall = list.dataset["wall"] ?? "";
+  const isBig = list.dataset["live"] === "big";
+  const source = new EventSource(`/wall/${encodeURIComponent(wall)}/events`);
+  source.addEventListener("message", (message: MessageEvent<string>) => {
+    const { posts } = JSON.parse(message.data) as { posts: Post[] };
+    const there = new Map(
+      [...list.querySelectorAll<HTMLElement>("[data-post]")].map((item) => [item.dataset["post"] ?? "", item]),
+    );
+    const wanted = posts.map((post) => {
+      const item = there.get(post.id) ?? itemOf(wall, post, !isBig);
+      item.classList.toggle("post-pinned", post.pinned);
+      return item;
+    });
+    const now = [...list.children];
+    if (now.length !== wanted.length || wanted.some((item, place) => item !== now[place])) {
+      list.replaceChildren(...wanted);
+    }
+    const empty = document.querySelector<HTMLElement>(".wall-empty");
+    if (empty !== null) {
+      empty.hidden = posts.length > 0;
+    }
+  });
+}
+
+/** Shows the chosen picture, and says at once when it is too large. */
+function preview(form: HTMLFormElement): void {
+  const input = form.querySelector<HTMLInputElement>("input[type=file]");
+  input?.addEventListener("change", () => {
+    form.querySelector(".wall-preview")?.remove();
+    const file = input.files?.[0];
+    input.setCustomValidity(file && file.size > MAX_BYTES ? "A picture may have at most 10 MB." : "");
+    if (file) {
+      const image = new Image();
+      image.className = "wall-preview";
+      image.alt = "The picture that you have chosen";
+      image.src = URL.createObjectURL(file);
+      image.addEventListener("load", () => URL.revokeObjectURL(image.src));
+      input.closest("label")?.after(image);
+    }
+  });
+  form.addEventListener("submit", () => {
+    for (const button of form.querySelectorAll<HTMLButtonElement>("button[type=submit]")) {
+      button.disabled = true;
+    }
+  });
+}
+
+for (const list of document.querySelectorAll<HTMLElement>("[data-wall][data-live]")) {
+  follow(list);
+}
+for (const form of document.querySelectorAll<HTMLFormElement>("[data-wall-form]")) {
+  preview(form);
+}
+window.addEventListener("pageshow", () => {
+  for (const button of document.querySelectorAll<HTMLButtonElement>("[data-wall-form] button")) {
+    button.disabled = false;
+  }
+});
