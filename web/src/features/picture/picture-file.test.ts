@@ -13,8 +13,8 @@ test("a size is held to what the format can be", () => {
 });
 
 test("a file is addressed by its kind and size and named after its code", () => {
-  expect(fileAddress("abc", "pdf", "mm", 30)).toBe("/v1/code-picture/abc.pdf?width_mm=30&download=true");
-  expect(fileAddress("abc", "png", "px", 512)).toBe("/v1/code-picture/abc.png?size=512&download=true");
+  expect(fileAddress("abc", "pdf", "mm", 30)).toBe("/v1/code-picture/abc.pdf?width_mm=30");
+  expect(fileAddress("abc", "png", "px", 512)).toBe("/v1/code-picture/abc.png?size=512");
   expect(fileName("Table tent, Élan", "eps")).toBe("table-tent-elan.eps");
   expect(fileName("扫", "svg")).toBe("code.svg");
 });

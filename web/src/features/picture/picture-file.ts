@@ -24,10 +24,10 @@ export function sizeProblem(format: Format, unit: Unit, size: number): string | 
   return null;
 }
 
-/** Address of a code's picture as a file of this kind and size. */
+/** Address of a code's picture as a file of this kind and size; the link that leads there names the file. */
 export function fileAddress(codeId: string, format: Format, unit: Unit, size: number): string {
   const wanted = unit === "mm" ? `width_mm=${size}` : `size=${Math.round(size)}`;
-  return `/v1/code-picture/${encodeURIComponent(codeId)}.${format}?${wanted}&download=true`;
+  return `/v1/code-picture/${encodeURIComponent(codeId)}.${format}?${wanted}`;
 }
 
 /** A name that any system can save a file under. */

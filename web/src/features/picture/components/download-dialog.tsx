@@ -20,7 +20,7 @@ import { fileAddress, fileName, type Format, FORMATS, sizeProblem, type Unit } f
 import { useSession } from "@/shared/auth/session";
 
 const DISTANCES = [
-  { value: 0.3, label: "In the hand" },
+  { value: 0.2, label: "20 cm, in the hand" },
   { value: 1, label: "1 m, a table or a counter" },
   { value: 2, label: "2 m, a poster" },
   { value: 5, label: "5 m, a shop window" },
@@ -119,7 +119,7 @@ function FileChoice({ codeId, name, onDone }: { codeId: string; name: string; on
 }
 
 function ReadFrom({ codeId, width }: { codeId: string; width: number }) {
-  const [distance, setDistance] = useState(0.3);
+  const [distance, setDistance] = useState(0.2);
   const { status } = useSession();
   const check = useQuery({ ...checkQuery(codeId, width, distance), enabled: status === "authenticated" });
   const sizes = check.data?.warnings.filter((warning) => warning.code.startsWith("too_small")) ?? [];

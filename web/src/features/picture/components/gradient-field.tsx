@@ -85,7 +85,15 @@ function Stops({ label, gradient, onChange }: { label: string; gradient: Gradien
         </Box>
       ) : null}
       {stops.map((stop, index) => (
-        <Box key={index} sx={{ display: "grid", gap: 2, gridTemplateColumns: "minmax(0, 1.2fr) minmax(0, 1fr) 40px", alignItems: "center" }}>
+        <Box
+          key={index}
+          sx={{
+            display: "grid",
+            columnGap: 2,
+            gridTemplateColumns: { xs: "minmax(0, 1fr) 40px", sm: "minmax(0, 1.2fr) minmax(0, 1fr) 40px" },
+            alignItems: "center",
+          }}
+        >
           <ColorField label={`Colour ${index + 1}`} value={stop.color} onChange={(color) => change(index, { color })} />
           <Slider
             size="small"
@@ -94,6 +102,7 @@ function Stops({ label, gradient, onChange }: { label: string; gradient: Gradien
             value={Math.round(stop.offset * 100)}
             onChange={(_, at) => change(index, { offset: at / 100 })}
             valueLabelDisplay="auto"
+            sx={{ gridRow: { xs: 2, sm: "auto" }, mx: { xs: 1, sm: 0 }, width: "auto" }}
             aria-label={`${label}: place of colour ${index + 1} in percent`}
           />
           {stops.length > 2 ? (

@@ -1,10 +1,11 @@
 import Box from "@mui/material/Box";
+import ButtonBase from "@mui/material/ButtonBase";
 import Card from "@mui/material/Card";
 import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { pictureQuery } from "@/features/picture/api/draw-picture";
 import { Note, Warnings } from "@/features/picture/components/warnings";
 import type { DesignProps } from "@/features/picture/types";
@@ -22,9 +23,10 @@ export function PicturePreview({ design, onChange, content, note }: PicturePrevi
   const { status } = useSession();
   const settled = useSettled(design, 250);
   const picture = useQuery({ ...pictureQuery(content, settled), enabled: status === "authenticated" });
+  const card = useRef<HTMLDivElement>(null);
   const isBehind = settled !== design || picture.isPlaceholderData;
   return (
-    <Card component="section" aria-label="Preview" sx={{ p: 2.5, position: { md: "sticky" }, top: { md: 88 } }}>
+    <Card ref={card} component="section" aria-label="Preview" sx={{ p: 2.5, position: { md: "sticky" }, top: { md: 88 } }}>
       <Typography variant="subtitle1" component="h2" sx={{ mb: 1.5 }}>
         Picture
       </Typography>
@@ -49,8 +51,43 @@ export function PicturePreview({ design, onChange, content, note }: PicturePrevi
           </Typography>
         ) : null}
       </Stack>
+      {picture.data && !picture.isError ? (
+        <Thumbnail of={card} src={`data:${picture.data.media_type};base64,${picture.data.data}`} />
+      ) : null}
     </Card>
   );
+}
+
+/** On a phone the picture is far below what changes it: a small one stays in sight until then. */
+function Thumbnail({ of, src }: { of: RefObject<HTMLElement | null>; src: string }) {
+  const [isNeeded, setIsNeeded] = useState(false);
+  useEffect(() => {
+    const observer = new IntersectionObserver(([entry]) => setIsNeeded(entry?.isIntersecting === false));
+    if (of.current) {
+      observer.observe(of.current);
+    }
+    return () => observer.disconnect();
+  }, [of]);
+  return isNeeded ? (
+    <ButtonBase
+      aria-label="See the picture"
+      onClick={() => of.current?.scrollIntoView({ block: "center" })}
+      sx={{
+        display: { xs: "block", md: "none" },
+        position: "fixed",
+        right: 12,
+        bottom: "calc(72px + env(safe-area-inset-bottom))",
+        zIndex: "appBar",
+        p: 0.5,
+        borderRadius: 2,
+        bgcolor: "common.white",
+        boxShadow: 6,
+        "&:focus-visible": { outline: 2, outlineColor: "primary.main", outlineOffset: 2 },
+      }}
+    >
+      <Box component="img" src={src} alt="" sx={{ width: 84, height: 84, display: "block" }} />
+    </ButtonBase>
+  ) : null;
 }
 
 const CHECKS = "repeating-conic-gradient(#d9dde4 0% 25%, #ffffff 0% 50%) 0 0 / 20px 20px";
