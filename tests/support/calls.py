@@ -4,17 +4,16 @@ A new route needs a line in CALLS; the sweep then tries it as a stranger, as eve
 without a login.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any
 
 from starlette.testclient import TestClient
 
+from tests.support.call import Call
+from tests.support.page_calls import ANSWERS, PAGE_CALLS
 from tests.support.pages import PageMaker
 from tests.support.people import Org, People, Somebody
 from tests.support.pictures import picture
-
-Needs = Literal["public", "login", "viewer", "editor", "admin", "owner"]
 
 ROLES = ("viewer", "editor", "admin", "owner")
 
@@ -28,18 +27,6 @@ class Tenant:
     people: dict[str, Somebody]
     outsider: Somebody
     ids: dict[str, str] = field(default_factory=dict)
-
-
-Body = Callable[[dict[str, str]], dict[str, Any]]
-
-
-@dataclass(frozen=True)
-class Call:
-    """A call that would succeed for a member of `needs` whose organisation has these ids."""
-
-    needs: Needs
-    body: Body | None = None
-    path: Callable[[dict[str, str]], str] | None = None
 
 
 def _nothing(_ids: dict[str, str]) -> dict[str, Any]:
@@ -56,17 +43,6 @@ def _qr(ids: dict[str, str]) -> dict[str, Any]:
 
 def _promo(ids: dict[str, str]) -> dict[str, Any]:
     return {"qr_id": ids["locked_code"], "promo_code": ids["promo"]}
-
-
-_ANSWERS = {"first_name": "Alex", "email": "alex@example.com"}
-
-
-def _shown(ids: dict[str, str]) -> dict[str, Any]:
-    return {"code_id": ids["shown"]}
-
-
-def _page(ids: dict[str, str]) -> dict[str, Any]:
-    return {"page_id": ids["page"]}
 
 
 DRINKS = {
@@ -244,18 +220,7 @@ CALLS: dict[tuple[str, str], Call] = {
     ("POST", "/code/{code_id}/unlock"): Call(
         "public", _promo, lambda ids: f"/code/{ids['locked_code']}/unlock"
     ),
-    # pages and templates
-    ("POST", "/v1/gen-page"): Call("editor", lambda ids: {"name": "New", "code_id": ids["shown"]}),
-    ("POST", "/v1/update-page"): Call("editor", lambda ids: {**_page(ids), "name": "Changed"}),
-    ("POST", "/v1/delete-page"): Call("editor", _page),
-    ("POST", "/v1/get-all-pages"): Call("viewer", _nothing),
-    ("POST", "/v1/page-history"): Call("viewer", _page),
-    ("POST", "/v1/page-preview"): Call("editor", _page),
-    ("POST", "/v1/generate-initial-content"): Call("editor", lambda _: {"kind": "cafe"}),
-    ("POST", "/v1/get-field-options"): Call("viewer", _nothing),
-    ("POST", "/v1/submit-template"): Call("editor", lambda ids: {**_page(ids), "name": "Kept"}),
-    ("GET", "/v1/templates"): Call("viewer"),
-    ("GET", "/v1/music-listing"): Call("viewer"),
+    **PAGE_CALLS,
     # slips
     ("POST", "/v1/slip"): Call(
         "editor",
@@ -266,21 +231,6 @@ CALLS: dict[tuple[str, str], Call] = {
         },
     ),
     ("POST", "/v1/print-slip"): Call("editor", lambda ids: {"slip_id": ids["slip"]}),
-    # what visitors do with pages
-    **{
-        ("POST", path): Call("public", lambda ids: {**_shown(ids), "fields": _ANSWERS})
-        for path in ("/v1/append-submit", "/v0/submit_user_data")
-    },
-    ("POST", "/v1/get-page"): Call("public", _shown),
-    ("POST", "/v1/return-page"): Call("public", _page),
-    ("POST", "/v1/get-success-page"): Call(
-        "public", lambda ids: {**_shown(ids), "submission_id": ids["submission"]}
-    ),
-    ("POST", "/v1/get-submit-data"): Call("viewer", _shown),
-    ("POST", "/code/{code_id}/submit"): Call(
-        "public", _nothing, lambda ids: f"/code/{ids['code']}/submit"
-    ),
-    ("POST", "/page/{page_id}/submit"): Call("public", _nothing, lambda _: "/page/none/submit"),
     # visitors
     ("POST", "/v1/append-scan"): Call("public", _code),
     ("POST", "/v1/collect"): Call("public", lambda ids: {"events": [_code(ids)]}),
@@ -331,7 +281,9 @@ CALLS: dict[tuple[str, str], Call] = {
     ),
     # analytics
     ("POST", "/v1/get-analytics"): Call("viewer", _interval),
-    ("POST", "/v1/export-csv"): Call("viewer", lambda ids: {"from": "code", "params": _interval(ids)}),
+    ("POST", "/v1/export-csv"): Call(
+        "viewer", lambda ids: {"from": "code", "params": _interval(ids)}
+    ),
     ("POST", "/v1/analytics-freshness"): Call("viewer", _nothing),
     ("POST", "/v0/analytics"): Call("viewer", _interval),
     ("POST", "/v0/scan_analytics"): Call("viewer", _interval),
@@ -383,7 +335,7 @@ def make_tenant(people: People, client: TestClient, mark: str) -> Tenant:
     tenant.ids["picture_key"] = uploaded["url"].partition("/media/")[2]
     shown = PageMaker(client, members["owner"].headers)
     tenant.ids["shown"], tenant.ids["page"] = shown.published()
-    sent = call("/v1/append-submit", {**_shown(tenant.ids), "fields": _ANSWERS})
+    sent = call("/v1/append-submit", {"code_id": tenant.ids["shown"], "fields": ANSWERS})
     tenant.ids["submission"] = sent["submission_id"]
     note = call("/v1/add_qr_note", {"code_id": code["code_id"], "title": f"{mark} note"})
     tenant.ids["note"] = note["note_id"]

@@ -1,0 +1,50 @@
+"""How to call the routes of pages, templates and forms."""
+
+from typing import Any
+
+from tests.support.call import Call
+
+ANSWERS = {"first_name": "Alex", "email": "alex@example.com"}
+
+
+def _nothing(_ids: dict[str, str]) -> dict[str, Any]:
+    return {}
+
+
+def _shown(ids: dict[str, str]) -> dict[str, Any]:
+    return {"code_id": ids["shown"]}
+
+
+def _page(ids: dict[str, str]) -> dict[str, Any]:
+    return {"page_id": ids["page"]}
+
+
+PAGE_CALLS: dict[tuple[str, str], Call] = {
+    # pages and templates
+    ("POST", "/v1/gen-page"): Call("editor", lambda ids: {"name": "New", "code_id": ids["shown"]}),
+    ("POST", "/v1/update-page"): Call("editor", lambda ids: {**_page(ids), "name": "Changed"}),
+    ("POST", "/v1/delete-page"): Call("editor", _page),
+    ("POST", "/v1/get-all-pages"): Call("viewer", _nothing),
+    ("POST", "/v1/page-history"): Call("viewer", _page),
+    ("POST", "/v1/page-preview"): Call("editor", _page),
+    ("POST", "/v1/generate-initial-content"): Call("editor", lambda _: {"kind": "cafe"}),
+    ("POST", "/v1/get-field-options"): Call("viewer", _nothing),
+    ("POST", "/v1/submit-template"): Call("editor", lambda ids: {**_page(ids), "name": "Kept"}),
+    ("GET", "/v1/templates"): Call("viewer"),
+    ("GET", "/v1/music-listing"): Call("viewer"),
+    # what visitors do with pages
+    **{
+        ("POST", path): Call("public", lambda ids: {**_shown(ids), "fields": ANSWERS})
+        for path in ("/v1/append-submit", "/v0/submit_user_data")
+    },
+    ("POST", "/v1/get-page"): Call("public", _shown),
+    ("POST", "/v1/return-page"): Call("public", _page),
+    ("POST", "/v1/get-success-page"): Call(
+        "public", lambda ids: {**_shown(ids), "submission_id": ids["submission"]}
+    ),
+    ("POST", "/v1/get-submit-data"): Call("viewer", _shown),
+    ("POST", "/code/{code_id}/submit"): Call(
+        "public", _nothing, lambda ids: f"/code/{ids['code']}/submit"
+    ),
+    ("POST", "/page/{page_id}/submit"): Call("public", _nothing, lambda _: "/page/none/submit"),
+}
