@@ -20,17 +20,30 @@ from tests.support.installation import installed
 
 OUT = ROOT / "screenshots"
 OWNER = "owner@harbor-coffee.example"
-PUBLIC = {"home": "/", "login": "/auth/login", "not-found": "/no/such/page"}
+PUBLIC = {
+    "home": "/",
+    "login": "/auth/login",
+    "not-found": "/no/such/page",
+    "share": "/share?code=2345678ABC",
+    "card": "/card/1",
+}
 ADMIN = {
     "my-codes": "/admin/my-codes",
     "my-codes-deleted": "/admin/my-codes?deleted=1",
     "folders": "/admin/folders",
     "my-codes-nothing-found": "/admin/my-codes?filter=zzzz",
     "create-code": "/admin/create-qr-code",
+    "pages": "/admin/pages",
+    "templates": "/admin/templates",
+    "first-page": "/admin/initial-content",
     "analytics": "/admin/analytics?interval=30day",
     "analytics-today": "/admin/analytics?interval=1day",
     "analytics-filtered": "/admin/analytics?interval=90day&device=phone&country=-CA",
     "analytics-empty": "/admin/analytics?from=1999-01-01&to=1999-01-31",
+    "notes": "/admin/notes",
+    "terms": "/admin/terms-pages",
+    "slips": "/admin/my-slip",
+    "slip-create": "/admin/create-slip",
     "profile": "/admin/profile",
 }
 
