@@ -12,7 +12,9 @@ import Tabs from "@mui/material/Tabs";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { useId, useMemo, useState } from "react";
+import type { Question } from "@/features/analytics/api/get-analytics";
 import { BreakdownRows, type LabelledRow } from "@/features/analytics/components/breakdown-rows";
+import { ExportButton } from "@/features/analytics/components/export-button";
 import { type Dimension, DIMENSIONS, labelOf } from "@/features/analytics/dimensions";
 import { type BreakdownRow, type Metric, metricLabel } from "@/features/analytics/metrics";
 
@@ -25,12 +27,13 @@ interface BreakdownCardProps {
   rows: readonly BreakdownRow[] | undefined;
   total: number;
   metric: Metric;
+  question: Question;
   onTab: (dimension: Dimension) => void;
   onFilter: (dimension: Dimension, value: string) => void;
 }
 
 /** A measure by the values of one dimension; choosing one filters everything by it. */
-export function BreakdownCard({ tabs, dimension, rows, total, metric, onTab, onFilter }: BreakdownCardProps) {
+export function BreakdownCard({ tabs, dimension, rows, total, metric, question, onTab, onFilter }: BreakdownCardProps) {
   const [all, setAll] = useState(false);
   const labelled = useMemo(
     () =>
@@ -78,11 +81,14 @@ export function BreakdownCard({ tabs, dimension, rows, total, metric, onTab, onF
       ) : (
         <>
           <BreakdownRows rows={labelled.length > SHOWN + 1 ? labelled.slice(0, SHOWN) : labelled} total={total} onFilter={filter} />
-          {labelled.length > SHOWN + 1 ? (
-            <Button size="small" onClick={() => setAll(true)} sx={{ alignSelf: "flex-start", mt: "auto" }}>
-              Show all {labelled.length}
-            </Button>
-          ) : null}
+          <Stack direction="row" sx={{ mt: "auto", pt: 0.5, justifyContent: "space-between" }}>
+            {labelled.length > SHOWN + 1 ? (
+              <Button size="small" onClick={() => setAll(true)}>
+                Show all {labelled.length}
+              </Button>
+            ) : null}
+            <ExportButton table={dimension} question={question} label={`Export CSV by ${heading.toLowerCase()}`} />
+          </Stack>
           <AllRows open={all} heading={heading} rows={labelled} total={total} onFilter={filter} onClose={() => setAll(false)} />
         </>
       )}

@@ -11,6 +11,7 @@ import { useLiveAnswer } from "@/features/analytics/api/use-live-answer";
 import { BotsSwitch } from "@/features/analytics/components/bots-switch";
 import { BreakdownCard } from "@/features/analytics/components/breakdown-card";
 import { DashboardSkeleton } from "@/features/analytics/components/dashboard-skeleton";
+import { ExportButton } from "@/features/analytics/components/export-button";
 import { FilterChips } from "@/features/analytics/components/filter-chips";
 import { Freshness } from "@/features/analytics/components/freshness";
 import { HeatMapCard } from "@/features/analytics/components/heat-map-card";
@@ -95,6 +96,7 @@ export function Dashboard({ title, codeId }: DashboardProps) {
                 rows={answer.data.breakdowns[shown[place] ?? ""]}
                 total={answer.data.totals[metric]}
                 metric={metric}
+                question={question}
                 onTab={(dimension) => show(card, dimension)}
                 onFilter={addFilter}
               />
@@ -106,6 +108,10 @@ export function Dashboard({ title, codeId }: DashboardProps) {
             included={view.includeBots}
             onChange={(includeBots) => change({ includeBots })}
           />
+          <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: "wrap", justifyContent: "flex-end" }}>
+            <ExportButton table="series" question={question} label="Export trend as CSV" words="Export trend" />
+            <ExportButton table="events" question={question} label="Export raw events as CSV" words="Export raw events" />
+          </Stack>
         </Stack>
       )}
     </>

@@ -37,7 +37,7 @@ export function HeatMapCard({ question, metric }: HeatMapCardProps) {
       {answer.data === undefined ? (
         <Skeleton variant="rounded" height={220} />
       ) : (
-        <Box sx={{ overflowX: "auto" }} tabIndex={0} role="region" aria-label={`${label} by weekday and hour, table`}>
+        <Box sx={{ overflowX: "auto", position: "relative" }} tabIndex={0} role="region" aria-label={`${label} by weekday and hour, table`}>
           <Box
             component="table"
             sx={{ borderCollapse: "separate", borderSpacing: "2px", width: "100%", minWidth: 620, tableLayout: "fixed" }}
