@@ -105,6 +105,13 @@ def test_chosen_codes_are_tagged_paused_deleted_and_restored(
     page.goto("/admin/my-codes?tag=terrace")
     expect(page.get_by_role("link", name="Bulk 1", exact=True)).to_be_visible()
 
+    page.get_by_role("button", name="Rename or remove tags").click()
+    page.get_by_role("button", name="Rename terrace").click()
+    page.get_by_label("New name of terrace").fill("garden")
+    page.get_by_role("button", name="Save the name").click()
+    expect(page.get_by_text("“terrace” is “garden” now")).to_be_visible()
+    page.get_by_role("button", name="Close").click()
+    page.goto("/admin/my-codes?tag=garden")
     page.get_by_role("checkbox", name="Select all rows").check()
     bar.get_by_role("button", name="Pause").click()
     expect(page.get_by_text("Paused", exact=True)).to_have_count(2)

@@ -10,12 +10,15 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { tagsQuery } from "@/features/codes/api/change-many";
 import { KIND_NAMES } from "@/features/codes/components/code-labels";
+import { ManageTagsButton } from "@/features/codes/components/manage-tags";
 import { useSettled } from "@/features/codes/components/code-picture";
 import type { CodesView } from "@/features/codes/use-codes-view";
 import { flatTree, foldersQuery, treeOf } from "@/shared/folders/folders";
+import { reaches, useOrganization } from "@/shared/organization/organization";
 
 /** What narrows the list down. In a folder's own list the folder is given. */
 export function CodesFilters({ view, inFolder }: { view: CodesView; inFolder: boolean }) {
+  const mayEdit = reaches(useOrganization().role, "editor");
   const tags = useQuery(tagsQuery).data ?? [];
   const folders = flatTree(treeOf(useQuery(foldersQuery).data ?? []));
   const { type, state, tag, folder } = view.narrowed;
@@ -34,8 +37,9 @@ export function CodesFilters({ view, inFolder }: { view: CodesView; inFolder: bo
         onChange={(value) => view.narrow({ state: value })}
       />
       <Choice label="Tag" value={tag} options={tagNames.map((name) => [name, name])} onChange={(value) => view.narrow({ tag: value })} />
+      {mayEdit && tags.length > 0 ? <ManageTagsButton /> : null}
       {inFolder ? null : (
-        <Box sx={{ display: { lg: "none" }, flex: { xs: 1, sm: "none" } }}>
+        <Box sx={{ display: { xs: "flex", lg: "none" }, flex: { xs: 1, sm: "none" } }}>
           <Choice
             label="Folder"
             value={folders.some((one) => one.folder_id === folder) ? folder : ""}
