@@ -135,3 +135,12 @@ class ResolvedCode:
     promo_lock: Mapping[str, Any] | None = None
     one_time: OneTimeState | None = None
     used_at: datetime | None = None
+    is_plain: bool = field(init=False, default=False, compare=False)
+    """Whether it asks nothing of its visitors: no password, lock, limit, rule or one-time state."""
+
+    def __post_init__(self) -> None:
+        asks = (self.password_hash, self.promo_lock, self.scan_limit, self.visitor_limit)
+        is_plain = (
+            asks == (None, None, None, None) and self.one_time is None and not self.rules.rules
+        )
+        object.__setattr__(self, "is_plain", is_plain)

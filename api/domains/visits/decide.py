@@ -11,16 +11,19 @@ from api.domains.codes.types import PAGE_KINDS, CodeKind, CodeState, OneTimeStat
 from api.domains.visits.conditions import holds
 from api.domains.visits.types import WITHOUT_FALLBACK, Decision, Refusal, Visit
 
-
 LINK_KINDS = (CodeKind.REDIRECT, CodeKind.WALL)
 """Kinds that lead somewhere else; what opens a wall is its own page."""
 
 
 def decide(code: ResolvedCode, visit: Visit, now: datetime) -> Decision:
     """What this visit to this code leads to at this moment. `explain` tells why."""
-    refusal = refusal_of(code, now) or gate_of(code, visit) or limit_of(code, visit)
+    refusal = refusal_of(code, now)
+    if refusal is None and not code.is_plain:
+        refusal = gate_of(code, visit) or limit_of(code, visit)
     if refusal is not None:
         return _refused(code, refusal)
+    if code.is_plain:
+        return _default(code)
     rule = firing(code, visit, now) if code.rules.rules else None
     decision = _default(code) if rule is None else _outcome(code, rule)
     return _offered(decision) if code.one_time is not None and not visit.uses else decision

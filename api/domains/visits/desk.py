@@ -176,6 +176,22 @@ class VisitDesk:
     ) -> tuple[Decision, UUID]:
         """Decide and record. Returns when the scan is committed; raises NotRecorded if it is not."""
         event_id, occurred_at = self.new_event_id(), occurred_at or now
+        if code.is_plain:
+            decision = decide(code, visit, now)
+            row = events.scan_recorded(visit, decision, event_id, occurred_at, now)
+            await self.writer.add((row,))
+            return decision, event_id
+        return await self._open_asking(code, visit, now, occurred_at, event_id), event_id
+
+    async def _open_asking(
+        self,
+        code: ResolvedCode,
+        visit: Visit,
+        now: datetime,
+        occurred_at: datetime,
+        event_id: UUID,
+    ) -> Decision:
+        """The same for a code that has rules, limits or gates: looked up and counted as they ask."""
         if code.rules.stocks or code.rules.tags:
             visit = await self.with_lookups(code, visit)
         if is_counted(code):
@@ -189,7 +205,7 @@ class VisitDesk:
             await self.writer.add((row,))
         if decision.is_offer and code.one_time is OneTimeState.ISSUED and visit.verdict.is_human:
             await self.lookups.mark_opened(code.code_id, now)
-        return decision, event_id
+        return decision
 
     async def with_lookups(self, code: ResolvedCode, visit: Visit) -> Visit:
         """The visit with the stock and the tags that the code's rules ask for."""

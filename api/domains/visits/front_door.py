@@ -134,7 +134,9 @@ class FrontDoor:
 
     async def _open(self, code: ResolvedCode, arrival: Arrival) -> Answer:
         now = self.desk.now()
-        visit = self.desk.opened_by(self.desk.visit(arrival, now), arrival, code, now)
+        visit = self.desk.visit(arrival, now)
+        if not code.is_plain:
+            visit = self.desk.opened_by(visit, arrival, code, now)
         decision, event_id = await self.desk.open(code, visit, now)
         headers: RawHeaders = [(b"x-request-id", str(event_id).encode())]
         cookie = cookie_to_set(visit.identity, is_secure=arrival.is_secure)
