@@ -111,6 +111,8 @@ def screens_of_a_code(browser: Browser, base_url: str, state: object) -> dict[st
     return {
         "code": f"/admin/my-codes/show/{code_id}",
         "code-edit": f"/admin/my-codes/edit/{code_id}",
+        "code-rules": f"/admin/my-codes/edit/{code_id}?part=rules",
+        "code-access": f"/admin/my-codes/edit/{code_id}?part=access",
         "code-analytics": f"/admin/my-codes/analytics/{code_id}",
         "code-lock": f"/admin/my-codes/lock/{code_id}",
         "create-success": f"/admin/create-qr-success?code={code_id}",
