@@ -98,7 +98,7 @@ export function PagesList({ codeId, mayEdit }: { codeId?: string; mayEdit: boole
               </Box>
               <Stack direction="row" spacing={1}>
                 {page.is_published ? (
-                  <Button component="a" href={page.public_url} target="_blank" rel="noopener" color="inherit" aria-label={`See ${page.name}`}>
+                  <Button component="a" href={page.public_url} target="_blank" rel="noopener" color="inherit" aria-label={`See it: ${page.name}`}>
                     See it
                   </Button>
                 ) : null}

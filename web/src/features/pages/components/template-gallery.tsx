@@ -87,7 +87,7 @@ export function TemplateGallery({ onUse, isBusy }: TemplateGalleryProps) {
               <Typography variant="body2" color="textSecondary" sx={{ flex: 1 }}>
                 {template.description}
               </Typography>
-              <Button variant="outlined" disabled={isBusy} onClick={() => onUse(template)} aria-label={`Use ${template.name}`}>
+              <Button variant="outlined" disabled={isBusy} onClick={() => onUse(template)} aria-label={`Use template ${template.name}`}>
                 Use template
               </Button>
             </Stack>

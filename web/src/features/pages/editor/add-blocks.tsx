@@ -1,14 +1,13 @@
-import { Drawer } from "@puckeditor/core";
 import AddIcon from "@mui/icons-material/Add";
-import Box from "@mui/material/Box";
 import ButtonBase from "@mui/material/ButtonBase";
+import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { beginning, KINDS } from "@/blocks/samples";
 import type { BlockType } from "@/blocks/types";
 import { ROOT_ZONE, usePuckState } from "@/features/pages/editor/puck-config";
 
 /** Puts a block behind the one that is selected, else at the end. */
-export function useAddBlock(): (type: BlockType) => void {
+function useAddBlock(): (type: BlockType) => void {
   const dispatch = usePuckState((state) => state.dispatch);
   const selected = usePuckState((state) => state.appState.ui.itemSelector);
   const total = usePuckState((state) => state.appState.data.content.length);
@@ -22,49 +21,40 @@ export function useAddBlock(): (type: BlockType) => void {
   };
 }
 
-/** Everything that can be added: pressed, it comes behind the selected block; with a mouse it can be dragged. */
-export function AddBlocks({ onAdded }: { onAdded?: () => void }) {
+/** Everything that can be added; on the page it can then be dragged. */
+export function AddBlocks() {
   const add = useAddBlock();
   return (
-    <Box sx={{ "& [data-puck-drawer-item]": { p: 0 } }}>
-      <Drawer>
-        {(Object.entries(KINDS) as [keyof typeof KINDS, { label: string; says: string }][]).map(([type, kind]) => (
-          <Drawer.Item key={type} name={type} label={kind.label}>
-            {() => (
-              <ButtonBase
-                onClick={() => {
-                  add(type);
-                  onAdded?.();
-                }}
-                sx={{
-                  width: "100%",
-                  px: 1.5,
-                  py: 1,
-                  gap: 1.25,
-                  justifyContent: "flex-start",
-                  textAlign: "start",
-                  border: 1,
-                  borderColor: "divider",
-                  borderRadius: 2,
-                  bgcolor: "background.paper",
-                  color: "text.primary",
-                  "&:hover, &:focus-visible": { borderColor: "primary.main" },
-                }}
-              >
-                <AddIcon fontSize="small" color="primary" />
-                <span>
-                  <Typography component="span" variant="body2" sx={{ display: "block", fontWeight: 600 }}>
-                    {kind.label}
-                  </Typography>
-                  <Typography component="span" variant="caption" color="textSecondary">
-                    {kind.says}
-                  </Typography>
-                </span>
-              </ButtonBase>
-            )}
-          </Drawer.Item>
-        ))}
-      </Drawer>
-    </Box>
+    <Stack spacing={1}>
+      {(Object.entries(KINDS) as [keyof typeof KINDS, { label: string; says: string }][]).map(([type, kind]) => (
+        <ButtonBase
+          key={type}
+          onClick={() => add(type)}
+          sx={{
+            px: 1.5,
+            py: 1,
+            gap: 1.25,
+            justifyContent: "flex-start",
+            textAlign: "start",
+            border: 1,
+            borderColor: "divider",
+            borderRadius: 2,
+            bgcolor: "background.paper",
+            color: "text.primary",
+            "&:hover, &:focus-visible": { borderColor: "primary.main" },
+          }}
+        >
+          <AddIcon fontSize="small" color="primary" />
+          <span>
+            <Typography component="span" variant="body2" sx={{ display: "block", fontWeight: 600 }}>
+              {kind.label}
+            </Typography>
+            <Typography component="span" variant="caption" color="textSecondary">
+              {kind.says}
+            </Typography>
+          </span>
+        </ButtonBase>
+      ))}
+    </Stack>
   );
 }

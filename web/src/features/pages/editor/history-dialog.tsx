@@ -53,7 +53,7 @@ export function HistoryDialog({ page, onClose, onRestored }: HistoryDialogProps)
                       size="small"
                       disabled={restoration.isPending}
                       onClick={() => restoration.mutate(version.version)}
-                      aria-label={`Bring version ${version.version} back`}
+                      aria-label={`Bring back version ${version.version}`}
                     >
                       Bring back
                     </Button>

@@ -1,0 +1,279 @@
+"""Pages as their makers write them and their visitors use them, in a real browser."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from runtime.settings import ROOT
+from tests.e2e.browser import PATIENCE_MS, Device, complaints, is_wider_than_screen, settle
+from tests.e2e.conftest import NewContext
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(600)]
+
+expect.set_options(timeout=PATIENCE_MS)
+
+GALLERY = sorted((ROOT / "api" / "domains" / "templates" / "gallery").glob("*.json"))
+MOST_BYTES = 60_000
+"""Of HTML, styles and script of a page with a form, as they travel."""
+
+_SHIFT = """
+window.shifted = 0;
+new PerformanceObserver(list => {
+  for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifted += entry.value;
+}).observe({type: 'layout-shift', buffered: true});
+"""
+
+
+def _call(page: Page, path: str, body: dict[str, Any]) -> dict[str, Any]:
+    """A call of the API as the app makes it, with the login of this browser."""
+    answer: dict[str, Any] = page.evaluate(
+        """async ([path, body]) => {
+          const kept = Object.entries(localStorage).find(([name]) => name.includes('auth0spajs') && name.includes('openid'));
+          const token = JSON.parse(kept[1]).body.access_token;
+          const answer = await fetch(path, {method: 'POST', body: JSON.stringify(body), headers: {
+            'Content-Type': 'application/json', Authorization: `Bearer ${token}`, 'Idempotency-Key': crypto.randomUUID(),
+          }});
+          if (!answer.ok) throw new Error(await answer.text());
+          return await answer.json();
+        }""",
+        [path, body],
+    )
+    return answer
+
+
+def _published(page: Page, blocks: dict[str, Any]) -> str:
+    """The public path of a new code with this page."""
+    code_id = _call(page, "/v1/qr/create-code", {"name": "Poster", "type": "page"})["code_id"]
+    made = _call(page, "/v1/gen-page", {"name": "Poster", "code_id": code_id, "blocks": blocks})
+    _call(page, "/v1/update-page", {"page_id": made["page_id"], "action": "publish"})
+    return f"/code/{code_id}"
+
+
+def _blocks(template: str) -> dict[str, Any]:
+    file = next(path for path in GALLERY if path.stem == template)
+    blocks: dict[str, Any] = json.loads(file.read_text())["blocks"]
+    return blocks
+
+
+def _wait_until_saved(page: Page) -> None:
+    expect(page.get_by_role("status").get_by_text("Saved", exact=True)).to_be_visible()
+
+
+@pytest.mark.parametrize("device", ["desktop", "phone"])
+def test_a_page_is_made_of_a_template_written_and_published(
+    new_browser: NewContext, owner_session: Any, device: Device
+) -> None:
+    page = new_browser(device=device, state=owner_session).new_page()
+    page.goto("/admin/add-new-page")
+    settle(page)
+    assert not complaints(page)
+    assert not is_wider_than_screen(page)
+
+    page.get_by_role("button", name="Use template Newsletter sign-up").click()
+    page.wait_for_url("**/admin/update-page/*")
+    settle(page)
+    if device == "phone":
+        page.get_by_role("tab", name="Blocks").click()
+    else:
+        page.get_by_role("tab", name="Blocks").press("Enter")
+    blocks = page.get_by_role("list", name="Blocks of this page")
+    first = blocks.get_by_role("button", name=re.compile("^Heading Five minutes")).first
+    first.press("Enter")
+    page.get_by_label("Text", exact=True).fill("Ten minutes of good news")
+    expect(page.frame_locator("#preview-frame").locator("h1")).to_have_text(
+        "Ten minutes of good news"
+    )
+    _wait_until_saved(page)
+    page.get_by_role("button", name="Undo").click()
+    expect(page.frame_locator("#preview-frame").locator("h1")).not_to_have_text(
+        "Ten minutes of good news"
+    )
+    page.get_by_role("button", name="Redo").click()
+
+    page.get_by_role("tab", name="Add").click()
+    page.get_by_role("button", name=re.compile("^Coupon")).click()
+    expect(page.get_by_label("Code", exact=True)).to_have_value("WELCOME")
+    page.get_by_label("Code", exact=True).fill("GOOD-NEWS")
+    page.get_by_role("tab", name="Blocks").click()
+    blocks.get_by_role("button", name="Move Coupon up").click()
+    _wait_until_saved(page)
+    assert not complaints(page)
+    assert not is_wider_than_screen(page)
+
+    page.get_by_role("button", name="Publish", exact=True).click()
+    expect(page.get_by_text("Visitors see it now.")).to_be_visible()
+    visitor = new_browser(device=device).new_page()
+    visitor.goto("/page/" + page.url.rpartition("/")[2])
+    expect(visitor.get_by_role("heading", level=1)).to_have_text("Ten minutes of good news")
+    expect(visitor.get_by_text("GOOD-NEWS")).to_be_hidden()
+    visitor.get_by_text("Show the code").click()
+    expect(visitor.get_by_text("GOOD-NEWS")).to_be_visible()
+
+
+def test_the_first_page_of_a_form_stays_and_conditions_are_built(
+    new_browser: NewContext, owner_session: Any
+) -> None:
+    page = new_browser(state=owner_session).new_page()
+    page.goto("/admin/add-new-page")
+    page.get_by_role("button", name="Empty page").click()
+    page.wait_for_url("**/admin/update-page/*")
+    settle(page)
+
+    page.get_by_role("button", name=re.compile("^Form")).click()
+    questions = page.get_by_role("group", name="Questions")
+    questions.get_by_role("button", name=re.compile("^About you")).click()
+
+    expect(questions.get_by_text("so this one stays")).to_be_visible()
+    expect(questions.get_by_role("button", name="Remove About you")).to_have_count(0)
+    questions.get_by_role("button", name=re.compile("^First name")).click()
+    expect(questions.get_by_role("button", name="Remove First name")).to_be_visible()
+    questions.get_by_role("button", name="Question", exact=True).click()
+    questions.get_by_role("button", name=re.compile("^Question Short")).click()
+    questions.get_by_label("Asked").click()
+    page.get_by_role("option", name="When an earlier question was answered").click()
+    _wait_until_saved(page)
+    frame = page.frame_locator("#preview-frame")
+    expect(frame.locator("[data-conditional]")).to_have_count(1)
+
+
+def test_a_page_is_previewed_translated_and_brought_back(
+    new_browser: NewContext, owner_session: Any
+) -> None:
+    page = new_browser(state=owner_session).new_page()
+    page.goto("/admin/my-codes")
+    settle(page)
+    made = _call(page, "/v1/gen-page", {"name": "Hotel", "blocks": _blocks("hotel-guide")})
+    page.goto(f"/admin/update-page/{made['page_id']}")
+    settle(page)
+    more = page.get_by_role("button", name="More about this page")
+
+    more.click()
+    page.get_by_role("menuitem", name="Translations").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("In German").nth(2).fill("Willkommen in Ihrem Zimmer")
+    dialog.get_by_role("button", name="Done").click()
+    _wait_until_saved(page)
+    page.get_by_role("button", name="Preview").click()
+    preview = page.frame_locator("iframe[title='Preview of the page']")
+    expect(preview.get_by_role("heading", level=1)).to_have_text("Welcome to your room")
+    expect(preview.get_by_text("Welcome back")).to_have_count(0)
+    dialog.get_by_label("Was here before").check()
+    expect(preview.get_by_text("Welcome back, Alex")).to_be_visible()
+    dialog.get_by_label("Language").click()
+    page.get_by_role("option", name="German").click()
+    expect(preview.get_by_role("heading", level=1)).to_have_text("Willkommen in Ihrem Zimmer")
+    dialog.get_by_role("button", name="Close").click()
+
+    more.click()
+    page.get_by_role("menuitem", name="History").click()
+    page.get_by_role("button", name="Bring back version 1").click()
+    expect(page.get_by_text("Brought back as the draft")).to_be_visible()
+    page.get_by_role("button", name="Preview").click()
+    expect(page.get_by_role("dialog").get_by_label("Language")).to_have_text("English")
+
+
+def test_a_newcomer_gets_a_published_page_with_its_code(
+    new_browser: NewContext, owner_session: Any
+) -> None:
+    page = new_browser(device="phone", state=owner_session).new_page()
+    page.goto("/admin/initial-content")
+    settle(page)
+    page.get_by_label("What are you called?").fill("Corner Shop")
+    page.get_by_role("button", name="Playful").click()
+    assert not complaints(page)
+    page.get_by_role("button", name="Make my page and its code").click()
+
+    page.wait_for_url("**/admin/create-qr-success?code=*")
+    expect(page.get_by_role("img", name="QR code of Corner Shop")).to_be_visible()
+    visitor = new_browser(device="phone").new_page()
+    visitor.goto("/code/" + page.url.rpartition("code=")[2])
+    expect(visitor.locator("main.wp-page")).to_be_visible()
+
+
+def test_every_template_is_light_still_and_accessible(
+    new_browser: NewContext, owner_session: Any
+) -> None:
+    owner = new_browser(state=owner_session).new_page()
+    owner.goto("/admin/my-codes")
+    settle(owner)
+    light = new_browser(device="phone").new_page()
+    dark = new_browser(device="phone", theme="dark").new_page()
+    for file in GALLERY:
+        path = _published(owner, json.loads(file.read_text())["blocks"])
+        received: list[int] = []
+        light.add_init_script(_SHIFT)
+        light.on(
+            "requestfinished",
+            lambda request, sizes=received: sizes.append(
+                request.sizes()["responseBodySize"] if request.resource_type != "image" else 0
+            ),
+        )
+        light.goto(path)
+        light.wait_for_load_state("networkidle")
+
+        assert not complaints(light), file.stem
+        assert not is_wider_than_screen(light), file.stem
+        assert light.evaluate("window.shifted") < 0.01, file.stem
+        assert sum(received) < MOST_BYTES, (file.stem, received)
+        dark.goto(path)
+        assert not complaints(dark), f"{file.stem}, dark"
+
+
+def test_a_form_waits_for_the_network_and_is_sent_once(
+    new_browser: NewContext, owner_session: Any
+) -> None:
+    owner = new_browser(state=owner_session).new_page()
+    owner.goto("/admin/my-codes")
+    settle(owner)
+    path = _published(owner, _blocks("newsletter"))
+    context = new_browser(device="phone")
+    page = context.new_page()
+    page.goto(path)
+    page.get_by_role("button", name="Subscribe").click()
+    expect(page.get_by_text("Please fill this in.").first).to_be_visible()
+    page.get_by_label("First name").fill("Ana")
+    page.get_by_label("Email").fill("ana@example.com")
+    page.get_by_label(re.compile("I agree")).check()
+
+    context.set_offline(True)
+    page.get_by_role("button", name="Subscribe").click()
+    expect(page.get_by_text("You are offline.")).to_be_visible()
+    with page.expect_response("**/v1/append-submit") as sent:
+        context.set_offline(False)
+
+    assert sent.value.ok, sent.value.text()
+    expect(page.get_by_text("Look into your inbox")).to_be_visible()
+    assert page.evaluate("localStorage.getItem('wp_outbox')") is None
+    code_id = path.rpartition("/")[2]
+    kept = _call(owner, "/v1/get-submit-data", {"code_id": code_id})
+    assert kept["total"] == 1
+
+
+def test_votes_are_counted_where_they_are_shown(
+    new_browser: NewContext, owner_session: Any
+) -> None:
+    owner = new_browser(state=owner_session).new_page()
+    owner.goto("/admin/my-codes")
+    settle(owner)
+    path = _published(owner, _blocks("museum-guide"))
+    page = new_browser(device="phone").new_page()
+    page.goto(path)
+
+    page.get_by_label("The Blue Hour").check()
+    page.get_by_role("button", name="Vote").click()
+
+    expect(page.get_by_text("You may change your vote")).to_be_visible()
+    expect(page.get_by_text("100 % · 1")).to_be_visible()
+
+
+@pytest.mark.parametrize("path", ["/share?code=2345678ABC", "/card/1", "/admin/templates"])
+def test_public_and_gallery_screens(new_browser: NewContext, owner_session: Any, path: str) -> None:
+    for device in ("desktop", "phone"):
+        page = new_browser(device=device, state=owner_session).new_page()
+        page.goto(path)
+        settle(page)
+        assert not complaints(page), device
+        assert not is_wider_than_screen(page), device
