@@ -174,7 +174,8 @@ def test_a_logo_is_written_anew_and_kept_small(kind: str) -> None:
 def test_an_svg_of_plain_shapes_is_a_logo() -> None:
     file = (
         b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 20"><title>x</title>'
-        b'<path d="M0 0h10v20z" fill="#0a0"/></svg>'
+        b'<clipPath id="clip0_123456789"><path d="M0 0h10v20z"/></clipPath>'
+        b'<g clip-path="url(#clip0_123456789)"><path d="M0 0h10v20z" fill="#1e5f9a"/></g></svg>'
     )
 
     image = read_logo(data_uri(file, "svg+xml"))
@@ -194,6 +195,12 @@ def test_an_svg_of_plain_shapes_is_a_logo() -> None:
         '<path fill="url(http://e.example/#a)" d="M0 0h1"/>',
         "<text>hello</text>",
         "<foreignObject/>",
+        '<path d="M0 0 L1e30 1e30 L5 5z" stroke="#000" stroke-width="1e20"/>',
+        '<path d="M0 0 L99999999999 5 L5 5z" stroke="#000" stroke-width="9"/>',
+        '<path d="M0 0L9 9" stroke="#000" stroke-dasharray="0.001"/>',
+        '<path d="M0 0L9 9" style="stroke:#000;stroke-dasharray:0.001"/>',
+        "<g>" * 60 + "</g>" * 60,
+        "<path/>" * 2000,
     ],
 )
 def test_an_svg_with_more_than_shapes_is_refused(inside: str) -> None:

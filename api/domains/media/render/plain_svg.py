@@ -13,7 +13,7 @@ import resvg_py
 from api.domains.media.errors import BadLogo
 
 MAX_BYTES = 200_000
-MAX_ELEMENTS = 4_000
+MAX_ELEMENTS = 1_500
 EDGE = 448
 
 _TAGS = frozenset(
@@ -26,6 +26,9 @@ _NAMESPACE = "{http://www.w3.org/2000/svg}"
 _FOREIGN = re.compile(
     r"url\(\s*['\"]?\s*(?!['\"]?\s*#)|@import|expression\(|javascript:", re.IGNORECASE
 )
+_HUGE = re.compile(r"(?<![\d.])\d{8,}|\de\+?\d", re.IGNORECASE)
+_COLOR = re.compile(r"#[0-9a-f]{3,8}\b", re.IGNORECASE)
+_NAMES = frozenset({"id", "class"})
 
 
 def rasterise_plain_svg(file: bytes) -> bytes:
@@ -62,11 +65,21 @@ def rasterise_plain_svg(file: bytes) -> bytes:
         )
     except ValueError:
         raise BadLogo("is not a picture that can be read") from None
+    except BaseException as error:
+        # What resvg did not foresee comes as pyo3's PanicException, which is no Exception.
+        if type(error).__name__ != "PanicException":
+            raise
+        raise BadLogo("cannot be drawn") from None
 
 
-def _keep_plain(element: Element, depth: int) -> None:
+def _keep_plain(element: Element, depth: int, *, in_clip: bool = False) -> None:
     if depth > 40:
         raise BadLogo("is nested too deeply")
+    in_clip = in_clip or element.tag == f"{_NAMESPACE}clipPath"
+    if in_clip:
+        # Clips of clips multiply.
+        for name in ("clip-path", "style"):
+            element.attrib.pop(name, None)
     for name, value in list(element.attrib.items()):
         if name.startswith("{"):
             if name.endswith("}href") and not value.startswith("#"):
@@ -75,6 +88,10 @@ def _keep_plain(element: Element, depth: int) -> None:
                 del element.attrib[name]
         elif name.lower().startswith("on"):
             raise BadLogo("must not hold scripts")
+        elif name == "stroke-dasharray" or "dasharray" in value:
+            raise BadLogo("must not have dashed lines; convert them to paths, or use PNG")
+        elif name not in _NAMES and "url(" not in value and _HUGE.search(_COLOR.sub("", value)):
+            raise BadLogo("has numbers that cannot be drawn")
         elif _FOREIGN.search(value) or (name == "href" and not value.startswith("#")):
             raise BadLogo("must not refer to anything outside itself")
     for child in list(element):
@@ -88,7 +105,7 @@ def _keep_plain(element: Element, depth: int) -> None:
                 "convert texts and effects to paths, or use PNG"
             )
         else:
-            _keep_plain(child, depth + 1)
+            _keep_plain(child, depth + 1, in_clip=in_clip)
 
 
 def _proportions(root: Element) -> tuple[float, float]:
