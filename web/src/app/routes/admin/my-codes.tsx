@@ -3,15 +3,17 @@ import FolderOutlinedIcon from "@mui/icons-material/FolderOutlined";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import { Link } from "react-router";
+import { HealthNotice } from "@/features/code-health/components/health-notice";
 import { CodesList } from "@/features/codes/components/codes-list";
 import { ImportButton } from "@/features/codes/components/import-dialog";
 import { FolderPanel } from "@/features/folders/components/folder-panel";
 import { PageHeader } from "@/shared/components/page-header";
 import { paths } from "@/shared/config/paths";
-import { reaches, useOrganization } from "@/shared/organization/organization";
+import { reaches, useOrganization, useOrganizationData } from "@/shared/organization/organization";
 
 export function Component() {
   const { role } = useOrganization();
+  const zone = useOrganizationData().data?.time_zone;
   const mayEdit = reaches(role, "editor");
   return (
     <>
@@ -36,6 +38,7 @@ export function Component() {
           <FolderPanel mayEdit={mayEdit} />
         </Box>
         <div>
+          <HealthNotice zone={zone} />
           <CodesList />
         </div>
       </Box>

@@ -6,6 +6,7 @@ import Stack from "@mui/material/Stack";
 import { Link, useNavigate } from "react-router";
 import { CodeOfRoute } from "@/app/routes/admin/code-of-route";
 import { CodeGlance } from "@/features/analytics/components/code-glance";
+import { HealthNotice } from "@/features/code-health/components/health-notice";
 import { BaseNote, ChildrenPanel } from "@/features/codes/components/children-panel";
 import { CodeDetails } from "@/features/codes/components/code-details";
 import { CodeMenu } from "@/features/codes/components/code-menu";
@@ -44,6 +45,7 @@ export function Component() {
               This code was deleted. It can be restored from its menu within 30 days.
             </Alert>
           ) : null}
+          <HealthNotice zone={organization?.time_zone} codeId={code.code_id} />
           <CodeDetails
             code={code}
             zone={organization?.time_zone}

@@ -2,6 +2,7 @@ import Stack from "@mui/material/Stack";
 import { ApiKeys } from "@/features/organization/components/api-keys";
 import { OrganizationSettings } from "@/features/organization/components/organization-settings";
 import { People } from "@/features/organization/components/people";
+import { SandboxMessages } from "@/features/organization/components/sandbox-messages";
 import { You } from "@/features/organization/components/you";
 import { PageHeader } from "@/shared/components/page-header";
 import { reaches, useOrganizationData } from "@/shared/organization/organization";
@@ -21,6 +22,7 @@ export function Profile() {
         <OrganizationSettings key={JSON.stringify(data)} organization={data} mayEdit={isAdmin} />
         <People ownRole={data.role} zone={data.time_zone} />
         {isAdmin ? <ApiKeys ownRole={data.role} zone={data.time_zone} /> : null}
+        {isAdmin ? <SandboxMessages zone={data.time_zone} /> : null}
       </Stack>
     </>
   );

@@ -1,0 +1,15 @@
+import { queryOptions } from "@tanstack/react-query";
+import { answerOf, api } from "@/shared/api/client";
+import type { components } from "@/shared/api/schema";
+
+export type Finding = components["schemas"]["DestinationFinding"];
+
+/** Codes that led nowhere last night; of one code, every address of it. */
+export function codeHealthQuery(codeId?: string) {
+  return queryOptions({
+    queryKey: ["code-health", codeId ?? "all"],
+    queryFn: ({ signal }) =>
+      answerOf(api.POST("/v1/get-code-health", { body: { page: 1, pageSize: 20, code_id: codeId ?? null }, signal })),
+    staleTime: 5 * 60_000,
+  });
+}
