@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import Query, Request
 from fastapi.responses import StreamingResponse
 
-from api.auth.member import EditorDep, ViewerDep
+from api.auth.member import EditorDep, MaybeMemberDep, ViewerDep
 from api.db.routing import ApiRouter
 from api.db.session import SessionDep
 from api.domains.codes.dependencies import CodeServiceDep
@@ -51,13 +51,12 @@ def append_vote(
 
 
 @router.post("/v1/get-votes")
-def get_votes(body: PollRef, voter: VoterDep, polls: PollServiceDep) -> Tally:
-    """How a poll stands at this moment, as far as the poll shows it to this visitor. Its owners see
-    everything by `list-polls`.
-    """
+def get_votes(body: PollRef, me: MaybeMemberDep, voter: VoterDep, polls: PollServiceDep) -> Tally:
+    """How a poll stands at this moment: to its owners all of it, to visitors what the poll shows them."""
     code = voter.reading(body.code_id)
     poll = polls.get(code.org_id, body.code_id, body.poll_id)
-    return polls.tally(code.org_id, poll, voter.visitor_id)
+    is_owner = me is not None and me.org_id == code.org_id
+    return polls.tally(code.org_id, poll, voter.visitor_id, is_owner=is_owner)
 
 
 @router.get(

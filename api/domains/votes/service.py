@@ -128,11 +128,13 @@ class PollService:
         self._votes.count(poll, visitor_id, {previous: -1, choice: 1})
         return Outcome(poll, choice, True, previous)
 
-    def tally(self, org_id: str, poll: Poll, visitor_id: str | None) -> Tally:
-        """How a poll stands, as much of it as this visitor may see."""
+    def tally(
+        self, org_id: str, poll: Poll, visitor_id: str | None, *, is_owner: bool = False
+    ) -> Tally:
+        """How a poll stands, as much of it as this visitor may see; its owners see all of it."""
         mine = self._votes.choice_of(org_id, poll, visitor_id) if visitor_id else None
         votes = None
-        if shows_result(poll, mine):
+        if is_owner or shows_result(poll, mine):
             votes = self._votes.tallies(org_id, poll.code_id).get(poll.poll_id, {})
         return _tally(poll, votes, mine, self._now)
 

@@ -16,7 +16,10 @@ Pool = AsyncConnectionPool[psycopg.AsyncConnection[Any]]
 
 _WALL = """
 select w.wall_id, w.org_id, w.code_id, w.name, w.intro, w.consent_text, w.moderation, w.is_open
-from walls w where w.wall_id = %s and w.deleted_at is null
+from walls w
+join codes c on c.code_id = w.code_id and c.deleted_at is null
+join organizations o on o.org_id = w.org_id and o.deleted_at is null
+where w.wall_id = %s and w.deleted_at is null
 """
 _POSTS = """
 select post_id, author, caption, is_pinned, width, height, posted_at from wall_posts
