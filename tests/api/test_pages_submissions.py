@@ -179,6 +179,32 @@ def test_a_code_that_is_closed_takes_no_forms(pages: PageMaker, visitor: TestCli
 
 
 @pytest.mark.parametrize(
+    "change",
+    [
+        {"password": "open sesame"},
+        {
+            "rules": [
+                {
+                    "name": "Nobody",
+                    "conditions": [],
+                    "outcome": {"type": "refuse", "message": "Not today."},
+                }
+            ]
+        },
+    ],
+    ids=["password", "rule"],
+)
+def test_what_keeps_visitors_out_keeps_forms_out(
+    pages: PageMaker, visitor: TestClient, change: dict[str, Any]
+) -> None:
+    code_id, page_id = pages.published()
+    pages.call("/v1/qr/update-code", {"code_id": code_id, **change})
+
+    assert send(visitor, code_id).status_code == 410
+    assert visitor.post("/v1/get-page", json={"page_id": page_id}).status_code == 410
+
+
+@pytest.mark.parametrize(
     "body",
     [
         {"code_id": "AAAAAAAAAA"},

@@ -9,8 +9,9 @@ from api.domains.pages.door import arrival_of
 from api.domains.pages.published import PublishedPage, PublishedPages
 from api.domains.submissions.errors import FormClosed
 from api.domains.submissions.service import Target
-from api.domains.visits.decide import gate_of, refusal_of
+from api.domains.visits.decide import decide
 from api.domains.visits.desk import Arrival, VisitDesk
+from api.domains.visits.gates import Knock
 from api.domains.visits.types import Visit
 
 
@@ -42,7 +43,8 @@ async def receive(
 ) -> Reception | None:
     """The page of this id or of this code, for this visitor; None when there is none.
 
-    Raises FormClosed where the code is paused, over, deleted, or asks for something first.
+    Raises FormClosed where opening the code would not lead to a page: paused, over, deleted, asking
+    for something first, or refused by its rules.
     """
     desk: VisitDesk = request.app.state.visits
     pages: PublishedPages = request.app.state.published_pages
@@ -60,7 +62,7 @@ async def receive(
     now = desk.now()
     visit = desk.visit(arrival, now, may_give_cookie=may_give_cookie)
     if code is not None:
-        visit = desk.opened_by(visit, arrival, code, now)
-        if refusal_of(code, now) is not None or gate_of(code, visit) is not None:
+        asking = await Knock(request, code, now).visit(code)
+        if decide(code, asking, now).refusal is not None:
             raise FormClosed
     return Reception(arrival, visit, page, code)
