@@ -145,7 +145,7 @@ def test_staff_open_with_a_master_key_that_is_shown_once(
     visitor.get_by_role("button", name="Open").click()
     expect(visitor.get_by_role("heading", name="Come in")).to_be_visible()
     page.reload()
-    expect(page.get_by_text("1 uses")).to_be_visible()
+    expect(page.get_by_text("used once")).to_be_visible()
     page.get_by_role("button", name="Delete").click()
     page.get_by_role("button", name="Delete", exact=True).last.click()
     expect(page.get_by_text("No master key")).to_be_visible()

@@ -98,12 +98,12 @@ export function MasterKeyTab({ codeId, zone, hasCodes, mayManage }: MasterKeyTab
 }
 
 function describe(key: MasterKey, zone: string): string {
-  const uses = key.max_uses === null || key.max_uses === undefined ? `${key.used}` : `${key.used} of ${key.max_uses}`;
+  const times = key.used === 1 ? "used once" : `used ${key.used.toLocaleString("en")} times`;
   const parts = [
-    `${uses} uses`,
+    key.max_uses ? `${times}, at most ${key.max_uses.toLocaleString("en")}` : times,
     key.expires_at ? `valid until ${formatDateTime(key.expires_at, zone)}` : "no end",
     key.changed_at ? `changed ${formatDate(key.changed_at, zone)}` : "",
-    key.last_used_at ? `last used ${formatDateTime(key.last_used_at, zone)}` : "never used",
+    key.last_used_at ? `last ${formatDateTime(key.last_used_at, zone)}` : "",
   ];
   return parts.filter(Boolean).join(" · ");
 }
