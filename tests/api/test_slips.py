@@ -254,6 +254,17 @@ def test_what_cannot_be_printed_is_refused(
     assert (answer.status_code, answer.json()["errors"][0]["field"]) == (422, field)
 
 
+def test_a_deleted_code_is_not_printed(client: TestClient, editor: Somebody, code: str) -> None:
+    slip = make(client, editor, code_id=code)
+    post(client, editor, "delete-qr-ode", id=code)
+
+    answer = client.post(
+        "/v1/print-slip", json={"slip_id": slip["slip_id"]}, headers=editor.headers
+    )
+
+    assert (answer.status_code, answer.json()["code"]) == (410, "code_deleted")
+
+
 def test_a_viewer_reads_slips_and_changes_none(
     client: TestClient, editor: Somebody, viewer: Somebody
 ) -> None:

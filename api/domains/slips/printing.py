@@ -10,7 +10,7 @@ from api.auth.member import Member
 from api.domains.batches.models import CodeBatch
 from api.domains.batches.one_time import refuse_as_base
 from api.domains.batches.repository import BatchRepository
-from api.domains.codes.errors import invalid_field
+from api.domains.codes.errors import CodeDeleted, invalid_field
 from api.domains.codes.links import CodeLinks
 from api.domains.codes.models import Code
 from api.domains.codes.service import CodeService
@@ -58,6 +58,8 @@ class PrintService:
         sheet = sheet_for(slip.width_mm, slip.height_mm, wanted)
         one_time = slip.one_time if wanted.one_time is None else wanted.one_time
         code = None if slip.code_id is None else self._codes.get(me.org_id, slip.code_id)
+        if code is not None and code.deleted_at is not None:
+            raise CodeDeleted
         if one_time and not any(isinstance(it, CodeElement) for it in elements_of(slip)):
             raise invalid_field(
                 "one_time", "needs a place for the code on the slip", "no_code_element"
