@@ -10,7 +10,11 @@ from runtime.settings import Settings
 from tests.support.people import Org, People
 
 ROLES = ("waypost_app", "waypost_visitor", "waypost_events")
-OPEN_TO_VISITORS = {"outbox": {"INSERT"}}
+OPEN_TO_VISITORS = {
+    "outbox": {"INSERT"},
+    "code_counters": {"INSERT"},
+    "code_visitors": {"INSERT"},
+}
 """What the visitors' role may change, and how."""
 
 
@@ -136,7 +140,7 @@ def test_a_login_sees_itself_and_no_stranger(settings: Settings, people: People)
     assert rows == [(one.user_id,)]
 
 
-def test_the_visitors_role_changes_nothing_but_the_outbox(
+def test_the_visitors_role_changes_nothing_but_the_outbox_and_what_is_counted(
     owner_connection: psycopg.Connection,
 ) -> None:
     for table, privileges in granted(owner_connection, "waypost_visitor").items():

@@ -21,7 +21,8 @@ MARK = "quietharbor"
 """Stands in every text of the organisation that nobody else may see."""
 
 SENT = ("submissions", "submission_consents", "consent_texts", "customers", "customer_visitors")
-EVENTS = frozenset({"outbox", "terms_acceptances", "votes", "vote_tallies", *SENT})
+ASKED = ("phone_verifications", "sandbox_messages")
+EVENTS = frozenset({"outbox", "terms_acceptances", "votes", "vote_tallies", *SENT, *ASKED})
 """Where public calls leave what visitors did."""
 
 Answers = list[tuple[str, int, str]]
