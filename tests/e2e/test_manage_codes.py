@@ -247,4 +247,5 @@ def test_lists_and_folders_are_for_everybody(
     page.get_by_role("button", name=f"More about {LONG} {device}").click()
     page.get_by_role("menuitem", name="Tags…").click()
     expect(page.get_by_role("dialog").get_by_text("a", exact=True)).to_be_visible()
+    expect(page.locator(".MuiDialog-container")).to_have_css("opacity", "1")
     assert complaints(page) == []

@@ -102,11 +102,12 @@ function TagRow({ tag, codes }: { tag: string; codes: number }) {
           />
         )}
         {name === null ? (
-          <IconButton size="small" aria-label={`Rename ${tag}`} disabled={renaming.isPending} onClick={() => setName(tag)}>
+          // Keys keep them two buttons: one that became a submit button while clicked would submit at once.
+          <IconButton key="rename" size="small" aria-label={`Rename ${tag}`} disabled={renaming.isPending} onClick={() => setName(tag)}>
             <EditOutlinedIcon fontSize="small" />
           </IconButton>
         ) : (
-          <IconButton size="small" type="submit" aria-label="Save the name">
+          <IconButton key="save" size="small" type="submit" aria-label="Save the name">
             <CheckIcon fontSize="small" />
           </IconButton>
         )}
