@@ -8,6 +8,11 @@ import type { Brand, PageData } from "@/blocks/types";
 const WIDTH = 390;
 const HEIGHT = 560;
 
+/** The page as somebody sees it who was never here. */
+function withoutGreeting(data: PageData): PageData {
+  return { ...data, content: data.content.filter((block) => block.type !== "Welcome") };
+}
+
 /** A page drawn small, exactly as visitors get it; nothing in it runs or can be pressed. */
 export function PageThumbnail({ data, brand }: { data: PageData; brand: Brand }) {
   const place = useRef<HTMLDivElement>(null);
@@ -22,7 +27,7 @@ export function PageThumbnail({ data, brand }: { data: PageData; brand: Brand })
     return () => watch.disconnect();
   }, []);
   const html = useMemo(() => {
-    const drawn = renderPage({ data, brand });
+    const drawn = renderPage({ data: withoutGreeting(data), brand });
     return `<!doctype html><title>Page</title><style>html{overflow:hidden}${base}${blocks}${drawn.css}</style>${drawn.html}`;
   }, [data, brand]);
   return (

@@ -56,7 +56,7 @@ export function toPuck(data: PageData): Partial<Data> {
 export function fromPuck(data: Data): PageData {
   const taken = new Set<string>();
   return {
-    root: { props: data.root.props as RootProps | undefined },
+    root: { props: data.root.props },
     content: data.content.map(({ type, props }) => ({ type, props: withOwnId(type, props as Record<string, unknown>, taken) })) as PageData["content"],
   };
 }
