@@ -25,7 +25,7 @@ export function Component() {
       {(code) => (
         <>
           <PageHeader title="Edit code" subtitle={code.name} />
-          <Tabs value={part} aria-label="Parts of the code" variant="scrollable" sx={{ mb: 3 }}>
+          <Tabs value={part} aria-label="Parts of the code" variant="scrollable" scrollButtons={false} sx={{ mb: 3 }}>
             {PARTS.map((one) => (
               <Tab
                 key={one.value}

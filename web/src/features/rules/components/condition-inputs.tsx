@@ -141,8 +141,8 @@ function LocalTime({ draft, options, zone, onChange }: InputProps) {
         sx={{ flexWrap: "wrap" }}
       >
         {options.weekdays.map((day) => (
-          <ToggleButton key={day.value} value={day.value} aria-label={day.label} sx={{ px: 1.5 }}>
-            {day.label.slice(0, 2)}
+          <ToggleButton key={day.value} value={day.value} sx={{ px: 1.25 }}>
+            {day.label.slice(0, 3)}
           </ToggleButton>
         ))}
       </ToggleButtonGroup>
