@@ -14,8 +14,9 @@ from api.domains.media.legibility import check
 from api.domains.media.types import Design, Frame, FrameShape, Gradient, Logo, PictureFormat
 from benchmarks.report import Aim, Figure, show
 
-ROUNDS = 5
-SECONDS = 0.8
+ROUNDS = 3
+SECONDS = 0.4
+"""Of processor time: what else runs on the machine does not count."""
 SIDE = 512
 CONTENT = "https://qr.example/code/{:010d}"
 
@@ -54,8 +55,8 @@ def _drawn(design: Design, form: PictureFormat) -> Callable[[str], object]:
 
 def _rate(work: Callable[[str], object], round_: int) -> float:
     work(CONTENT.format(0))
-    count, begin = 0, time.perf_counter()
-    while (elapsed := time.perf_counter() - begin) < SECONDS:
+    count, begin = 0, time.process_time()
+    while (elapsed := time.process_time() - begin) < SECONDS:
         count += 1
         work(CONTENT.format(round_ * 100_000 + count))
     return count / elapsed
@@ -79,7 +80,9 @@ def main() -> list[Figure]:
     measured = {name: statistics.median(of) for name, of in rates.items()}
     plain = measured.pop("segno")
     return [
-        Figure(f"{name}, {SIDE} px", rate, "pictures/s", plain, "segno's plain PNG", AIMS.get(name))
+        Figure(
+            f"{name}, {SIDE} px", rate, "pictures/CPU s", plain, "segno's plain PNG", AIMS.get(name)
+        )
         for name, rate in measured.items()
     ]
 
