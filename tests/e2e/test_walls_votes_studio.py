@@ -1,0 +1,173 @@
+"""Walls, votes and the AI studio as people use them, on desktop and phone."""
+
+import re
+from typing import Any
+
+import httpx2
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.e2e.browser import (
+    PATIENCE_MS,
+    PHONE_AGENT,
+    Device,
+    complaints,
+    is_wider_than_screen,
+    settle,
+)
+from tests.e2e.conftest import NewContext
+from tests.support.installation import Installation
+from tests.support.pictures import picture
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(600)]
+
+expect.set_options(timeout=PATIENCE_MS)
+
+DEVICES: tuple[Device, ...] = ("desktop",)
+SAFARI = {"User-Agent": PHONE_AGENT}
+
+
+def _is_well_made(page: Page) -> None:
+    assert complaints(page) == []
+    assert not is_wider_than_screen(page)
+
+
+def _post(page: Page, color: tuple[int, int, int], words: str) -> None:
+    file = {"name": "me.png", "mimeType": "image/png", "buffer": picture("PNG", color=color)}
+    page.get_by_label("Picture", exact=True).set_input_files([file])  # type: ignore[list-item]
+    page.get_by_label(re.compile("^Words")).fill(words)
+    page.get_by_role("checkbox").check()
+    page.get_by_role("button", name="Post picture").click()
+    expect(page.get_by_role("status")).to_contain_text("Thank you")
+
+
+@pytest.mark.parametrize("device", DEVICES)
+def test_a_visitors_picture_is_approved_by_key_and_comes_onto_the_big_screen(
+    new_browser: NewContext, owner_session: Any, device: Device
+) -> None:
+    desk = new_browser(state=owner_session, device=device).new_page()
+    desk.goto("/admin/walls?new=1")
+    desk.get_by_label("Name").fill(f"Summer party {device}")
+    desk.get_by_role("button", name="Create", exact=True).click()
+    expect(desk.get_by_role("heading", level=1)).to_have_text(f"Summer party {device}")
+    settle(desk)
+    _is_well_made(desk)
+    address = desk.get_by_role("link", name="Open the wall").get_attribute("href")
+    assert address is not None
+
+    visitor = _visitor(new_browser, device).new_page()
+    visitor.goto(address)
+    _is_well_made(visitor)
+    _post(visitor, (200, 90, 60), "Hello from the beach")
+    _post(visitor, (20, 90, 160), "Second one")
+    screen = new_browser().new_page()
+    screen.goto(f"{address}live")
+    expect(screen.get_by_role("img", name="Code that opens this wall")).to_be_visible()
+
+    desk.bring_to_front()
+    expect(desk.get_by_text("Hello from the beach")).to_be_visible()
+    expect(desk.get_by_text("Second one")).to_be_visible()
+    _is_well_made(desk)
+    desk.keyboard.press("a")
+    expect(desk.get_by_text("Hello from the beach")).to_be_hidden()
+    desk.get_by_role("button", name="Reject: Second one").click()
+    expect(desk.get_by_text("Nothing here")).to_be_visible()
+
+    expect(screen.get_by_role("img", name="Hello from the beach")).to_be_visible()
+    expect(screen.get_by_role("img", name="Second one")).to_have_count(0)
+    expect(visitor.get_by_role("img", name="Hello from the beach")).to_be_visible()
+    _is_well_made(visitor)
+    _is_well_made(screen)
+    desk.get_by_role("tab", name=re.compile("On the wall")).click()
+    expect(desk.get_by_text("Hello from the beach")).to_be_visible()
+    desk.get_by_role("button", name="Pin: Hello from the beach").click()
+    expect(desk.get_by_text("Pinned")).to_be_visible()
+
+
+def test_a_wall_works_without_scripts(new_browser: NewContext, owner_session: Any) -> None:
+    desk = new_browser(state=owner_session).new_page()
+    desk.goto("/admin/walls?new=1")
+    desk.get_by_label("Name").fill("Quiet wall")
+    desk.get_by_label("At once; you can take them down").check()
+    desk.get_by_role("button", name="Create", exact=True).click()
+    address = desk.get_by_role("link", name="Open the wall").get_attribute("href")
+    assert address is not None
+
+    plain = new_browser(device="phone", runs_scripts=False).new_page()
+    plain.goto(address)
+    _post(plain, (90, 160, 60), "No script needed")
+    expect(plain.get_by_role("img", name="No script needed")).to_be_visible()
+    plain.get_by_text("Report", exact=True).click()
+    plain.get_by_role("button", name="Report it").click()
+    expect(plain.get_by_role("status")).to_contain_text("Thank you for telling us")
+
+
+@pytest.mark.parametrize("device", DEVICES)
+def test_a_prompt_becomes_a_code_that_can_be_used(
+    new_browser: NewContext, owner_session: Any, device: Device
+) -> None:
+    welcome = new_browser(state=owner_session, device=device).new_page()
+    welcome.goto("/ai-qr")
+    expect(welcome.get_by_role("heading", level=1)).to_be_visible()
+    _is_well_made(welcome)
+    welcome.get_by_label("What shall it show?").fill("Ocean at sunset")
+    welcome.get_by_role("radio", name="Waves").click()
+    welcome.get_by_role("button", name="Make it mine").click()
+
+    expect(welcome.get_by_role("heading", level=1)).to_have_text("AI studio")
+    settle(welcome)
+    expect(welcome.get_by_label("What shall it show?")).to_have_value("Ocean at sunset")
+    expect(welcome.get_by_role("radio", name="Waves")).to_be_checked()
+    welcome.get_by_role("combobox", name="Code").click()
+    welcome.get_by_role("option").first.click()
+    _is_well_made(welcome)
+    welcome.get_by_role("button", name="Make pictures").click()
+    first = welcome.get_by_role("region", name="Your pictures").get_by_role("listitem").first
+    expect(first.get_by_role("img")).to_be_visible(timeout=240_000)
+    address = first.get_by_role("link", name="PNG").get_attribute("href")
+    assert address is not None
+    assert httpx2.get(address).content.startswith(b"\x89PNG")
+    first.get_by_role("button", name="Use for the code").click()
+    expect(first.get_by_text("In use for its code")).to_be_visible()
+    _is_well_made(welcome)
+
+
+def test_votes_on_a_code_are_told_live(
+    new_browser: NewContext, owner_session: Any, product: Installation
+) -> None:
+    page = new_browser(state=owner_session).new_page()
+    with page.expect_request("**/v1/get-all-qr-codes") as asked:
+        page.goto("/admin/my-codes")
+    headers = {"Authorization": asked.value.headers["authorization"]}
+    client = httpx2.Client(base_url=product.url(""), headers=headers, timeout=60)
+    code = client.post("/v1/get-all-qr-codes", json={"filter": ""}).json()["items"][0]["code_id"]
+    choices = [{"id": "tea", "label": "Tea"}, {"id": "coffee", "label": "Coffee"}]
+    poll = client.post(
+        "/v1/create-poll",
+        json={"code_id": code, "question": "?", "choices": choices, "show_results": "always"},
+    ).json()["poll_id"]
+
+    watcher = new_browser(device="phone").new_page()
+    watcher.goto("/ai-qr")
+    watcher.evaluate(
+        f"""() => {{
+          new EventSource("/v1/votes-live/{code}/{poll}").onmessage =
+            (it) => {{ document.title = `${{JSON.parse(it.data).total}} votes`; }};
+        }}"""
+    )
+    expect(watcher).to_have_title("0 votes")
+    voted = httpx2.post(
+        product.url("/v1/append-vote"),
+        json={"code_id": code, "poll_id": poll, "choice": "tea"},
+        headers=SAFARI,
+    )
+    assert voted.json()["counted"] is True
+    expect(watcher).to_have_title("1 votes")
+
+
+def _visitor(new_browser: NewContext, device: Device) -> BrowserContext:
+    """A browser that is taken for a person's: headless Chromium's own name counts as a program."""
+    context = new_browser(device=device)
+    if device == "desktop":
+        context.set_extra_http_headers(SAFARI)
+    return context
