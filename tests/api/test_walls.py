@@ -126,9 +126,7 @@ def test_the_code_of_a_wall_opens_it(client: TestClient, editor: Somebody) -> No
     call(client, editor, "delete-selfiewall", wall_id=wall["wall_id"])
     assert client.get(f"/wall/{wall['wall_id']}/").status_code == 404
     other = make(client, editor)
-    answer = client.post(
-        "/v1/delete-qr-ode", json={"id": other["code_id"]}, headers=editor.headers
-    )
+    answer = client.post("/v1/delete-qr-ode", json={"id": other["code_id"]}, headers=editor.headers)
     assert answer.status_code == 200
     assert client.get(f"/wall/{other['wall_id']}/").status_code == 404
 

@@ -5,9 +5,9 @@ from typing import Any
 
 from api.domains.promos.models import PromoBatch, PromoCode, PromoUse
 from api.domains.promos.schemas import (
-    PromoBatchRead,
     LockRead,
     PromoAnswer,
+    PromoBatchRead,
     PromoCodeRead,
     UsageRead,
     UsageTotals,
@@ -30,7 +30,9 @@ def lock(kept: Lock) -> LockRead:
 
 def batch(row: PromoBatch, amount: int, used: int) -> PromoBatchRead:
     """A batch with how many promo codes it has and how often they were used."""
-    columns = {name: getattr(row, name) for name in PromoBatchRead.model_fields if hasattr(row, name)}
+    columns = {
+        name: getattr(row, name) for name in PromoBatchRead.model_fields if hasattr(row, name)
+    }
     return PromoBatchRead(**columns, amount=amount, used=used)
 
 
