@@ -3,8 +3,8 @@
 MODULES: tuple[str, ...] = (
     "api.domains.batches.jobs",
     "api.domains.walls.jobs",
-    "api.domains.slips.jobs",
     "api.domains.ai_studio.jobs",
+    "api.domains.slips.jobs",
     "api.domains.exports.jobs",
 )
 """Imported by whoever does jobs, never by the web process."""
