@@ -191,9 +191,9 @@ class Settings(BaseSettings):
     )
 
     image_model: str = Field(
-        "gpt-image-1",
+        "",
         validation_alias=_named("WAYPOST_IMAGE_MODEL"),
-        description="Image model at the language model's address; empty: the built-in art",
+        description="Image model at the language model's address; empty: no picture is bought there",
     )
     replicate_api_token: SecretStr | None = Field(
         None,

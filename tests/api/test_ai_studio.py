@@ -17,6 +17,7 @@ from api.domains.ai_studio import making
 from api.domains.ai_studio.art.styles import DRAWN, Style, chosen_style, draw_art
 from api.domains.ai_studio.composing import symbol_of
 from api.domains.ai_studio.jobs import make_pictures
+from api.domains.ai_studio.providers import generator_of
 from api.domains.media.reading import Reading, zbar_reads, zxing_reads
 from api.integrations.openai_images import OpenAiImages
 from api.integrations.ports.image_generator import PictureUnavailable
@@ -157,6 +158,7 @@ def test_a_providers_picture_is_used_and_the_built_in_art_stands_in(
         update={
             "openai_api_key": SecretStr(KEY),
             "openai_base_url": f"{providers.url}/v1",
+            "image_model": "gpt-image-1",
         }
     )
 
@@ -172,6 +174,17 @@ def test_a_providers_picture_is_used_and_the_built_in_art_stands_in(
     for answer in (drawn, again):
         assert answer["pictures"][0]["source"] == "built-in"
         assert answer["result"]["fallbacks"] == 1
+
+
+def test_pictures_are_bought_only_where_somebody_asked_for_it(api_settings: Settings) -> None:
+    for_texts = api_settings.model_copy(update={"openai_api_key": SecretStr(KEY)})
+    for_pictures = for_texts.model_copy(update={"image_model": "gpt-image-1"})
+    at_replicate = api_settings.model_copy(update={"replicate_api_token": SecretStr(KEY)})
+
+    assert Settings.model_fields["image_model"].default == ""
+    assert generator_of(for_texts) is None
+    assert isinstance(generator_of(for_pictures), OpenAiImages)
+    assert isinstance(generator_of(at_replicate), ReplicateImages)
 
 
 def test_replicate_is_waited_for_and_its_token_stays_with_it(providers: ImageProviders) -> None:
