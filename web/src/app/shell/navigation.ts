@@ -2,6 +2,7 @@ import AccountCircleOutlinedIcon from "@mui/icons-material/AccountCircleOutlined
 import AddBoxOutlinedIcon from "@mui/icons-material/AddBoxOutlined";
 import ArticleOutlinedIcon from "@mui/icons-material/ArticleOutlined";
 import AutoAwesomeIcon from "@mui/icons-material/AutoAwesome";
+import FolderOutlinedIcon from "@mui/icons-material/FolderOutlined";
 import GavelIcon from "@mui/icons-material/Gavel";
 import InsightsIcon from "@mui/icons-material/Insights";
 import PhotoLibraryOutlinedIcon from "@mui/icons-material/PhotoLibraryOutlined";
@@ -22,6 +23,7 @@ interface Entry {
 /** Where one can go; a screen that does not exist yet has no entry. */
 export const NAVIGATION: readonly Entry[] = [
   { path: paths.codes, label: "My codes", shortLabel: "Codes", Icon: QrCode2Icon },
+  { path: paths.folders, label: "Folders", shortLabel: "Folders", Icon: FolderOutlinedIcon, isAside: true },
   { path: paths.createCode, label: "Create a code", shortLabel: "Create", Icon: AddBoxOutlinedIcon },
   { path: paths.allPages, label: "Pages", shortLabel: "Pages", Icon: ArticleOutlinedIcon },
   { path: paths.studio, label: "AI studio", shortLabel: "Studio", Icon: AutoAwesomeIcon, isAside: true },

@@ -6,6 +6,8 @@ import Typography from "@mui/material/Typography";
 import { useEffect } from "react";
 import { Link } from "react-router";
 import { PictureWithActions } from "@/features/codes/components/code-actions";
+import { hasPages } from "@/features/codes/components/code-labels";
+import { CodePagesButton } from "@/features/pages/components/code-pages-button";
 import { DownloadPicture } from "@/features/picture/components/download-dialog";
 import type { Code } from "@/features/codes/types";
 import { paths } from "@/shared/config/paths";
@@ -34,6 +36,7 @@ export function CodeDone({ code, title, text }: { code: Code; title: string; tex
           {code.url}
         </Typography>
         <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: "wrap", justifyContent: "center" }}>
+          {hasPages(code) ? <CodePagesButton codeId={code.code_id} mayEdit variant="contained" /> : null}
           <Button component={Link} to={paths.codeAnalytics(code.code_id)}>
             Watch its scans
           </Button>

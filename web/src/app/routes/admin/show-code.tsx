@@ -9,8 +9,10 @@ import { CodeGlance } from "@/features/analytics/components/code-glance";
 import { HealthNotice } from "@/features/code-health/components/health-notice";
 import { BaseNote, ChildrenPanel } from "@/features/codes/components/children-panel";
 import { CodeDetails } from "@/features/codes/components/code-details";
+import { hasPages } from "@/features/codes/components/code-labels";
 import { CodeMenu } from "@/features/codes/components/code-menu";
 import { OneTimePanel } from "@/features/codes/components/one-time-panel";
+import { CodePagesButton } from "@/features/pages/components/code-pages-button";
 import { DownloadPicture } from "@/features/picture/components/download-dialog";
 import { PageHeader } from "@/shared/components/page-header";
 import { paths } from "@/shared/config/paths";
@@ -28,6 +30,9 @@ export function Component() {
             title={code.name}
             actions={
               <>
+                {hasPages(code) && code.deleted_at === null ? (
+                  <CodePagesButton codeId={code.code_id} mayEdit={mayEdit} variant="outlined" />
+                ) : null}
                 <Button component={Link} to={paths.codeAnalytics(code.code_id)} variant="outlined" startIcon={<BarChartIcon />}>
                   Analytics
                 </Button>

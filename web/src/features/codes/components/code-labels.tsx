@@ -14,6 +14,11 @@ export const KIND_NAMES: Record<Code["type"], string> = {
   form: "Form",
 };
 
+/** Whether codes of this kind show pages that are designed in the app. */
+export function hasPages({ type }: Pick<Code, "type">): boolean {
+  return type === "page" || type === "form";
+}
+
 /** What opening the code leads to. */
 export function KindChip({ kind }: { kind: Code["type"] }) {
   const icon = kind === "redirect" ? <LinkIcon /> : <DescriptionOutlinedIcon />;

@@ -7,6 +7,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { useDeleteCode, useRestoreCode } from "@/features/codes/api/delete-code";
 import { useUpdateCode } from "@/features/codes/api/update-code";
+import { hasPages } from "@/features/codes/components/code-labels";
 import { ManageCode, manageItems, type Managing } from "@/features/codes/components/manage-code";
 import { pictureFile } from "@/features/codes/picture-file";
 import type { Code } from "@/features/codes/types";
@@ -83,6 +84,13 @@ export function CodeMenu({ code, onDeleted }: CodeMenuProps) {
               <MenuItem key="edit" component={Link} to={paths.editCode(code.code_id)}>
                 Edit
               </MenuItem>,
+              ...(hasPages(code)
+                ? [
+                    <MenuItem key="pages" component={Link} to={paths.pages(code.code_id)}>
+                      Pages
+                    </MenuItem>,
+                  ]
+                : []),
               <MenuItem key="lock" component={Link} to={paths.lockCode(code.code_id)}>
                 Promo lock
               </MenuItem>,

@@ -4,6 +4,7 @@ import SearchIcon from "@mui/icons-material/Search";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
+import Stack from "@mui/material/Stack";
 import { useTheme } from "@mui/material/styles";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import { useQuery } from "@tanstack/react-query";
@@ -23,7 +24,7 @@ import { reaches, useOrganization, useOrganizationData } from "@/shared/organiza
 export function CodesList({ folderId = null }: { folderId?: string | null }) {
   const view = useCodesView(folderId);
   const zone = useOrganizationData().data?.time_zone;
-  const { role } = useOrganization();
+  const mayEdit = reaches(useOrganization().role, "editor");
   const list = useQuery(listCodesQuery(view.body));
   const isWide = useMediaQuery(useTheme().breakpoints.up("md"));
   const [chosen, setChosen] = useState<{ of: boolean; ids: ReadonlySet<string> }>({ of: view.deleted, ids: new Set() });
@@ -36,8 +37,8 @@ export function CodesList({ folderId = null }: { folderId?: string | null }) {
     total: list.data?.total ?? 0,
     loading: list.isPending || list.isPlaceholderData,
     view,
-    empty: <NoCodes view={view} inFolder={folderId !== null} />,
-    ...(reaches(role, "editor") ? { selected, onSelect } : {}),
+    empty: <NoCodes view={view} inFolder={folderId !== null} mayEdit={mayEdit} />,
+    ...(mayEdit ? { selected, onSelect } : {}),
   };
   return (
     <>
@@ -62,7 +63,7 @@ export function CodesList({ folderId = null }: { folderId?: string | null }) {
   );
 }
 
-function NoCodes({ view, inFolder }: { view: CodesView; inFolder: boolean }) {
+function NoCodes({ view, inFolder, mayEdit }: { view: CodesView; inFolder: boolean; mayEdit: boolean }) {
   const { type, state, tag, folder } = view.narrowed;
   if (view.filter) {
     return (
@@ -107,9 +108,16 @@ function NoCodes({ view, inFolder }: { view: CodesView; inFolder: boolean }) {
       title="Your first code takes a minute"
       text="Give it a name and a destination, print it, and watch the scans come in."
       action={
-        <Button component={Link} to={paths.createCode} variant="contained" startIcon={<AddIcon />}>
-          Create a code
-        </Button>
+        <Stack direction={{ xs: "column", sm: "row" }} spacing={1}>
+          <Button component={Link} to={paths.createCode} variant="contained" startIcon={<AddIcon />}>
+            Create a code
+          </Button>
+          {mayEdit ? (
+            <Button component={Link} to={paths.firstRun} variant="outlined">
+              Make a code and a page for me
+            </Button>
+          ) : null}
+        </Stack>
       }
     />
   );
