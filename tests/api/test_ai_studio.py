@@ -25,6 +25,7 @@ from api.integrations.replicate_images import ReplicateImages
 from api.jobs.registry import JobContext
 from api.kit.clock import utc_now
 from runtime.settings import Settings
+from tests.support.drawn_codes import pixels_of, pixels_of_pdf, texts_in
 from tests.support.jobs import run_jobs
 from tests.support.people import MakeMember, MakeOrg, Somebody
 from tests.support.pictures import picture
@@ -135,6 +136,80 @@ def test_pictures_are_made_read_and_used(
     body = {"job_id": done["job_id"], "number": 1, "code_id": other["code_id"]}
     refused = client.post("/v1/use-ai-picture", json=body, headers=editor.headers)
     assert (refused.status_code, refused.json()["code"]) == (409, "picture_of_other_content")
+
+
+def test_a_codes_picture_is_the_chosen_one_in_every_format_until_it_is_drawn_again(
+    client: TestClient, editor: Somebody, api_settings: Settings
+) -> None:
+    code = call(client, editor, "qr/create-code", name="Menu", type="page")
+    code_id = code["code_id"]
+    child = call(
+        client, editor, "qr/create-code", name="Table 1", type="page", base_code_id=code_id
+    )
+    at = f"/v1/code-picture/{code_id}"
+    drawn = client.get(f"{at}.png?size=300")
+    done = made(client, editor, api_settings, code_id=code_id, style="mosaic")
+    before = call(client, editor, "get-just-qr", code_id=code_id)
+
+    used = call(client, editor, "use-ai-picture", job_id=done["job_id"], number=1, code_id=code_id)
+    after = call(client, editor, "get-just-qr", code_id=code_id)
+
+    assert (before["ai_media_id"], after["ai_media_id"]) == (None, used["media_id"])
+    assert call(client, editor, "qr/get-code", code_id=code_id)["ai_media_id"] == used["media_id"]
+    assert after["picture_url"] != before["picture_url"]
+    png = client.get(f"{at}.png?width=600&height=700")
+    shown = pixels_of(png.content)
+    assert shown.size == (600, 700)
+    assert len(shown.getcolors(600 * 700) or ()) > 1000
+    assert texts_in(shown) == [code["url"]]
+    again = client.get(
+        f"{at}.png?width=600&height=700", headers={"If-None-Match": png.headers["etag"]}
+    )
+    assert again.status_code == 304
+    assert client.get(f"{at}.png?size=300").headers["etag"] != drawn.headers["etag"]
+    assert "data:image/png;base64," in client.get(f"{at}.svg").text
+    assert texts_in(pixels_of_pdf(client.get(f"{at}.pdf").content)) == [code["url"]]
+    assert b"/ImageType 1" in client.get(f"{at}.eps").content
+    element = {"id": "a", "type": "code", "x": 5, "y": 5, "width": 80, "height": 80}
+    layout = {"name": "Table", "width_mm": 90, "height_mm": 90, "elements": [element]}
+    slip = call(
+        client, editor, "slip", action="create_slip", updated_data={**layout, "code_id": code_id}
+    )
+    printed = call(client, editor, "print-slip", slip_id=slip["slip_id"], paper="slip")
+    sheet = pixels_of_pdf(client.get(printed["url"]).content)
+    assert texts_in(sheet) == [code["url"]]
+    assert len(sheet.getcolors(2**20) or ()) > 1000
+    of_child = pixels_of(client.get(f"/v1/code-picture/{child['code_id']}.png").content)
+    assert texts_in(of_child) == [child["url"]]
+    assert len(of_child.getcolors() or ()) == 2
+    assert call(client, editor, "get-just-qr", code_id=child["code_id"])["ai_media_id"] is None
+
+    back = call(client, editor, "use-drawn-picture", code_id=code_id)
+
+    assert back["ai_media_id"] is None
+    assert back["version"] > after["version"]
+    assert client.get(f"{at}.png?size=300").content == drawn.content
+    assert call(client, editor, "use-drawn-picture", code_id=code_id)["version"] == back["version"]
+    assert call(client, editor, "list-ai-pictures", code_id=code_id)["items"] == []
+    assert len(call(client, editor, "list-ai-pictures")["items"]) == 1
+
+
+def test_a_code_whose_chosen_picture_is_removed_is_drawn_again(
+    client: TestClient, editor: Somebody, api_settings: Settings
+) -> None:
+    code = call(client, editor, "qr/create-code", name="Menu", type="page")
+    code_id = code["code_id"]
+    at = f"/v1/code-picture/{code_id}.png"
+    drawn = client.get(at).content
+    done = made(client, editor, api_settings, code_id=code_id, style="mosaic")
+    used = call(client, editor, "use-ai-picture", job_id=done["job_id"], number=1, code_id=code_id)
+    painted = client.get(at).content
+
+    call(client, editor, "delete-media", media_id=used["media_id"])
+
+    assert painted != drawn
+    assert client.get(at).content == drawn
+    assert call(client, editor, "qr/get-code", code_id=code_id)["ai_media_id"] is None
 
 
 def test_a_photo_becomes_a_code(
@@ -276,9 +351,18 @@ def test_jobs_and_codes_of_others_are_not_there(
         ("get-ai-qr", {"job_id": job_id}),
         ("generate-ai-qr", {"prompt": "sea", "code_id": code}),
         ("use-ai-picture", {"job_id": job_id, "number": 1, "code_id": code}),
+        ("use-drawn-picture", {"code_id": code}),
         ("generate-ai-qr", {"prompt": "x", "content": "x", "style": "photo", "media_id": "med_x"}),
     ):
         answer = client.post(f"/v1/{path}", json=body, headers=stranger.headers)
         assert answer.status_code == 404, path
+    theirs = call(client, stranger, "qr/create-code", name="Books", type="page")["code_id"]
+    body = {"job_id": job_id, "number": 1, "code_id": theirs}
+    answer = client.post("/v1/use-ai-picture", json=body, headers=stranger.headers)
+    assert answer.status_code == 404
+    body = {"code_id": code}
+    assert (
+        client.post("/v1/use-drawn-picture", json=body, headers=viewer.headers).status_code == 403
+    )
     body = {"prompt": "sea", "code_id": code}
     assert client.post("/v1/generate-ai-qr", json=body, headers=viewer.headers).status_code == 403

@@ -251,6 +251,7 @@ CALLS: dict[tuple[str, str], Call] = {
         "editor", lambda ids: {"job_id": ids["ai_job"], "number": 1, **_code(ids)}
     ),
     # votes
+    ("POST", "/v1/use-drawn-picture"): Call("editor", _code),
     ("POST", "/v1/append-vote"): Call("public", lambda ids: {**_poll(ids), "choice": "tea"}),
     ("POST", "/v1/get-votes"): Call("public", _poll),
     ("GET", "/v1/votes-live/{code_id}/{poll_id}"): Call(

@@ -2,10 +2,11 @@
 
 from datetime import datetime
 
-from sqlalchemy import BigInteger, ForeignKey, Text
-from sqlalchemy.orm import Mapped, mapped_column
+from sqlalchemy import BigInteger, ForeignKey, Text, select
+from sqlalchemy.orm import Mapped, column_property, mapped_column
 
 from api.db.base import Base
+from api.domains.codes.models import Code
 
 
 class AiPicture(Base):
@@ -23,5 +24,12 @@ class AiPicture(Base):
     seed: Mapped[int] = mapped_column(BigInteger)
     source: Mapped[str] = mapped_column(Text)
     grip: Mapped[int]
-    code_id: Mapped[str | None] = mapped_column(Text)
     created_at: Mapped[datetime]
+
+    code_id: Mapped[str | None] = column_property(
+        select(Code.code_id)
+        .where(Code.org_id == org_id, Code.ai_media_id == media_id)
+        .correlate_except(Code)
+        .scalar_subquery()
+    )
+    """The code that uses it."""

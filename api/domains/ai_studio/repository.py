@@ -1,7 +1,5 @@
 """Every statement about the studio's pictures."""
 
-from sqlalchemy import update
-
 from api.db.tenancy import Repository
 from api.domains.ai_studio.models import AiPicture
 from api.kit.pagination import Paging
@@ -42,21 +40,3 @@ class AiPictureRepository(Repository[AiPicture]):
             AiPicture.job_id.asc(),
             AiPicture.number.asc(),
         )
-
-    def use(self, picture: AiPicture, code_id: str) -> None:
-        """Make this the code's picture, in place of the one it had."""
-        self.session.execute(
-            update(AiPicture)
-            .where(AiPicture.org_id == picture.org_id, AiPicture.code_id == code_id)
-            .values(code_id=None)
-        )
-        self.session.execute(
-            update(AiPicture)
-            .where(
-                AiPicture.org_id == picture.org_id,
-                AiPicture.job_id == picture.job_id,
-                AiPicture.number == picture.number,
-            )
-            .values(code_id=code_id)
-        )
-        self.session.refresh(picture)

@@ -12,6 +12,7 @@ from api.domains.ai_studio.schemas import (
     ListAiPictures,
     UseAiPicture,
 )
+from api.domains.codes.schemas import CodePicture, CodeRef
 from api.kit.pagination import Page, page_of
 
 router = ApiRouter(tags=["ai studio"])
@@ -44,5 +45,11 @@ def list_ai_pictures(
 
 @router.post("/v1/use-ai-picture")
 def use_ai_picture(body: UseAiPicture, me: EditorDep, studio: StudioServiceDep) -> AiPictureRead:
-    """Give a code one of the pictures that were made for it."""
+    """Give a code one of the pictures that were made for it: it is served in place of the design."""
     return studio.use(me.org_id, body)
+
+
+@router.post("/v1/use-drawn-picture")
+def use_drawn_picture(body: CodeRef, me: EditorDep, studio: StudioServiceDep) -> CodePicture:
+    """Draw a code's design again in place of the AI studio's picture, which is kept."""
+    return studio.use_drawn(me.org_id, body.code_id)

@@ -13,8 +13,10 @@ from api.domains.ai_studio.schemas import (
     ListAiPictures,
     UseAiPicture,
 )
+from api.domains.codes import views
 from api.domains.codes.errors import CodeDeleted
 from api.domains.codes.links import CodeLinks
+from api.domains.codes.schemas import CodePicture
 from api.domains.codes.service import CodeService
 from api.domains.media.errors import ContentTooLong
 from api.domains.uploads.service import UploadService, read_of
@@ -87,15 +89,20 @@ class StudioService:
         return [self._read(row) for row in rows], total
 
     def use(self, org_id: str, wanted: UseAiPicture) -> AiPictureRead:
-        """Give a code this picture; it must lead where the code leads."""
+        """Have this picture served for a code; it must lead where the code leads."""
         picture = self._pictures.find(org_id, wanted.job_id, wanted.number)
         if picture is None:
             raise PictureNotFound
         code = self._codes.get(org_id, wanted.code_id)
         if picture.content != self._links.address(code.code_id):
             raise PictureOfOther
-        self._pictures.use(picture, code.code_id)
+        self._codes.use_picture(org_id, code.code_id, picture.media_id)
+        self._pictures.session.refresh(picture)
         return self._read(picture)
+
+    def use_drawn(self, org_id: str, code_id: str) -> CodePicture:
+        """Have a code's design drawn again."""
+        return views.picture(self._codes.use_picture(org_id, code_id, None), self._links)
 
     def _read(self, row: AiPicture) -> AiPictureRead:
         media = read_of(self._uploads.get(row.org_id, row.media_id), self._links.base_url)

@@ -91,6 +91,7 @@ class CopyService:
         take_over(target, ["design"])
         for column in ("width", "height", "design"):
             setattr(target, column, effective(original, column))
+        target.ai_media_id = None
         return self._codes.keep(target)
 
     def _original(self, org_id: str, code_id: str) -> Code:

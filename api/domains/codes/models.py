@@ -24,6 +24,9 @@ class Code(Base):
     width: Mapped[int]
     height: Mapped[int]
     design: Mapped[dict[str, Any]] = mapped_column(JSONB)
+    ai_media_id: Mapped[str | None] = mapped_column(Text)
+    """The studio's picture that is served in place of the drawn design. Never a base's for its child:
+    it encodes the address of one code."""
     tags: Mapped[list[str]] = mapped_column(ARRAY(Text))
     properties: Mapped[dict[str, str]] = mapped_column(JSONB)
     folder_id: Mapped[str | None] = mapped_column(Text)

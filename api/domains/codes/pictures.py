@@ -3,6 +3,7 @@
 Public: the picture holds nothing but the code's own address, and its id cannot be guessed.
 """
 
+from hashlib import sha256
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Request, Response
@@ -13,9 +14,11 @@ from api.domains.codes.dependencies import LinksDep
 from api.domains.codes.errors import CodeNotFound
 from api.domains.codes.resolution import ResolvedCodes
 from api.domains.codes.types import CODE_ID, ResolvedCode
-from api.domains.media.drawing import RENDERER, draw, pixels_of_millimetres
+from api.domains.media.drawing import RENDERER, draw, fit, pixels_of_millimetres
 from api.domains.media.errors import PictureTooLarge
 from api.domains.media.types import MAX_SIDE, MIN_SIDE, Design, PictureFormat
+from api.objects.errors import ObjectNotFound
+from api.objects.store import ObjectsDep, ObjectStore
 
 router = APIRouter(tags=["codes"])
 
@@ -47,6 +50,7 @@ async def code_picture(
     extension: Extension,
     request: Request,
     links: LinksDep,
+    objects: ObjectsDep,
     *,
     size: Side = None,
     width: Side = None,
@@ -73,7 +77,8 @@ async def code_picture(
         raise PictureTooLarge(MAX_SIDE)
     if extension is PictureFormat.PNG and across * down > LARGE_PIXELS:
         limits.hit(LARGE_PER_ADDRESS, "large-code-picture", address)
-    tag = f'"{code.version}-{across:g}-{down:g}-{RENDERER}"'
+    source = sha256((code.ai_picture or "").encode()).hexdigest()[:12]
+    tag = f'"{code.version}-{across:g}-{down:g}-{RENDERER}-{source}"'
     headers = {"ETag": tag, "Cache-Control": f"public, max-age={CACHE_SECONDS}"}
     if request.headers.get("if-none-match") == tag:
         return Response(status_code=304, headers=headers)
@@ -83,9 +88,27 @@ async def code_picture(
         headers["Content-Security-Policy"] = (
             "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
         )
-    design = Design.model_validate(code.design)
-    picture = await run_in_threadpool(draw, links.address(code_id), design, across, down, extension)
+    picture = await run_in_threadpool(
+        _picture, code, links.address(code_id), objects, across, down, extension
+    )
     return Response(picture, media_type=extension.media_type, headers=headers)
+
+
+def _picture(
+    code: ResolvedCode,
+    address: str,
+    objects: ObjectStore,
+    width: float,
+    height: float,
+    extension: PictureFormat,
+) -> bytes:
+    """The studio's picture where the code has one; else its design."""
+    if code.ai_picture is not None:
+        try:
+            return fit(objects.read(code.ai_picture), width, height, extension)
+        except ObjectNotFound:
+            pass  # removed a moment ago: the code goes on with its design
+    return draw(address, Design.model_validate(code.design), width, height, extension)
 
 
 def _pixels(code: ResolvedCode, width: int | None, height: int | None) -> tuple[float, float]:

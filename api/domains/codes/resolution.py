@@ -38,12 +38,14 @@ _RESOLVE = f"""
 select c.code_id, c.org_id, c.type, c.name, c.base_code_id,
        {followed_columns()},
        c.version + coalesce(b.version, 0) as version,
+       m.files -> -1 ->> 'key' as ai_picture,
        c.one_time_state, c.one_time_used_at,
        coalesce(c.deleted_at, o.deleted_at) as deleted_at,
        o.name as org_name, o.logo as org_logo, o.brand as org_brand, o.time_zone
 from codes c
 join organizations o on o.org_id = c.org_id
 left join codes b on b.code_id = c.base_code_id and b.org_id = c.org_id
+left join media m on m.media_id = c.ai_media_id and m.org_id = c.org_id
 where c.code_id = %s
 """
 
@@ -185,6 +187,7 @@ def _resolved(row: dict[str, Any]) -> ResolvedCode:
         width=row["width"],
         height=row["height"],
         design=_with_shared_logo(row["design"]),
+        ai_picture=row["ai_picture"],
         version=row["version"],
         password_hash=row["password_hash"],
         password_epoch=row["password_epoch"],

@@ -318,6 +318,9 @@ class CodePicture(Schema):
     width: int
     height: int
     design: Design
+    ai_media_id: str | None = Field(
+        description="The AI studio's picture that is served; null: the design is drawn"
+    )
     picture_url: str
     svg_url: str
     version: int
@@ -340,6 +343,9 @@ class CodeRead(Schema):
     width: int
     height: int
     design: Design
+    ai_media_id: str | None = Field(
+        description="The AI studio's picture that is served; null: the design is drawn"
+    )
     folder_id: str | None
     base_code_id: str | None
     overrides: list[str] = Field(description="Parts in which a child does not follow its base")

@@ -217,6 +217,14 @@ class CodeService:
             code.height = changes.height
         return self.keep(code)
 
+    def use_picture(self, org_id: str, code_id: str, media_id: str | None) -> Code:
+        """Serve this finished picture for a code, or draw its design again."""
+        code = self.get_to_change(org_id, code_id)
+        if code.deleted_at is not None:
+            raise CodeDeleted
+        code.ai_media_id = media_id
+        return self.keep(code)
+
     def delete(self, org_id: str, wanted: DeleteCode) -> Code:
         """Take a code out of use. Deleting it again changes nothing but its fallback, if one is given."""
         code = self.get_to_change(org_id, wanted.id)

@@ -126,6 +126,8 @@ class ResolvedCode:
     width: int = 512
     height: int = 512
     design: Mapping[str, Any] = field(default_factory=dict)
+    ai_picture: str | None = None
+    """Key of the studio's picture that is served in place of the drawn design."""
     version: int = 1
     password_hash: str | None = None
     password_epoch: int = 0

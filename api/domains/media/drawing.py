@@ -1,10 +1,14 @@
 """Draws a code as a file: one list of shapes for all formats, so that preview and print agree."""
 
+from io import BytesIO
+
+from PIL import Image, ImageOps
+
 from api.domains.media.errors import PictureTooSmall
 from api.domains.media.render.composition import compose
 from api.domains.media.render.pixels import png
 from api.domains.media.render.printing import eps, pdf
-from api.domains.media.render.shapes import Canvas, Drawing
+from api.domains.media.render.shapes import Canvas, Drawing, Raster
 from api.domains.media.render.svg import svg
 from api.domains.media.types import Design, PictureFormat
 
@@ -40,6 +44,20 @@ def write(drawing: Drawing, width: float, height: float, picture_format: Picture
             return pdf(drawing, _fitted(drawing, width, height))
         case PictureFormat.EPS:
             return eps(drawing, _fitted(drawing, width, height))
+
+
+def fit(picture: bytes, width: float, height: float, picture_format: PictureFormat) -> bytes:
+    """A finished picture as a file of this size, whole and on white paper; lines hold it as it is."""
+    with Image.open(BytesIO(picture), formats=("PNG",)) as opened:
+        if picture_format is not PictureFormat.PNG:
+            box = Raster(0, 0, opened.width, opened.height, picture, "image/png")
+            drawing = Drawing(opened.width, opened.height, (box,), "#ffffff")
+            return write(drawing, width, height, picture_format)
+        size = int(width), int(height)
+        scaled = ImageOps.pad(opened.convert("RGB"), size, Image.Resampling.LANCZOS, "#ffffff")
+    out = BytesIO()
+    scaled.save(out, "PNG", dpi=(PRINT_DPI, PRINT_DPI))
+    return out.getvalue()
 
 
 def _fitted(drawing: Drawing, width: float, height: float) -> Canvas:

@@ -14,7 +14,7 @@ from api.domains.codes.errors import CodeDeleted, invalid_field
 from api.domains.codes.links import CodeLinks
 from api.domains.codes.models import Code
 from api.domains.codes.service import CodeService
-from api.domains.media.drawing import draw
+from api.domains.media.drawing import draw, fit
 from api.domains.media.types import Design, PictureFormat
 from api.domains.slips.drawing import DrawCode, Layout, print_slips
 from api.domains.slips.elements import CodeElement
@@ -22,8 +22,10 @@ from api.domains.slips.models import Slip
 from api.domains.slips.schemas import COPIES_AT_ONCE, PrintSlip, SlipPrinted
 from api.domains.slips.service import MEDIA, elements_of
 from api.domains.slips.sheets import Sheet, sheet_for
+from api.domains.uploads.service import ai_picture_key
 from api.jobs.queue import Jobs
 from api.kit.ids import new_code_ids
+from api.objects.errors import ObjectNotFound
 from api.objects.store import ObjectStore
 
 JOB = "slips.print"
@@ -161,7 +163,7 @@ def render(
         sheet,
         codes,
         read_picture=lambda url: objects.read(url.removeprefix(MEDIA)),
-        draw_code=_drawing(code, links),
+        draw_code=_drawing(code, links, objects),
         cut_marks=wanted.cut_marks,
         progress=progress,
     )
@@ -173,11 +175,24 @@ def file_name(slip: Slip, copies: int) -> str:
     return f"{plain[:60] or 'slip'}-{copies}.pdf"
 
 
-def _drawing(code: Code | None, links: CodeLinks) -> DrawCode:
+def _drawing(code: Code | None, links: CodeLinks, objects: ObjectStore) -> DrawCode:
     design = Design.model_validate(code.design if code else {})
+    painted = _painted(code, objects) if code is not None else None
 
     def drawn(code_id: str, width: float, height: float) -> bytes:
         sides = (width * PIXELS_PER_MM, height * PIXELS_PER_MM)
+        if painted is not None and code is not None and code_id == code.code_id:
+            return fit(painted, *sides, PictureFormat.PDF)
         return draw(links.address(code_id), design, *sides, PictureFormat.PDF)
 
     return drawn
+
+
+def _painted(code: Code, objects: ObjectStore) -> bytes | None:
+    """The AI studio's picture of a code that has one."""
+    if code.ai_media_id is None:
+        return None
+    try:
+        return objects.read(ai_picture_key(code.org_id, code.ai_media_id))
+    except ObjectNotFound:
+        return None

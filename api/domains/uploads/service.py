@@ -123,6 +123,11 @@ class UploadService:
         return SignedUrl(url=url, method="GET", key=key, headers={}, expires_at=expires_at)
 
 
+def ai_picture_key(org_id: str, media_id: str) -> str:
+    """Where the file to print of one of the AI studio's pictures lies."""
+    return f"org/{org_id}/pictures/{media_id}/full.png"
+
+
 def shorten(
     codes: CodeService, links: CodeLinks, org_id: str, caller_id: str, wanted: ShortenUrl
 ) -> ShortUrl:
