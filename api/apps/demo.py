@@ -1,4 +1,4 @@
-"""The demonstration's organisations, people and codes as rows. Its events are the pipelines' half."""
+"""The demonstration's organisations, people, codes and content. Its events are the pipelines' half."""
 
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -8,10 +8,13 @@ from sqlalchemy import create_engine, make_url, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
+from api.apps.demo_content import make_content
 from api.auth.models import Membership, Organization, User
 from api.db.migrations import upgrade
 from api.domains.codes.models import Code
 from api.domains.media.types import DEFAULT_SIDE, Design
+from api.domains.pages.lifespan import RENDERER
+from api.domains.pages.rendering import NodeRenderer, PageRenderer
 from api.kit.clock import utc_now
 from runtime.demo.catalogue import ORGANIZATIONS
 from runtime.demo.world import DemoCode, DemoOrganization, DemoPerson
@@ -26,12 +29,12 @@ class SlugTaken(Exception):
 
 
 def demo_state() -> None:
-    """Make the demo organisations, their people and codes (part of `waypost demo`)."""
+    """Make the demo organisations, their people, codes and content (part of `waypost demo`)."""
     made = make_demo_state(get_settings(), utc_now())
     typer.echo(f"{made} demo organisations made" if made else "the demo organisations are there")
 
 
-def make_demo_state(settings: Settings, now: datetime) -> int:
+def make_demo_state(settings: Settings, now: datetime, renderer: PageRenderer | None = None) -> int:
     """Make what is missing, in one transaction, as the owner of the schema; how many were made.
 
     What is there stays as it is: somebody may have renamed a code or changed a role.
@@ -44,7 +47,9 @@ def make_demo_state(settings: Settings, now: datetime) -> int:
     engine = create_engine(url)
     try:
         with Session(engine) as session, session.begin():
-            return sum(_make(session, organization, now) for organization in ORGANIZATIONS)
+            made = sum(_make(session, organization, now) for organization in ORGANIZATIONS)
+            make_content(session, settings, renderer or NodeRenderer(RENDERER), now)
+            return made
     finally:
         engine.dispose()
 

@@ -1,0 +1,245 @@
+"""What the demonstration's organisation made besides codes, by the services that customers use."""
+
+import secrets
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
+
+import structlog
+from pydantic import TypeAdapter
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from api.auth.models import Organization
+from api.db.session import enter_tenant
+from api.domains.batches.models import CodeBatch
+from api.domains.batches.repository import BatchRepository
+from api.domains.codes.models import Code
+from api.domains.codes.repository import CodeRepository
+from api.domains.codes.rules import Rule
+from api.domains.codes.schemas import UpdateCode
+from api.domains.codes.service import CodeService
+from api.domains.folders.repository import FolderRepository
+from api.domains.folders.schemas import CodesOfFolder, CreateFolder, ListFolders
+from api.domains.folders.service import FolderService
+from api.domains.notes.repository import NoteRepository
+from api.domains.notes.schemas import AddNote
+from api.domains.notes.service import NoteService
+from api.domains.pages.dependencies import brand_of
+from api.domains.pages.errors import RendererMissing, RenderingFailed
+from api.domains.pages.publishing import Publisher
+from api.domains.pages.rendering import PageRenderer
+from api.domains.pages.repository import PageRepository
+from api.domains.pages.schemas import Action, GenPage, UpdatePage
+from api.domains.pages.service import PageService
+from api.domains.promos.repository import Alarms, LockedCodes, PromoRepository
+from api.domains.promos.schemas import CreatePromoCodes, LockSettings
+from api.domains.promos.service import PromoService
+from api.domains.promos.use_repository import Uses
+from api.domains.slips.elements import SlipKind
+from api.domains.slips.repository import SlipRepository
+from api.domains.slips.schemas import SlipData
+from api.domains.slips.service import SlipService
+from api.domains.templates.gallery import built_in
+from api.domains.terms.models import Terms
+from api.domains.terms.repository import TermsRepository
+from api.domains.terms.schemas import UpdateTerms
+from api.domains.terms.service import TermsService
+from api.domains.votes import polls
+from api.domains.walls.repository import PostRepository, WallRepository
+from api.domains.walls.schemas import CreateWall
+from api.domains.walls.service import WallService
+from api.kit.ids import new_code_id, new_code_ids, new_id
+from api.objects.store import objects_of
+from runtime.demo import harbor_content as content
+from runtime.demo.harbor_coffee import HARBOR_COFFEE
+from runtime.demo.world import demo_id
+from runtime.settings import Settings
+
+log = structlog.get_logger(__name__)
+
+ORG = HARBOR_COFFEE.org_id
+CODE_IDS = {code.slug: code.code_id for code in HARBOR_COFFEE.codes}
+TERMS_ID = f"terms_{demo_id('terms', HARBOR_COFFEE.slug, 22)}"
+"""Terms cannot be deleted: where these are, the content has been made before."""
+
+_rules = TypeAdapter(list[Rule])
+
+
+def make_content(
+    session: Session, settings: Settings, renderer: PageRenderer, now: datetime
+) -> bool:
+    """Make Harbor Coffee's content, once; False when it has been made, or codes of it are gone."""
+    enter_tenant(session, ORG)
+    if session.get(Terms, TERMS_ID) is not None:
+        return False
+    alive = select(func.count()).where(
+        Code.org_id == ORG, Code.code_id.in_(CODE_IDS.values()), Code.deleted_at.is_(None)
+    )
+    if session.scalar(alive) != len(CODE_IDS):
+        log.warning("the demo content is left out: codes that it belongs to were deleted")
+        return False
+    codes = CodeService(
+        CodeRepository(session),
+        base_url=settings.base_url,
+        may_be_private=settings.environment == "development",
+        new_code_id=new_code_id,
+        now=now,
+    )
+    creator = session.scalars(select(Code.created_by).where(Code.org_id == ORG).limit(1)).one()
+    maker = _Maker(session, settings, codes, creator or "", now)
+    maker.publish_terms()
+    maker.dress_codes()
+    maker.make_pages(renderer)
+    maker.write_notes()
+    maker.make_slip()
+    maker.make_wall()
+    maker.lock_a_code()
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class _Maker:
+    """The person who made it all, at one moment."""
+
+    session: Session
+    settings: Settings
+    codes: CodeService
+    by: str
+    now: datetime
+
+    def publish_terms(self) -> None:
+        """The organisation's terms, first version."""
+        terms = TermsService(
+            TermsRepository(self.session),
+            self.codes,
+            secret=self.settings.secret_key,
+            now=self.now,
+            new_id=lambda _prefix: TERMS_ID,
+        )
+        wanted = UpdateTerms(title=content.TERMS_TITLE, body=content.TERMS_BODY)
+        terms.publish(ORG, self.by, wanted)
+
+    def dress_codes(self) -> None:
+        """Folders, where codes hang, and rules of one of them. What somebody set before stays."""
+        folders = FolderService(FolderRepository(self.session), self.codes, self.now, new_id)
+        there, _ = folders.list_folders(ORG, ListFolders())
+        taken = {folder.name for folder in there}
+        for name, slugs in content.FOLDERS.items():
+            if name in taken:
+                continue
+            folder = folders.create(ORG, self.by, CreateFolder(name=name))
+            mine = [code.code_id for code in self._codes(slugs) if code.folder_id is None]
+            if mine:
+                folders.add_codes(ORG, CodesOfFolder(folder_id=folder.folder_id, code_ids=mine))
+        for slug, properties in content.PROPERTIES.items():
+            code = self.codes.get(ORG, CODE_IDS[slug])
+            if not code.properties:
+                self.codes.update(ORG, UpdateCode(code_id=code.code_id, properties=properties))
+        code = self.codes.get(ORG, CODE_IDS[content.RULED_CODE])
+        if not code.rules:
+            rules = _rules.validate_python(content.RULES)
+            self.codes.update(ORG, UpdateCode(code_id=code.code_id, rules=rules))
+
+    def _codes(self, slugs: Iterable[str]) -> list[Code]:
+        return [self.codes.get(ORG, CODE_IDS[slug]) for slug in slugs]
+
+    def make_pages(self, renderer: PageRenderer) -> None:
+        """A page with a poll and a form that visitors see, and the draft of another one."""
+        pages = PageService(
+            PageRepository(self.session),
+            self.codes,
+            Publisher(renderer),
+            sync_polls=partial(polls.sync, self.session),
+            may_be_private=self.settings.environment == "development",
+            now=self.now,
+            new_id=new_id,
+        )
+        drafted = GenPage(code_id=CODE_IDS[content.DRAFTED_CODE], name=content.DRAFTED_NAME)
+        pages.create(ORG, self.by, drafted, built_in()[content.DRAFTED_TEMPLATE].blocks)
+        wanted = GenPage(
+            code_id=CODE_IDS[content.PUBLISHED_CODE],
+            name=content.PUBLISHED_NAME,
+            blocks=content.PUBLISHED_PAGE,
+        )
+        page = pages.create(ORG, self.by, wanted, None)
+        brand = brand_of(self.session.get_one(Organization, ORG))
+        try:
+            pages.update(ORG, brand, UpdatePage(page_id=page.page_id, action=Action.PUBLISH))
+        except (RendererMissing, RenderingFailed) as error:
+            log.warning("the demo page stays a draft: it could not be drawn", error=error.message)
+
+    def write_notes(self) -> None:
+        """Notes on codes."""
+        notes = NoteService(
+            NoteRepository(self.session),
+            self.codes,
+            base_url=self.settings.base_url,
+            now=self.now,
+            new_id=new_id,
+        )
+        for note in content.NOTES:
+            said = {name: value for name, value in note.items() if name != "code"}
+            notes.keep(ORG, self.by, AddNote(code_id=CODE_IDS[note["code"]], **said))
+
+    def make_slip(self) -> None:
+        """A coupon to print, and one-time codes of the code that is on it."""
+        code_id = CODE_IDS[content.SLIP_CODE]
+        slips = SlipService(
+            SlipRepository(self.session),
+            self.codes,
+            base_url=self.settings.base_url,
+            now=self.now,
+            new_id=new_id,
+        )
+        data = SlipData(
+            name=content.SLIP_NAME, kind=SlipKind.COUPON, code_id=code_id, one_time=True
+        )
+        slips.create(ORG, self.by, data)
+        batches = BatchRepository(self.session)
+        batch = CodeBatch(
+            batch_id=new_id("bat"),
+            org_id=ORG,
+            base_code_id=code_id,
+            kind="one_time",
+            name=content.BATCH_NAME,
+            amount=content.BATCH_AMOUNT,
+            created_at=self.now,
+            created_by=self.by,
+        )
+        batches.add(batch)
+        kind = self.codes.get(ORG, code_id).type
+        batches.issue(batch, kind, new_code_ids(content.BATCH_AMOUNT), 0)
+
+    def make_wall(self) -> None:
+        """A wall whose pictures wait for approval, with a code of its own."""
+        walls = WallService(
+            WallRepository(self.session),
+            PostRepository(self.session),
+            objects_of(self.settings),
+            self.now,
+            new_id,
+        )
+        wanted = CreateWall(name=content.WALL_NAME, intro=content.WALL_INTRO, moderation="before")
+        walls.create(ORG, self.by, self.codes, wanted)
+
+    def lock_a_code(self) -> None:
+        """A lock with promo codes for it."""
+        promos = PromoService(
+            LockedCodes(self.session),
+            PromoRepository(self.session),
+            Uses(self.session),
+            Alarms(self.session),
+            now=self.now,
+            new_id=new_id,
+            choose=secrets.choice,
+        )
+        wanted = CreatePromoCodes(
+            qr_id=CODE_IDS[content.LOCKED_CODE],
+            amount=content.PROMO_AMOUNT,
+            name=content.PROMO_NAME,
+            prefix=content.PROMO_PREFIX,
+            lock=LockSettings(message=content.LOCK_MESSAGE),
+        )
+        promos.create(ORG, self.by, wanted)

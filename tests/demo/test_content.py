@@ -1,0 +1,152 @@
+"""What the demonstration's organisation has besides codes."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from typing import Any
+
+import psycopg
+import pytest
+from starlette.testclient import TestClient
+
+from api.apps.demo import make_demo_state
+from api.apps.demo_content import CODE_IDS, ORG
+from api.apps.web import create_app
+from api.domains.pages.errors import RendererMissing
+from api.domains.pages.rendering import Rendered
+from runtime.demo import harbor_content as content
+from runtime.settings import Settings
+from tests.support.pages import PlainRenderer
+
+NOW = datetime(2026, 3, 18, 15, 20, tzinfo=UTC)
+TABLES = (
+    "codes", "code_batches", "folders", "notes", "page_versions", "pages", "polls", "promo_batches",
+    "promo_codes", "slips", "terms", "terms_versions", "walls",
+)  # fmt: skip
+
+
+class NoRenderer:
+    """Stands where the web app was not built."""
+
+    def render(self, request: dict[str, Any]) -> Rendered:
+        raise RendererMissing
+
+
+def _counts(settings: Settings) -> dict[str, int]:
+    with psycopg.connect(settings.database_url) as connection:
+        rows = {
+            table: connection.execute(
+                f"select count(*) from {table} where org_id = %s",  # type: ignore[arg-type]
+                [ORG],
+            ).fetchone()
+            for table in TABLES
+        }
+    return {table: row[0] for table, row in rows.items() if row is not None}
+
+
+@pytest.fixture
+def visitor(settings: Settings) -> Iterator[TestClient]:
+    make_demo_state(settings, NOW, PlainRenderer())
+    with TestClient(create_app(settings), follow_redirects=False) as started:
+        yield started
+
+
+def test_every_part_has_something_and_a_second_run_adds_nothing(settings: Settings) -> None:
+    make_demo_state(settings, NOW, PlainRenderer())
+    first = _counts(settings)
+    make_demo_state(settings, NOW, PlainRenderer())
+
+    assert _counts(settings) == first
+    assert first == {
+        "codes": len(CODE_IDS) + 1 + content.BATCH_AMOUNT,
+        "code_batches": 1,
+        "folders": len(content.FOLDERS),
+        "notes": 2,
+        "page_versions": 2,
+        "pages": 2,
+        "polls": 1,
+        "promo_batches": 1,
+        "promo_codes": content.PROMO_AMOUNT,
+        "slips": 1,
+        "terms": 1,
+        "terms_versions": 1,
+        "walls": 1,
+    }
+
+
+@pytest.fixture
+def older(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Settings:
+    """An installation whose demonstration was made when it had codes only."""
+    with monkeypatch.context() as patched:
+        patched.setattr("api.apps.demo.make_content", lambda *_: False)
+        make_demo_state(settings, NOW)
+    return settings
+
+
+def test_an_older_demonstration_gets_content_and_keeps_what_somebody_set(older: Settings) -> None:
+    with psycopg.connect(older.database_url) as connection:
+        connection.execute('update codes set properties = \'{"mine": "yes"}\'')
+
+    assert make_demo_state(older, NOW, PlainRenderer()) == 0
+
+    with psycopg.connect(older.database_url) as connection:
+        stores = connection.execute(
+            "select count(*) from codes where properties ? 'store' or properties ? 'poster'"
+        ).fetchone()
+    assert stores == (0,)
+    assert _counts(older)["pages"] == 2
+
+
+def test_content_is_left_out_when_its_codes_were_deleted(older: Settings) -> None:
+    with psycopg.connect(older.database_url) as connection:
+        connection.execute("update codes set deleted_at = now() where type = 'page'")
+
+    make_demo_state(older, NOW, PlainRenderer())
+
+    assert _counts(older)["terms"] == 0
+
+
+def test_without_a_renderer_the_page_stays_a_draft(settings: Settings) -> None:
+    make_demo_state(settings, NOW, NoRenderer())
+
+    with psycopg.connect(settings.database_url) as connection:
+        published = connection.execute("select count(published_at) from pages").fetchone()
+    assert published == (0,)
+    assert _counts(settings)["pages"] == 2
+
+
+def test_visitors_get_the_page_the_note_the_wall_and_the_gate(
+    settings: Settings, visitor: TestClient
+) -> None:
+    with psycopg.connect(settings.database_url) as connection:
+        note = connection.execute("select note_id from notes where is_public").fetchone()
+        wall = connection.execute("select wall_id from walls").fetchone()
+    assert note is not None
+    assert wall is not None
+
+    page = visitor.get(f"/code/{CODE_IDS[content.PUBLISHED_CODE]}")
+    public_note = visitor.get(f"/code/note/{note[0]}")
+    shown_wall = visitor.get(f"/wall/{wall[0]}/")
+    gate = visitor.get(f"/code/{CODE_IDS[content.LOCKED_CODE]}")
+
+    assert page.status_code == 200
+    assert 'action="/code/' in page.text
+    assert public_note.status_code == 200
+    assert shown_wall.status_code == 200
+    assert content.WALL_NAME in shown_wall.text
+    assert content.LOCK_MESSAGE in gate.text
+
+
+@pytest.mark.parametrize(
+    ("agent", "leads_to"),
+    [
+        ("Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) Safari/604.1", "app-store"),
+        ("Mozilla/5.0 (Linux; Android 15; Pixel 9) Chrome/140 Mobile Safari/537.36", "google-play"),
+        ("Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0", "/app?"),
+    ],
+)
+def test_the_app_code_leads_each_phone_to_its_store(
+    visitor: TestClient, agent: str, leads_to: str
+) -> None:
+    answer = visitor.get(f"/code/{CODE_IDS[content.RULED_CODE]}", headers={"User-Agent": agent})
+
+    assert leads_to in answer.headers["location"]
