@@ -1,8 +1,10 @@
+import Stack from "@mui/material/Stack";
 import Tab from "@mui/material/Tab";
 import Tabs from "@mui/material/Tabs";
 import { Link, useSearchParams } from "react-router";
 import { PICTURE_PANELS } from "@/app/picture-panels";
 import { CodeOfRoute } from "@/app/routes/admin/code-of-route";
+import { PictureInUse } from "@/features/ai-qr/components/picture-in-use";
 import { EditCode } from "@/features/codes/components/edit-code";
 import { AccessSettings } from "@/features/rules/components/access-settings";
 import { RulesEditor } from "@/features/rules/components/rules-editor";
@@ -37,7 +39,12 @@ export function Component() {
               />
             ))}
           </Tabs>
-          {part === "content" ? <EditCode key={code.code_id} code={code} panels={PICTURE_PANELS} /> : null}
+          {part === "content" ? (
+            <Stack spacing={3}>
+              <PictureInUse code={code} mayEdit />
+              <EditCode key={code.code_id} code={code} panels={PICTURE_PANELS} />
+            </Stack>
+          ) : null}
           {part === "rules" && zone !== undefined ? <RulesEditor key={code.code_id} code={code} zone={zone} /> : null}
           {part === "access" && zone !== undefined ? <AccessSettings key={code.code_id} code={code} zone={zone} /> : null}
         </>

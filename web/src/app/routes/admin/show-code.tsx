@@ -5,6 +5,7 @@ import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import { Link, useNavigate } from "react-router";
 import { CodeOfRoute } from "@/app/routes/admin/code-of-route";
+import { PictureInUse } from "@/features/ai-qr/components/picture-in-use";
 import { CodeGlance } from "@/features/analytics/components/code-glance";
 import { HealthNotice } from "@/features/code-health/components/health-notice";
 import { BaseNote, ChildrenPanel } from "@/features/codes/components/children-panel";
@@ -14,6 +15,7 @@ import { CodeMenu } from "@/features/codes/components/code-menu";
 import { OneTimePanel } from "@/features/codes/components/one-time-panel";
 import { CodePagesButton } from "@/features/pages/components/code-pages-button";
 import { DownloadPicture } from "@/features/picture/components/download-dialog";
+import { PollsPanel } from "@/features/polls/components/polls-panel";
 import { PageHeader } from "@/shared/components/page-header";
 import { paths } from "@/shared/config/paths";
 import { reaches, useOrganizationData } from "@/shared/organization/organization";
@@ -54,11 +56,19 @@ export function Component() {
           <CodeDetails
             code={code}
             zone={organization?.time_zone}
-            pictureActions={<DownloadPicture codeId={code.code_id} name={code.name} />}
+            pictureActions={
+              <>
+                <DownloadPicture codeId={code.code_id} name={code.name} />
+                <PictureInUse code={code} mayEdit={mayEdit} />
+              </>
+            }
           >
             <BaseNote code={code} mayEdit={mayEdit} />
             <CodeGlance codeId={code.code_id} />
           </CodeDetails>
+          {code.one_time_state === null ? (
+            <PollsPanel codeId={code.code_id} mayEdit={mayEdit && code.deleted_at === null} />
+          ) : null}
           {code.base_code_id === null ? (
             <Stack spacing={3} sx={{ mt: 3 }}>
               <ChildrenPanel code={code} mayEdit={mayEdit} />

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { AiPicture, GenerateAiQr } from "@/features/ai-qr/types";
 import { answerOf, api, idempotencyKey } from "@/shared/api/client";
 import type { components } from "@/shared/api/schema";
@@ -45,6 +45,23 @@ export function useUsePicture() {
           body: { job_id: picture.job_id, number: picture.number, code_id: codeId },
         }),
       ),
-    onSuccess: () => cache.invalidateQueries({ queryKey: STUDIO }),
+    onSuccess: () => refresh(cache),
   });
+}
+
+/** Has a code's own design drawn again. */
+export function useUseDrawn() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (codeId: string) => answerOf(api.POST("/v1/use-drawn-picture", { body: { code_id: codeId } })),
+    onSuccess: () => refresh(cache),
+  });
+}
+
+/** Codes too: the address of their picture changes with it. */
+function refresh(cache: QueryClient) {
+  return Promise.all([
+    cache.invalidateQueries({ queryKey: STUDIO }),
+    cache.invalidateQueries({ queryKey: ["codes"] }),
+  ]);
 }

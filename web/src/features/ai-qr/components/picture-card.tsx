@@ -6,6 +6,7 @@ import Card from "@mui/material/Card";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useUsePicture } from "@/features/ai-qr/api/studio";
+import { UseDrawnButton } from "@/features/ai-qr/components/picture-in-use";
 import { type AiPicture, STYLES } from "@/features/ai-qr/types";
 import { useToasts } from "@/shared/components/toasts";
 
@@ -51,10 +52,13 @@ export function PictureCard({ picture, codeId, canEdit }: PictureCardProps) {
           PNG
         </Button>
         {picture.code_id !== null ? (
-          <Stack direction="row" spacing={0.5} sx={{ alignItems: "center", color: "success.main" }}>
-            <CheckCircleIcon fontSize="small" />
-            <Typography variant="body2">In use for its code</Typography>
-          </Stack>
+          <>
+            <Stack direction="row" spacing={0.5} sx={{ alignItems: "center", color: "success.main" }}>
+              <CheckCircleIcon fontSize="small" />
+              <Typography variant="body2">In use for its code</Typography>
+            </Stack>
+            {canEdit ? <UseDrawnButton codeId={picture.code_id} /> : null}
+          </>
         ) : canEdit && target !== null ? (
           <Button
             size="small"

@@ -1,0 +1,81 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Chip from "@mui/material/Chip";
+import LinearProgress from "@mui/material/LinearProgress";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { useOpenPoll } from "@/features/polls/api/polls";
+import type { Poll, ShowResults } from "@/features/polls/types";
+import { CopyIconButton } from "@/shared/components/copy-button";
+import { useToasts } from "@/shared/components/toasts";
+
+const SEEN_BY_VISITORS: Record<ShowResults, string> = {
+  always: "visitors see the result",
+  after: "visitors see the result after voting",
+  never: "visitors do not see the result",
+};
+
+/** One poll as it stands now, with the switch that closes and opens it. */
+export function PollCard({ poll, mayEdit }: { poll: Poll; mayEdit: boolean }) {
+  const toasts = useToasts();
+  const change = useOpenPoll();
+  const total = poll.total ?? 0;
+  return (
+    <Box component="li" aria-label={poll.question} sx={{ py: 2.5, borderTop: 1, borderColor: "divider" }}>
+      <Stack direction="row" spacing={1} useFlexGap sx={{ alignItems: "center", flexWrap: "wrap", mb: 1.5 }}>
+        <Typography variant="subtitle1" component="h3" sx={{ flex: "1 1 12rem", overflowWrap: "anywhere" }}>
+          {poll.question}
+        </Typography>
+        <Chip size="small" color={poll.is_open ? "success" : "default"} variant="outlined" label={poll.is_open ? "Open" : "Closed"} />
+        {mayEdit ? (
+          <Button
+            size="small"
+            disabled={change.isPending}
+            onClick={() =>
+              change.mutate(
+                { codeId: poll.code_id, pollId: poll.poll_id, isOpen: !poll.is_open },
+                { onError: toasts.error },
+              )
+            }
+          >
+            {poll.is_open ? "Close" : "Open again"}
+          </Button>
+        ) : null}
+      </Stack>
+      <Stack component="ul" spacing={1.25} sx={{ listStyle: "none", p: 0, m: 0 }}>
+        {poll.choices.map((choice) => (
+          <li key={choice.id}>
+            <Stack direction="row" spacing={2} sx={{ justifyContent: "space-between", mb: 0.5 }}>
+              <Typography variant="body2" sx={{ overflowWrap: "anywhere" }}>
+                {choice.label}
+              </Typography>
+              <Typography variant="body2" color="textSecondary" sx={{ whiteSpace: "nowrap" }}>
+                {shareOf(choice.percent)} · {(choice.votes ?? 0).toLocaleString("en")}
+              </Typography>
+            </Stack>
+            <LinearProgress
+              variant="determinate"
+              value={choice.percent ?? 0}
+              aria-label={`Share of ${choice.label}`}
+              sx={{ height: 8, borderRadius: 4 }}
+            />
+          </li>
+        ))}
+      </Stack>
+      <Typography variant="caption" color="textSecondary" component="div" sx={{ mt: 1.25 }}>
+        {total === 1 ? "1 vote" : `${total.toLocaleString("en")} votes`} ·{" "}
+        {poll.source === "page" ? "stands on its page" : "made here"} · {SEEN_BY_VISITORS[poll.show_results]}
+        {poll.source === "call" ? (
+          <>
+            {" "}
+            · {poll.poll_id} <CopyIconButton text={poll.poll_id} label="Copy the poll’s id" />
+          </>
+        ) : null}
+      </Typography>
+    </Box>
+  );
+}
+
+function shareOf(percent: number | null): string {
+  return `${Math.round(percent ?? 0)} %`;
+}

@@ -1,0 +1,61 @@
+import HowToVoteIcon from "@mui/icons-material/HowToVoteOutlined";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Card from "@mui/material/Card";
+import Typography from "@mui/material/Typography";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { pollsQuery } from "@/features/polls/api/polls";
+import { PollCard } from "@/features/polls/components/poll-card";
+import { PollDialog } from "@/features/polls/components/poll-dialog";
+import type { Poll } from "@/features/polls/types";
+import { ErrorState } from "@/shared/components/state-views";
+
+/** A code's polls and how they stand; before the first one only the offer to add it. */
+export function PollsPanel({ codeId, mayEdit }: { codeId: string; mayEdit: boolean }) {
+  const [isAdding, setAdding] = useState(false);
+  const polls = useQuery(pollsQuery(codeId));
+  const add = mayEdit ? (
+    <Button size="small" variant="outlined" startIcon={<HowToVoteIcon />} onClick={() => setAdding(true)}>
+      Add a poll
+    </Button>
+  ) : null;
+  // The dialog keeps its place in the tree while the first poll turns the offer into a list.
+  return (
+    <>
+      {polls.isPending ? null : polls.isError ? (
+        <Card sx={{ mt: 3 }}>
+          <ErrorState compact error={polls.error} onRetry={() => void polls.refetch()} />
+        </Card>
+      ) : polls.data.total > 0 ? (
+        <PollsCard polls={polls.data.items} mayEdit={mayEdit}>
+          {add}
+        </PollsCard>
+      ) : add === null ? null : (
+        <Box sx={{ mt: 3 }}>{add}</Box>
+      )}
+      {isAdding ? <PollDialog codeId={codeId} onClose={() => setAdding(false)} /> : null}
+    </>
+  );
+}
+
+function PollsCard({ polls, mayEdit, children }: { polls: Poll[]; mayEdit: boolean; children: ReactNode }) {
+  return (
+    <Card sx={{ p: { xs: 2, sm: 3 }, mt: 3 }} component="section" aria-labelledby="polls-heading">
+      <Box sx={{ display: "flex", alignItems: "center", gap: 1, mb: 0.5 }}>
+        <Typography variant="h5" component="h2" id="polls-heading" sx={{ flex: 1 }}>
+          Polls
+        </Typography>
+        {children}
+      </Box>
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
+        Each visitor has one vote. Bars move as votes come in.
+      </Typography>
+      <Box component="ul" aria-label="Polls of this code" sx={{ listStyle: "none", p: 0, m: 0 }}>
+        {polls.map((poll) => (
+          <PollCard key={poll.poll_id} poll={poll} mayEdit={mayEdit} />
+        ))}
+      </Box>
+    </Card>
+  );
+}
