@@ -6,7 +6,7 @@ with raw as (
         audience,
         count(distinct visitor) as people
     from core.fct_event
-    where visitor is not null
+    where visitor is not null and type = 'scan'
     group by org_id, type, audience
 ),
 

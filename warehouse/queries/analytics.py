@@ -12,7 +12,6 @@ from warehouse.queries.counts import (
     BEFORE,
     SUMS,
     Counted,
-    Days,
     OtherZoneError,
     count_buckets,
     count_days,
@@ -81,11 +80,10 @@ class Analytics:
         tables = self.tables()
         cursor = self._cursor()
         try:
-            days, parts, staged = self._count(cursor, question, tables, by_days=True)
+            counted, parts, staged = self._count(cursor, question, tables, by_days=True)
         except OtherZoneError:
-            days, parts, staged = self._count(cursor, question, tables, by_days=False)
-        counted = days.counted
-        people = count_people(cursor, question, tables, parts, counted, days.sketches, staged)
+            counted, parts, staged = self._count(cursor, question, tables, by_days=False)
+        people = count_people(cursor, question, tables, parts, counted, staged)
         return Answer(
             totals=_metrics(counted, people, ("total", "")),
             previous=_metrics(counted, people, (BEFORE, "")) if question.previous else None,
@@ -113,7 +111,7 @@ class Analytics:
         tables: Tables,
         *,
         by_days: bool,
-    ) -> tuple[Days, Parts, int]:
+    ) -> tuple[Counted, Parts, int]:
         parts = Parts()
         for span in (question.current, question.previous):
             if span:
@@ -126,9 +124,9 @@ class Analytics:
                 parts += cut(span, whole_days(question, span) if may else None)
         dimensions = {*question.group_by, *(one.dimension for one in question.filters)}
         staged = stage(cursor, question, tables, parts, sorted(dimensions))
-        days = count_days(cursor, question, tables, parts.days) if parts.days else Days()
-        merge(days.counted, count_buckets(cursor, question, tables, parts, staged))
-        return days, parts, staged
+        counted = count_days(cursor, question, tables, parts.days) if parts.days else {}
+        merge(counted, count_buckets(cursor, question, tables, parts, staged))
+        return counted, parts, staged
 
     @staticmethod
     def as_of(tables: Tables) -> datetime | None:

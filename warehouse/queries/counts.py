@@ -6,7 +6,6 @@ each of the two marts answers everything at once.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
@@ -166,47 +165,37 @@ def _which(columns: Sequence[str]) -> str:
     return f"case {cases} end as which, place, case {values} end as value"
 
 
-@dataclass
-class Days:
-    """What the roll-up says of whole local days: sums, and the sketches of their people."""
-
-    counted: Counted = field(default_factory=dict)
-    sketches: dict[tuple[str, str], list[bytes]] = field(default_factory=dict)
-
-
 def count_days(
     cursor: duckdb.DuckDBPyConnection,
     question: Question,
     tables: Tables,
     days: Sequence[Range],
-) -> Days:
-    """Sums and sketches of whole local days.
+) -> Counted:
+    """Sums of whole local days.
 
     Raises:
         OtherZoneError: the roll-up is kept in another zone.
     """
-    found = Days()
+    counted: Counted = {}
     files = day_files(question, tables, days)
     if not files:
-        return found
+        return counted
     parameters = Parameters()
     zone = parameters.bind(question.zone.key)
-    names = ", ".join(f"'{name}'" for name in ("", *columns_of(question.group_by)))
+    names = parameters.bind(["", *columns_of(question.group_by)])
     first_current = question.current.start.astimezone(question.zone).date()
-    people = "" if question.include_bots else " and audience = 'human'"
     statement = f"""
         select case when dimension = '' then local_day end as local_day, dimension, value,
             bool_and(zone = {zone}),
-            list(people_hll) filter (where type = 'scan'{people} and people_hll is not null),
             type, audience, sum(events), sum(visits), sum(new_people)
         from {read_sql(files, parameters)}
-        where org_id = {parameters.org_id(question)} and dimension in ({names})
+        where org_id = {parameters.org_id(question)} and list_contains({names}, dimension)
             and {days_sql(question, days, parameters)} and {seen_sql(question)}
             and (dimension = '' or local_day >= {parameters.bind(first_current)})
         group by all
     """
     points: dict[date, str] = {}
-    for day, dimension, value, same_zone, blobs, *sums in cursor.execute(
+    for day, dimension, value, same_zone, *sums in cursor.execute(
         statement, parameters.values
     ).fetchall():
         if not same_zone:
@@ -219,10 +208,8 @@ def count_days(
                 points[day] = str(question.place_of(local_midnight(day, question.zone)))
             places = [("total", ""), ("series", points[day])]
         for place in places:
-            _add(found.counted, question, place, sums)
-            if blobs:
-                found.sketches.setdefault(place, []).extend(blobs)
-    return found
+            _add(counted, question, place, sums)
+    return counted
 
 
 def day_files(question: Question, tables: Tables, days: Iterable[Range]) -> list[Any]:

@@ -5,16 +5,19 @@ daily roll-up answers and holds 10,000 people or more, its DataSketches are unit
 the roll-up does not hold yet is put into them.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import date, datetime
 
 import datasketches
 import duckdb
 
+from warehouse.date_ranges import Range, local_midnight
 from warehouse.queries.counts import (
     BEFORE,
     Counted,
+    day_files,
+    days_sql,
     hour_sql,
     points_sql,
 )
@@ -74,28 +77,91 @@ def count_people(
     tables: Tables,
     parts: Parts,
     counted: Counted,
-    sketches: Mapping[Place, Sequence[bytes]],
     staged: int,
 ) -> People:
-    """People of both ranges.
-
-    `parts`, `counted` and `sketches` are what the additive metrics were made of.
-    """
+    """People of both ranges. `parts` and `counted` are what the additive metrics were made of."""
     current = [one for one in parts.days if one.start >= question.current.start]
     scans = counted.get(("total", ""), {}).get("scans", 0)
     if not current or scans < EXACT_BELOW:
         return exact(cursor, question, tables, staged)
     crowds = Crowds()
-    for place, blobs in sketches.items():
-        if place[0] in ("total", "series", BEFORE):
-            crowds.add(place, *blobs)
+    _add_days(crowds, cursor, question, tables, parts.days)
     _add_loose_visitors(crowds, cursor, question, tables, parts, staged)
     if crowds.counts().get(_TOTAL, 0) < EXACT_BELOW:
         return exact(cursor, question, tables, staged)
-    for one in question.group_by:
-        for key in top_keys(counted, one.value, question.breakdown_limit):
-            crowds.add((one.value, key), *sketches.get((one.value, key), ()))
+    _add_breakdowns(crowds, cursor, question, tables, current, counted)
     return People(crowds.counts(), "hll", RELATIVE_ERROR)
+
+
+def _add_days(
+    crowds: Crowds,
+    cursor: duckdb.DuckDBPyConnection,
+    question: Question,
+    tables: Tables,
+    days: Sequence[Range],
+) -> None:
+    """The sketches of whole local days."""
+    for day, _, _, blobs in _sketches(cursor, question, tables, days, {"": None}):
+        for place in _places(question, local_midnight(day, question.zone)):
+            crowds.add(place, *blobs)
+
+
+def _add_breakdowns(
+    crowds: Crowds,
+    cursor: duckdb.DuckDBPyConnection,
+    question: Question,
+    tables: Tables,
+    days: Sequence[Range],
+    counted: Counted,
+) -> None:
+    """The sketches of the values that the answer will show, and of no other."""
+    shown = {
+        one.value: set(top_keys(counted, one.value, question.breakdown_limit))
+        for one in question.group_by
+    }
+    wanted: dict[str, set[str] | None] = {}
+    for one in question.group_by:
+        known = wanted.get(one.column, set())
+        is_group = one in GROUPS_OF_CODES
+        wanted[one.column] = None if is_group or known is None else known | shown[one.value]
+    for _, column, value, blobs in _sketches(cursor, question, tables, days, wanted):
+        for part, key in question.keys_of(column, value or ""):
+            if key in shown[part]:
+                crowds.add((part, key), *blobs)
+
+
+def _sketches(
+    cursor: duckdb.DuckDBPyConnection,
+    question: Question,
+    tables: Tables,
+    days: Sequence[Range],
+    wanted: Mapping[str, Collection[str] | None],
+) -> list[tuple[date, str, str | None, list[bytes]]]:
+    """(local day, column, value, sketches) of people who scanned on whole local days.
+
+    `wanted`: the values by column; None stands for all of them. The day is told for the total only.
+    """
+    files = day_files(question, tables, days)
+    if not files or not wanted:
+        return []
+    parameters = Parameters()
+    tests = []
+    for column, values in wanted.items():
+        test = f"dimension = {parameters.bind(column)}"
+        if values is not None:
+            test += f" and list_contains({parameters.bind(sorted(values))}, coalesce(value, ''))"
+        tests.append(f"({test})")
+    statement = f"""
+        select case when dimension = '' then local_day end as local_day, dimension, value,
+            list(people_hll)
+        from {read_sql(files, parameters)}
+        where org_id = {parameters.org_id(question)} and {_scans(question)}
+            and list_contains({parameters.bind(list(wanted))}, dimension)
+            and ({" or ".join(tests)}) and {days_sql(question, days, parameters)}
+            and people_hll is not null
+        group by all
+    """
+    return cursor.execute(statement, parameters.values).fetchall()
 
 
 def exact(

@@ -105,7 +105,7 @@ select
     count(*) filter (where is_visit) as visits,
     count(new_visitor) as new_people,
     cast(coalesce(sum(amount_cents), 0) as bigint) as amount_cents,
-    sketch_of(list(visitor) filter (where visitor is not null)) as people_hll,
+    sketch_of(list(visitor) filter (where visitor is not null and type = 'scan')) as people_hll,
     cast(date_trunc('month', day) as date) as month
 from local_events
 group by grouping sets (
@@ -127,4 +127,4 @@ group by grouping sets (
     (day, org_id, zone, local_day, type, audience, utm_term),
     (day, org_id, zone, local_day, type, audience, utm_content)
 )
-order by org_id, dimension, local_day
+order by org_id, dimension, type, audience, local_day
