@@ -83,6 +83,20 @@ class Browser:
         return answer
 
 
+def test_a_code_of_kind_promo_shows_its_content_behind_its_lock(
+    locks: Locks, browser: Callable[[], Browser]
+) -> None:
+    code_id = locks.page(type="promo")
+    visitor = browser()
+    before = visitor.is_in(code_id)
+
+    (promo,) = locks.promos(code_id, amount=1)
+    locked = visitor.is_in(code_id)
+    visitor.unlock(code_id, promo)
+
+    assert (before, locked, visitor.is_in(code_id)) == (True, False, True)
+
+
 def test_a_promo_code_opens_the_page_and_the_cookie_keeps_it_open(
     locks: Locks, browser: Callable[[], Browser], hands: Hands
 ) -> None:

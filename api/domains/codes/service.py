@@ -28,7 +28,7 @@ from api.domains.codes.schemas import (
     UpdateCode,
     UpdateDesign,
 )
-from api.domains.codes.types import AVAILABLE_KINDS, CodeKind
+from api.domains.codes.types import AVAILABLE_KINDS, CONTENT_KINDS, CodeKind
 from api.domains.media.render.logos import with_kept_logo
 
 RESTORABLE = timedelta(days=30)
@@ -291,8 +291,8 @@ class CodeService:
     def _content(self, content: Content | None, kind: CodeKind) -> dict[str, Any]:
         if content is None:
             return {}
-        if kind is not CodeKind.PAGE:
-            raise invalid_field("content", "belongs to page codes only", "no_content")
+        if kind not in CONTENT_KINDS:
+            raise invalid_field("content", "belongs to page and promo codes only", "no_content")
         kept = content.model_dump()
         if content.button_url:
             kept["button_url"] = self._address("content.button_url", content.button_url)

@@ -62,11 +62,21 @@ class CodeKind(StrEnum):
     FORM = "form"
 
 
-AVAILABLE_KINDS = (CodeKind.PAGE, CodeKind.REDIRECT, CodeKind.FORM, CodeKind.WALL, CodeKind.NOTE)
+AVAILABLE_KINDS = (
+    CodeKind.PAGE,
+    CodeKind.REDIRECT,
+    CodeKind.FORM,
+    CodeKind.WALL,
+    CodeKind.NOTE,
+    CodeKind.PROMO,
+)
 """Kinds that can be made today."""
 
-PAGE_KINDS = (CodeKind.PAGE, CodeKind.FORM)
+PAGE_KINDS = (CodeKind.PAGE, CodeKind.FORM, CodeKind.PROMO)
 """Kinds that open the page which their owner built and published."""
+
+CONTENT_KINDS = (CodeKind.PAGE, CodeKind.PROMO)
+"""Kinds that show the code's own content as long as no page is published."""
 
 
 class CodeState(StrEnum):

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { codeFormSchema, completeAddress, EMPTY_FORM, formField, isSameDesign } from "@/features/codes/code-form";
+import { bodyOf, codeFormSchema, completeAddress, EMPTY_FORM, formField, formOf, isSameDesign } from "@/features/codes/code-form";
+import type { Code } from "@/features/codes/types";
 
 function problems(changes: object): string[] {
   const result = codeFormSchema.safeParse({ ...EMPTY_FORM, name: "Menu", destination: "https://a.example", ...changes });
@@ -25,6 +26,14 @@ test("a page needs a title or a text, and a whole button or none", () => {
   expect(page({ text: "Hello" })).toEqual([]);
   expect(page({ title: "Hello", button_label: "Go" })).toEqual(["content.button_url"]);
   expect(page({ title: "Hello", button_url: "a.example" })).toEqual(["content.button_label"]);
+});
+
+test("a promo code is filled like a page, and stays one when it is edited", () => {
+  const content = { ...EMPTY_FORM.content, title: "Members only" };
+  expect(problems({ type: "promo", destination: "" })).toEqual(["content.title"]);
+  expect(problems({ type: "promo", destination: "", content })).toEqual([]);
+  const code = { name: "Club", type: "promo", destination: null, content, design: EMPTY_FORM.design } as Code;
+  expect(bodyOf(formOf(code))).toEqual({ name: "Club", type: "promo", content });
 });
 
 test("two designs are the same when all their parts are", () => {

@@ -23,7 +23,7 @@ export const codeFormSchema = z
       .trim()
       .min(1, "Give the code a name, so that you find it again")
       .max(120, "At most 120 characters"),
-    type: z.enum(["redirect", "page"]),
+    type: z.enum(["redirect", "page", "promo"]),
     destination: address.pipe(z.string().max(2048, "At most 2,048 characters")),
     content: z.object({
       title: z.string().trim().max(120, "At most 120 characters"),
@@ -40,7 +40,7 @@ export const codeFormSchema = z
     if (type === "redirect" && !isWebAddress(destination)) {
       wrong(["destination"], WEB_ADDRESS);
     }
-    if (type === "page") {
+    if (type !== "redirect") {
       if (content.title === "" && content.text.trim() === "") {
         wrong(["content", "title"], "Give the page a title or a text");
       }
@@ -82,14 +82,14 @@ export const EMPTY_FORM: CodeForm = {
 export function formOf(code: Code): CodeForm {
   return {
     name: code.name,
-    type: code.type === "page" ? "page" : "redirect",
+    type: code.type === "page" || code.type === "promo" ? code.type : "redirect",
     destination: code.destination ?? "",
     content: code.content,
     design: code.design,
   };
 }
 
-/** What of the form a request carries: a redirect has a destination, a page has content. */
+/** What of the form a request carries: a redirect has a destination, the others have content. */
 export function bodyOf(form: CodeForm) {
   return form.type === "redirect"
     ? { name: form.name, type: form.type, destination: form.destination }

@@ -53,7 +53,7 @@ export function CodeDetails({ code, zone, pictureActions, children }: CodeDetail
                 <Address address={code.destination} />
               </Fact>
             ) : null}
-            {code.type === "page" ? <PageFacts content={code.content} /> : null}
+            {code.type === "page" || code.type === "promo" ? <PageFacts content={code.content} /> : null}
             {code.fallback_url !== null ? (
               <Fact name="When it is off">
                 <Address address={code.fallback_url} />

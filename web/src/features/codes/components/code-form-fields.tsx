@@ -1,5 +1,6 @@
 import DescriptionOutlinedIcon from "@mui/icons-material/DescriptionOutlined";
 import LinkIcon from "@mui/icons-material/Link";
+import LockOutlinedIcon from "@mui/icons-material/LockOutlined";
 import Box from "@mui/material/Box";
 import ButtonBase from "@mui/material/ButtonBase";
 import Stack from "@mui/material/Stack";
@@ -18,6 +19,12 @@ const KINDS: readonly { value: Kind; icon: ReactNode; title: string; text: strin
     icon: <DescriptionOutlinedIcon />,
     title: "Page",
     text: "Shows a page of your own: a title, a text and a button.",
+  },
+  {
+    value: "promo",
+    icon: <LockOutlinedIcon />,
+    title: "Promo",
+    text: "Opens for those who have a promo code. You make the codes next.",
   },
 ];
 
@@ -74,7 +81,7 @@ function KindChoice() {
       name="type"
       control={control}
       render={({ field }) => (
-        <Box role="radiogroup" aria-label="Kind" sx={{ display: "grid", gap: 1.5, gridTemplateColumns: { sm: "1fr 1fr" } }}>
+        <Box role="radiogroup" aria-label="Kind" sx={{ display: "grid", gap: 1.5, gridTemplateColumns: "repeat(auto-fit, minmax(180px, 1fr))" }}>
           {KINDS.map((kind) => {
             const chosen = field.value === kind.value;
             return (

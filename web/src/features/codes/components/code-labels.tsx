@@ -16,7 +16,7 @@ export const KIND_NAMES: Record<Code["type"], string> = {
 
 /** Whether codes of this kind show pages that are designed in the app. */
 export function hasPages({ type }: Pick<Code, "type">): boolean {
-  return type === "page" || type === "form";
+  return type === "page" || type === "form" || type === "promo";
 }
 
 /** What opening the code leads to. */

@@ -26,7 +26,8 @@ export function CreateCode({ panels }: { panels: PicturePanels }) {
       return;
     }
     const created = await creation.mutateAsync({ ...bodyOf(form), design: form.design });
-    await navigate(paths.createCodeSuccess(created.code_id));
+    // A promo code is ready when it has promo codes, which are made on the screen of its lock.
+    await navigate((form.type === "promo" ? paths.lockCode : paths.createCodeSuccess)(created.code_id));
   };
 
   return (
