@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import get_args
 
+import httpx2
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from runtime.settings import ROOT
@@ -26,6 +27,7 @@ PUBLIC = {
     "not-found": "/no/such/page",
     "share": "/share?code=2345678ABC",
     "card": "/card/1",
+    "ai-qr": "/ai-qr",
 }
 ADMIN = {
     "my-codes": "/admin/my-codes",
@@ -44,7 +46,21 @@ ADMIN = {
     "terms": "/admin/terms-pages",
     "slips": "/admin/my-slip",
     "slip-create": "/admin/create-slip",
+    "walls": "/admin/walls",
+    "ai-studio": "/admin/ai-qr",
     "profile": "/admin/profile",
+}
+
+
+POLL = {
+    "poll_id": "tables-outside",
+    "question": "Shall we put more tables outside?",
+    "choices": [{"label": "Yes, please"}, {"label": "It is fine as it is"}],
+}
+WALL = {
+    "name": "Summer party",
+    "intro": "Show us your evening.",
+    "consent_text": "I took this picture myself, and it may be shown on this wall.",
 }
 
 
@@ -106,9 +122,11 @@ def _codes(browser: Browser, base_url: str, state: object) -> dict[str, str]:
 
 
 def screens_of_a_code(browser: Browser, base_url: str, state: object) -> dict[str, str]:
-    """Screens of one code of kind page, by name."""
+    """Screens of one code of kind page, by name; a poll and a wall are made where there is none."""
     code_id = _codes(browser, base_url, state)["page"].rpartition("/")[2]
+    wall_id = _wall_and_poll(browser, base_url, state, code_id)
     return {
+        "wall": f"/admin/walls/{wall_id}",
         "code": f"/admin/my-codes/show/{code_id}",
         "code-edit": f"/admin/my-codes/edit/{code_id}",
         "code-rules": f"/admin/my-codes/edit/{code_id}?part=rules",
@@ -117,6 +135,21 @@ def screens_of_a_code(browser: Browser, base_url: str, state: object) -> dict[st
         "code-lock": f"/admin/my-codes/lock/{code_id}",
         "create-success": f"/admin/create-qr-success?code={code_id}",
     }
+
+
+def _wall_and_poll(browser: Browser, base_url: str, state: object, code_id: str) -> str:
+    context = new_context(browser, base_url, state=state)
+    page = context.new_page()
+    with page.expect_request("**/v1/get-all-qr-codes") as asked:
+        page.goto("/admin/my-codes")
+    headers = {"Authorization": asked.value.headers["authorization"]}
+    context.close()
+    with httpx2.Client(base_url=f"{base_url}/v1/", headers=headers, timeout=60) as client:
+        # The second time the poll is there already, which is as well.
+        client.post("create-poll", json={"code_id": code_id, **POLL})
+        walls = client.post("selfiewall/get-selfiewalls", json={}).json()["items"]
+        wall = walls[0] if walls else client.post("selfiewall/create-selfiewall", json=WALL).json()
+    return str(wall["wall_id"])
 
 
 @contextmanager

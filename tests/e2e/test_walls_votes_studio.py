@@ -130,6 +130,8 @@ def test_a_prompt_becomes_a_code_that_can_be_used(
     first.get_by_role("button", name="Use for the code").click()
     expect(first.get_by_text("In use for its code")).to_be_visible()
     _is_well_made(welcome)
+    first.get_by_role("button", name="Use the drawn design again").click()
+    expect(first.get_by_role("button", name="Use for the code")).to_be_visible()
 
 
 def test_votes_on_a_code_are_told_live(

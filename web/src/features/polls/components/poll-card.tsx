@@ -57,7 +57,7 @@ export function PollCard({ poll, mayEdit }: { poll: Poll; mayEdit: boolean }) {
               variant="determinate"
               value={choice.percent ?? 0}
               aria-label={`Share of ${choice.label}`}
-              sx={{ height: 8, borderRadius: 4 }}
+              sx={{ height: 8, borderRadius: 4, bgcolor: "action.selected" }}
             />
           </li>
         ))}

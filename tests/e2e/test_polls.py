@@ -1,0 +1,128 @@
+"""A poll from its block on a page to the bars its owner sees, and polls made on the code's screen."""
+
+import re
+from typing import Any
+
+import httpx2
+import pytest
+from playwright.sync_api import Page, expect
+
+from api.domains.pages.starters import page_of
+from tests.e2e.browser import (
+    PATIENCE_MS,
+    PHONE_AGENT,
+    Device,
+    Theme,
+    complaints,
+    is_wider_than_screen,
+    settle,
+)
+from tests.e2e.conftest import NewContext
+from tests.support.installation import Installation
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(600)]
+
+expect.set_options(timeout=PATIENCE_MS)
+
+CHOICES = [{"id": "tea", "label": "Tea"}, {"id": "coffee", "label": "Coffee"}]
+VOTE = {
+    "type": "Vote",
+    "props": {
+        "id": "vote-1",
+        "poll_id": "drinks",
+        "question": "What will you drink?",
+        "choices": CHOICES,
+        "show_results": "after",
+    },
+}
+
+
+@pytest.fixture
+def owner(new_browser: NewContext, owner_session: Any, product: Installation) -> httpx2.Client:
+    """Calls of the owner."""
+    page = new_browser(state=owner_session).new_page()
+    with page.expect_request("**/v1/get-all-qr-codes") as asked:
+        page.goto("/admin/my-codes")
+    headers = {"Authorization": asked.value.headers["authorization"]}
+    return httpx2.Client(base_url=product.url(""), headers=headers, timeout=60)
+
+
+def call(owner: httpx2.Client, path: str, **body: Any) -> Any:
+    answer = owner.post(f"/v1/{path}", json=body)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def is_well_made(page: Page) -> None:
+    assert complaints(page) == []
+    assert not is_wider_than_screen(page)
+
+
+@pytest.mark.parametrize(("device", "theme"), [("phone", "dark"), ("desktop", "light")])
+def test_a_vote_on_a_page_moves_the_bars_of_its_owner(
+    new_browser: NewContext,
+    owner_session: Any,
+    owner: httpx2.Client,
+    device: Device,
+    theme: Theme,
+) -> None:
+    code_id = call(owner, "qr/create-code", name="Drinks", type="page")["code_id"]
+    page = call(owner, "gen-page", code_id=code_id, blocks=page_of("Drinks", "", [VOTE]))
+    call(owner, "update-page", page_id=page["page_id"], action="publish")
+    desk = new_browser(state=owner_session, device=device, theme=theme).new_page()
+    desk.goto(f"/admin/my-codes/show/{code_id}")
+    settle(desk)
+    poll = desk.get_by_role("listitem", name="What will you drink?")
+    expect(poll).to_contain_text("0 votes")
+
+    context = new_browser(device=device, theme=theme)
+    if device == "desktop":  # headless Chromium's own name counts as a program
+        context.set_extra_http_headers({"User-Agent": PHONE_AGENT})
+    visitor = context.new_page()
+    visitor.goto(f"/code/{code_id}")
+    visitor.get_by_role("radio", name="Tea").check()
+    is_well_made(visitor)
+    visitor.get_by_role("button", name="Vote").click()
+    expect(visitor.locator("[data-choice=tea]")).to_contain_text("100 % · 1")
+    expect(visitor.locator("[data-choice=coffee]")).to_contain_text("0 % · 0")
+    expect(visitor.get_by_role("radio", name="Coffee")).to_be_disabled()
+    is_well_made(visitor)
+
+    desk.bring_to_front()
+    expect(poll).to_contain_text("1 vote ")
+    expect(poll.get_by_role("progressbar", name="Share of Tea")).to_have_attribute(
+        "aria-valuenow", "100"
+    )
+    is_well_made(desk)
+    poll.get_by_role("button", name="Close").click()
+    expect(poll).to_contain_text("Closed")
+    expect(poll.get_by_role("button", name="Open again")).to_be_visible()
+    late = new_browser(device="phone").new_page()
+    late.goto(f"/code/{code_id}")
+    expect(late.get_by_role("button", name="Vote")).to_be_disabled()
+
+
+@pytest.mark.parametrize("device", ["phone", "desktop"])
+def test_a_poll_is_added_on_the_codes_screen(
+    new_browser: NewContext, owner_session: Any, owner: httpx2.Client, device: Device
+) -> None:
+    code_id = call(owner, "qr/create-code", name="Counter", type="page")["code_id"]
+    desk = new_browser(state=owner_session, device=device).new_page()
+    desk.goto(f"/admin/my-codes/show/{code_id}")
+    settle(desk)
+    desk.get_by_role("button", name="Add a poll").click()
+    desk.get_by_role("button", name="Open the poll").click()
+    expect(desk.get_by_text("Ask something")).to_be_visible()
+    is_well_made(desk)
+    desk.get_by_role("textbox", name="Question").fill("More tables outside?")
+    desk.get_by_role("textbox", name="Answer 1").fill("Yes")
+    desk.get_by_role("textbox", name="Answer 2").fill("No")
+    desk.get_by_role("button", name="Add an answer").click()
+    desk.get_by_role("textbox", name="Answer 3").fill("I do not mind")
+    desk.get_by_role("button", name="Open the poll").click()
+
+    poll = desk.get_by_role("listitem", name="More tables outside?")
+    expect(poll).to_contain_text(re.compile("0 votes.*made here"))
+    expect(poll.get_by_role("progressbar")).to_have_count(3)
+    expect(desk.get_by_role("dialog")).to_have_count(0)
+    is_well_made(desk)
