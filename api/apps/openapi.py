@@ -21,6 +21,7 @@ _ERRORS = {
     "403": "The role does not allow this, or there is no organisation yet",
     "404": "Nothing here, or not in this organisation",
     "409": "Does not fit the present state, or the Idempotency-Key was used for something else",
+    "410": "It was here, and is over",
     "413": "The request is too large",
     "415": "Not JSON",
     "422": "Some fields are not right",
@@ -66,8 +67,20 @@ def _document(app: FastAPI) -> dict[str, Any]:
             if is_api_path(path):
                 _add_errors(method, operation)
             else:
-                operation["responses"].pop("422", None)
+                _add_pages_of_errors(method, operation)
     return schema
+
+
+def _add_pages_of_errors(method: str, operation: dict[str, Any]) -> None:
+    """Visitors' own addresses say no with a page, or with what the request's Accept asks for."""
+    responses = operation["responses"]
+    responses.pop("422", None)
+    if method != "get" or operation.get("parameters"):
+        responses |= {
+            status: {"description": _ERRORS[status]}
+            for status in sorted(_ERRORS)
+            if status != "401" and status not in responses
+        }
 
 
 def _problem(description: str) -> dict[str, Any]:
@@ -88,7 +101,9 @@ def _add_errors(method: str, operation: dict[str, Any]) -> None:
     if any(parameter["in"] == "path" for parameter in parameters):
         errors |= {"404"}
     if "requestBody" in operation:
-        errors |= {"400", "413", "415", "422"}
+        errors |= {"400", "404", "413", "415", "422"}
+        if not operation.get("security"):
+            errors |= {"403", "409", "410"}
     if method != "get" and operation.get("security"):
         errors |= {"409"}
         reference = {"$ref": "#/components/parameters/IdempotencyKey"}

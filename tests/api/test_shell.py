@@ -96,7 +96,7 @@ def test_the_web_app_learns_where_to_log_in(client: TestClient, api_settings: Se
         "/ai-qr",
         "/share",
         "/deleteAlert/u",
-        "/wall/x/",
+        "/card/x",
     ],
 )
 def test_every_screen_is_the_one_page(built_client: TestClient, path: str) -> None:
@@ -152,8 +152,10 @@ def test_the_description_is_complete(app: WebApp) -> None:
     names = [operation["operationId"] for _, _, operation in operations]
     assert len(names) == len(set(names))
     for path, method, operation in operations:
-        good = next(answer for code, answer in operation["responses"].items() if code < "300")
-        assert good["content"], (method, path)
+        good = [answer for code, answer in operation["responses"].items() if code < "400"]
+        assert good, (method, path)
+        if path.startswith("/v1/"):
+            assert good[0]["content"], (method, path)
         assert operation.get("description"), f"{method} {path} has no docstring"
         if operation.get("security"):
             assert {"401", "403", "404", "429"} <= operation["responses"].keys(), path

@@ -16,17 +16,23 @@ OWNER = "owner@harbor-coffee.example"
 NewContext = Callable[..., BrowserContext]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    if CHROMIUM is None:
-        pytest.skip("no Chromium on this machine: install the package `chromium` to run these")
+    """Lives as long as its file: while it does, no other event loop can run in this process."""
+    _needs_chromium()
     with chromium() as running:
         yield running
 
 
+def _needs_chromium() -> None:
+    if CHROMIUM is None:
+        pytest.skip("no Chromium on this machine: install the package `chromium` to run these")
+
+
 @pytest.fixture(scope="session")
-def product(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Installation]:
+def product(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Installation]:
     """Waypost as `waypost up` starts it, with the demo organisations and none of their events."""
+    _needs_chromium()
     assert BUILT.exists(), "the web app is not built: run `make .setup/web`"
     with installed(tmp_path_factory.mktemp("product")) as running:
         running.start()
@@ -53,7 +59,7 @@ def new_browser(browser: Browser, product: Installation) -> Iterator[NewContext]
         context.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def owner_session(browser: Browser, product: Installation) -> Any:
     """What a browser keeps of the owner's login."""
     context = new_context(browser, product.url(""))

@@ -104,6 +104,7 @@ def test_the_definitions_are_these() -> None:
         "build_marts",
         "check_quality",
         "maintenance",
+        "destination_health",
     }
     assert {
         (schedule.name, schedule.cron_schedule, schedule.default_status.value)
@@ -112,6 +113,7 @@ def test_the_definitions_are_these() -> None:
         ("build_marts_when_behind", "*/5 * * * *", "RUNNING"),
         ("maintenance_at_night", "40 2 * * *", "RUNNING"),
         ("check_quality_daily", "10 3 * * *", "RUNNING"),
+        ("destination_health_nightly", "30 4 * * *", "RUNNING"),
     }
     assert repository.sensor_defs == []
 
@@ -220,7 +222,7 @@ def test_maintenance_keeps_every_number(
     assert run.success
     assert all_contents(lake) == before
     assert lake.events.handle().to_pyarrow_table().num_rows == rows
-    assert len(mart_table(lake, "activity_15m").files()) == 4
+    assert len(mart_table(lake, "activity_15m").files()) == 1
 
 
 def tick(loaded: dg.Definitions, instance: dg.DagsterInstance, at: datetime) -> Any:

@@ -45,11 +45,10 @@ def test_everything_runs_heals_stops_and_comes_back_with_its_data(
     _, alive = psutil.wait_procs(family, timeout=5)
     assert alive == []
 
-    seconds = installation.start()
+    installation.start()
     with psycopg.connect(installation.database_url()) as connection:
         connection.execute("SELECT n FROM public.kept")
     assert installation.stop(signal.SIGTERM) == 0
-    assert seconds < 40, "on an idle machine it is under 20; tests share theirs"
 
 
 def test_killed_supervisor_takes_everything_with_it(installation: Installation) -> None:
