@@ -111,11 +111,11 @@ def _take(page: Page, file: Path) -> None:
 
 
 def _codes(browser: Browser, base_url: str, state: object) -> dict[str, str]:
-    """Public paths of one code of each kind."""
+    """Public path of a code of kind page, by that kind."""
     context = new_context(browser, base_url, state=state)
     page = context.new_page()
     with page.expect_response("**/v1/get-all-qr-codes") as listed:
-        page.goto("/admin/my-codes?pageSize=100")
+        page.goto("/admin/my-codes?type=page")
     found = {code["type"]: code["public_url"] for code in listed.value.json()["items"]}
     context.close()
     return found
