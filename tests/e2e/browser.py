@@ -22,6 +22,16 @@ Device = Literal["desktop", "phone"]
 Theme = Literal["light", "dark"]
 
 _AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
+_STILL = """() => Promise.race([
+    new Promise((done) => setTimeout(done, 3000)),
+    Promise.allSettled(
+        document.getAnimations()
+            .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity)
+            .map((one) => one.finished)
+    ),
+])"""
+"""What is still fading in has the wrong colours."""
+
 _ARGUMENTS = [
     "--no-sandbox",
     "--disable-quic",
@@ -104,6 +114,7 @@ def settle(page: Page) -> None:
 
 def complaints(page: Page) -> list[str]:
     """What axe-core finds wrong with the page as it is now, by WCAG 2.2 A and AA."""
+    page.evaluate(_STILL)
     page.evaluate(_AXE.read_text())
     found = page.evaluate(
         """() => axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']})"""

@@ -58,13 +58,22 @@ class LogoBox:
 def encode(content: str, level: ErrorCorrection, least_version: int = 1) -> Matrix:
     """The modules for a content.
 
+    Text beyond ASCII is written as UTF-8: readers guess at the encoding of other bytes, and guess wrong.
+
     Raises:
         ContentTooLong: it fits into no QR code at this level.
     """
+    encoding = None if content.isascii() else "utf-8"
     try:
-        code = segno.make_qr(content, error=level, boost_error=False)
+        code = segno.make_qr(content, error=level, boost_error=False, encoding=encoding)
         if int(code.version) < least_version:
-            code = segno.make_qr(content, error=level, boost_error=False, version=least_version)
+            code = segno.make_qr(
+                content,
+                error=level,
+                boost_error=False,
+                version=least_version,
+                encoding=encoding,
+            )
     except segno.DataOverflowError:
         raise ContentTooLong from None
     dark = frozenset(

@@ -41,6 +41,9 @@ export function DataTable<Row extends GridValidRowModel>(props: DataTableProps<R
   const sortModel: GridSortModel = props.sort
     ? [{ field: props.sort.field, sort: props.sort.direction }]
     : [];
+  if (props.rows.length === 0 && !props.loading) {
+    return <>{empty}</>;
+  }
   const selection: GridRowSelectionModel = { type: "include", ids: new Set(props.selected) };
   return (
     <DataGrid<Row>
@@ -71,7 +74,6 @@ export function DataTable<Row extends GridValidRowModel>(props: DataTableProps<R
       disableRowSelectionExcludeModel
       keepNonExistentRowsSelected
       hideFooterSelectedRowCount
-      slots={{ noRowsOverlay: () => <>{empty}</> }}
       slotProps={{
         loadingOverlay: { variant: "skeleton", noRowsVariant: "skeleton" },
         basePagination: { material: { labelRowsPerPage: "Rows" } },

@@ -63,14 +63,12 @@ function TagRow({ tag, codes }: { tag: string; codes: number }) {
   const [name, setName] = useState<string | null>(null);
   const renaming = useRenameTag();
   const toasts = useToasts();
+  // A row of the old name is gone before callbacks of `mutate` would be called; a promise stays.
   const change = (to: string | null) =>
-    renaming.mutate(
-      { tag, to },
-      {
-        onSuccess: () => toasts.success(to === null ? `“${tag}” was taken off its codes` : `“${tag}” is “${to}” now`),
-        onError: toasts.error,
-      },
-    );
+    void renaming
+      .mutateAsync({ tag, to })
+      .then(() => toasts.success(to === null ? `“${tag}” was taken off its codes` : `“${tag}” is “${to}” now`))
+      .catch(toasts.error);
   const save = (event: SyntheticEvent) => {
     event.preventDefault();
     const to = (name ?? "").trim();
