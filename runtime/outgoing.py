@@ -4,9 +4,9 @@ A host name is resolved here and the connection goes to the very address that wa
 which answers differently the second time (DNS rebinding) changes nothing. Each redirect is judged anew.
 """
 
+import asyncio
 import socket
 import ssl
-import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from ipaddress import IPv4Address, IPv6Address, ip_address
@@ -68,51 +68,52 @@ class Outgoing:
         seconds: float = 10.0,
         may_ask: Callable[[Address], bool] = is_public,
         resolve: Callable[[str, int], Iterable[str]] | None = None,
-        monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
         self._seconds = seconds
         self._may_ask = may_ask
         self._resolve = resolve or _resolve
-        self._monotonic = monotonic
 
     def get(self, url: str) -> Answered:
-        """Follow `url` to its end; the body is not read.
+        """Follow `url` to its end; the body is not read. Name, connections and answers share the time.
 
         Raises:
             Refused: it is no web address, or leads into a private network.
             Unreachable: no answer within the time, or redirects that never end.
         """
-        end = self._monotonic() + self._seconds
-        for redirects in range(MAX_REDIRECTS + 1):
-            status, location = self._ask(url, end - self._monotonic())
-            if location is None:
-                return Answered(status, url, redirects)
-            url = urljoin(url, location)
+        return asyncio.run(self._get(url))
+
+    async def _get(self, url: str) -> Answered:
+        try:
+            async with asyncio.timeout(self._seconds):
+                for redirects in range(MAX_REDIRECTS + 1):
+                    status, location = await self._ask(url)
+                    if location is None:
+                        return Answered(status, url, redirects)
+                    url = urljoin(url, location)
+        except TimeoutError as error:
+            message = f"It did not answer within {self._seconds:.0f} seconds."
+            raise Unreachable(message) from error
         raise Unreachable(f"It redirects more than {MAX_REDIRECTS} times.")
 
-    def _ask(self, url: str, seconds: float) -> tuple[int, str | None]:
+    async def _ask(self, url: str) -> tuple[int, str | None]:
         """Status, and where it sends one on, if it does."""
-        if seconds <= 0:
-            raise Unreachable(f"It did not answer within {self._seconds:.0f} seconds.")
-        host, port, target = self._target(url)
+        host, port, target = await self._target(url)
         headers = {"Host": host, "User-Agent": USER_AGENT, "Accept": "*/*"}
-        timeout = httpx2.Timeout(seconds)
         try:
-            with (
-                httpx2.Client(timeout=timeout, trust_env=False, follow_redirects=False) as client,
+            async with (
+                httpx2.AsyncClient(timeout=None, trust_env=False, follow_redirects=False) as client,
                 client.stream(
                     "GET", target, headers=headers, extensions={"sni_hostname": _name(url)}
                 ) as answer,
             ):
                 is_redirect = answer.status_code in (301, 302, 303, 307, 308)
                 return answer.status_code, answer.headers.get("location") if is_redirect else None
-        except httpx2.TimeoutException as error:
-            message = f"It did not answer within {self._seconds:.0f} seconds."
-            raise Unreachable(message) from error
         except (httpx2.HTTPError, httpx2.InvalidURL, ssl.SSLError, OSError) as error:
+            if isinstance(error, TimeoutError):
+                raise
             raise Unreachable(_said(error, port)) from error
 
-    def _target(self, url: str) -> tuple[str, int, str]:
+    async def _target(self, url: str) -> tuple[str, int, str]:
         """The Host header, the port, and the address with the network address in the host's place."""
         try:
             parts = urlsplit(url)
@@ -121,15 +122,17 @@ class Outgoing:
             raise Refused("It is no web address.") from error
         if parts.scheme not in ("http", "https") or not parts.hostname:
             raise Refused("It is no web address.")
-        chosen = self._judged(parts.hostname, port)
+        chosen = await self._judged(parts.hostname, port)
         bare = f"[{chosen}]" if chosen.version == 6 else str(chosen)
         shown = parts.netloc.rpartition("@")[2]
         pinned = parts._replace(netloc=f"{bare}:{port}", fragment="")
         return shown, port, pinned.geturl()
 
-    def _judged(self, host: str, port: int) -> Address:
+    async def _judged(self, host: str, port: int) -> Address:
         try:
-            found = [ip_address(text) for text in self._resolve(host, port)]
+            found = [
+                ip_address(text) for text in await asyncio.to_thread(self._resolve, host, port)
+            ]
         except (OSError, UnicodeError, ValueError) as error:
             raise Unreachable("Its host name does not exist.") from error
         if not found:
@@ -152,6 +155,6 @@ def _said(error: Exception, port: int) -> str:
     text = f"{error} {error.__cause__ or ''}".lower()
     if "certificate" in text or "ssl" in text:
         return "Its certificate can't be trusted."
-    if "refused" in text:
+    if isinstance(error, httpx2.ConnectError):
         return f"Nothing answers at port {port}."
     return "The connection broke off."

@@ -6,7 +6,7 @@ change is never missed for long.
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 import psycopg
 import structlog
@@ -15,11 +15,18 @@ from psycopg_pool import AsyncConnectionPool
 Value = TypeVar("Value")
 Pool = AsyncConnectionPool[psycopg.AsyncConnection[Any]]
 
-SECONDS_HEARING = 60.0
+SECONDS_HEARING = 30.0
 SECONDS_DEAF = 1.0
-SECONDS_UNKNOWN = 10.0
+SECONDS_UNKNOWN = 5.0
 
 log = structlog.get_logger(__name__)
+
+
+class Missing:
+    """Nothing is known yet of a key; unlike None, which says that there is no such value."""
+
+
+MISSING: Final = Missing()
 
 
 class HeardCache(Generic[Value]):
@@ -63,26 +70,38 @@ class HeardCache(Generic[Value]):
             self._listener.cancel()
             await asyncio.wait({self._listener}, timeout=0.2)
 
+    def peek(self, key: str) -> Value | Missing | None:
+        """What is known without asking: a value, None (there is none), or MISSING."""
+        entry = self._known.get(key)
+        if entry is None or entry[0] < self._monotonic():
+            return MISSING
+        return entry[1]
+
     async def find(self, key: str) -> Value | None:
         """The value, or None when there is none. Many who ask at once cause one question."""
-        entry = self._known.get(key)
-        if entry is not None and entry[0] >= self._monotonic():
-            return entry[1]
+        known = self.peek(key)
+        if not isinstance(known, Missing):
+            return known
         loading = self._loading.get(key)
         if loading is None:
             loading = asyncio.create_task(self._load(key))
             self._loading[key] = loading
-            loading.add_done_callback(lambda _: self._loading.pop(key, None))
+            loading.add_done_callback(lambda done: self._loaded(key, done))
         return await asyncio.shield(loading)
 
     def forget(self, key: str | None = None) -> None:
-        """Drop one value, or all."""
+        """Drop one value, or all. Whoever asks from now on does not get what is being loaded either."""
         self._changes += 1
         if key is None:
             self._known.clear()
+            self._loading.clear()
         else:
             self._known.pop(key, None)
             self._loading.pop(key, None)
+
+    def _loaded(self, key: str, task: "asyncio.Task[Value | None]") -> None:
+        if self._loading.get(key) is task:
+            del self._loading[key]
 
     async def _load(self, key: str) -> Value | None:
         changes = self._changes
@@ -121,6 +140,7 @@ class HeardCache(Generic[Value]):
         )
         async with connection:
             await connection.execute(f"listen {self._channel}")
+            # Whatever broke this connection before may have broken those in the pool.
             await self._pool.check()
             self.forget()
             self._is_hearing = True

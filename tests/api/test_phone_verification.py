@@ -13,6 +13,7 @@ from starlette.testclient import TestClient
 from api.apps.web import create_app
 from runtime.settings import Settings
 from tests.support.people import Somebody
+from tests.support.waiting import eventually
 
 PHONE = "+12125550100"
 
@@ -184,6 +185,20 @@ def test_bad_input_is_named(
 
     assert answer.status_code == 422
     assert field in {one["field"] for one in answer.json()["errors"]}
+
+
+def test_a_code_that_is_closed_sends_no_message(
+    client: TestClient, code_id: str, editor: Somebody, admin: Somebody
+) -> None:
+    paused = {"code_id": code_id, "state": "paused"}
+    assert client.post("/v1/qr/update-code", json=paused, headers=editor.headers).is_success
+
+    eventually(lambda: client.get(f"/code/{code_id}").status_code == 404)
+
+    refused = ask(client, code_id)
+
+    assert (refused.status_code, refused.json()["code"]) == (409, "code_not_open")
+    assert sent(client, admin) == []
 
 
 def test_neither_number_nor_passcode_is_kept_in_clear(

@@ -142,7 +142,15 @@ def test_votes_on_a_code_are_told_live(
         page.goto("/admin/my-codes")
     headers = {"Authorization": asked.value.headers["authorization"]}
     client = httpx2.Client(base_url=product.url(""), headers=headers, timeout=60)
-    code = client.post("/v1/get-all-qr-codes", json={"filter": ""}).json()["items"][0]["code_id"]
+    created = client.post(
+        "/v1/qr/create-code",
+        json={
+            "kind": "redirect",
+            "name": "Poll",
+            "destination_url": "https://harbor-coffee.example/",
+        },
+    )
+    code = created.json()["code_id"]
     choices = [{"id": "tea", "label": "Tea"}, {"id": "coffee", "label": "Coffee"}]
     poll = client.post(
         "/v1/create-poll",

@@ -1,5 +1,7 @@
 """Asking addresses that users gave: where it goes, and where it never goes."""
 
+import contextlib
+import socket
 import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -78,6 +80,27 @@ def test_redirects_that_never_end_are_given_up(outgoing: Outgoing, site: int) ->
     with pytest.raises(Unreachable, match="more than 5 times"):
         outgoing.get(f"http://a.example:{site}/round")
     assert len(Site.asked) == 6
+
+
+def test_a_server_that_drips_is_left_in_time(outgoing: Outgoing) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        done = threading.Event()
+
+        def drip() -> None:
+            peer, _ = listening.accept()
+            with peer, contextlib.suppress(OSError):
+                peer.sendall(b"HTTP/1.1 200 OK\r\nX-Slow: ")
+                while not done.wait(0.1):
+                    peer.sendall(b"z")
+
+        thread = threading.Thread(target=drip, daemon=True)
+        thread.start()
+        slow = Outgoing(seconds=1, may_ask=loopback_too, resolve=named)
+        with pytest.raises(Unreachable, match="did not answer within 1 seconds"):
+            slow.get(f"http://a.example:{listening.getsockname()[1]}/")
+        done.set()
+        thread.join(10)
+        assert not thread.is_alive()
 
 
 def test_nobody_there_is_said_in_plain_words(outgoing: Outgoing) -> None:

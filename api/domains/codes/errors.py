@@ -43,6 +43,11 @@ class TagNotFound(NotFound):
     message = "No code carries this tag."
 
 
+class CodeNotOpen(Conflict):
+    code = "code_not_open"
+    message = "This code is not open at the moment."
+
+
 def invalid_field(field: str, message: str, code: str) -> Invalid:
     """The refusal of one field."""
     return Invalid(

@@ -64,7 +64,7 @@ async def code_picture(
     limits = request.app.state.rate_limits
     limits.hit(PER_ADDRESS, "code-picture", address)
     codes: ResolvedCodes = request.app.state.resolved_codes
-    code = await codes.find_public(code_id) if CODE_ID.match(code_id) else None
+    code = await codes.find(code_id) if CODE_ID.match(code_id) else None
     if code is None:
         raise CodeNotFound
     if width_mm is not None or height_mm is not None:

@@ -1,19 +1,12 @@
-"""Resolved codes for the visitor's hot path: loaded once, dropped when the database says so.
+"""Resolved codes for the visitor's hot path: loaded once, dropped when the database says so."""
 
-Each web process listens on one connection of its own. While it hears nothing (Postgres restarts, the
-network breaks) entries live for a second only, so a change is never missed for long.
-"""
-
-import asyncio
 import sys
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any
 
-import psycopg
-import structlog
 from psycopg.rows import dict_row
-from psycopg_pool import AsyncConnectionPool
 
+from api.db.hearing import HeardCache, Pool
 from api.domains.codes.inheritance import followed_columns
 from api.domains.codes.rule_sets import NO_RULES, RuleSet
 from api.domains.codes.types import (
@@ -27,12 +20,7 @@ from api.domains.codes.types import (
 
 CHANNEL = "code_changed"
 MAX_ENTRIES = 50_000
-SECONDS_HEARING = 30.0
-SECONDS_DEAF = 1.0
-SECONDS_UNKNOWN = 5.0
 SECONDS_TO_ASK = 3.0
-
-log = structlog.get_logger(__name__)
 
 _RESOLVE = f"""
 select c.code_id, c.org_id, c.type, c.name, c.base_code_id,
@@ -50,120 +38,17 @@ where c.code_id = %s
 """
 
 
-class Missing:
-    """Nothing is known yet of a code; unlike None, which says that there is no such code."""
+class ResolvedCodes(HeardCache[ResolvedCode]):
+    """Codes by id, of any organisation, as opening them needs them."""
 
+    def __init__(self, pool: Pool, listen_url: str, monotonic: Callable[[], float]) -> None:
+        super().__init__(pool, listen_url, CHANNEL, self._read, monotonic, max_entries=MAX_ENTRIES)
 
-MISSING: Final = Missing()
-
-
-class ResolvedCodes:
-    """Codes by id, as opening them needs them."""
-
-    def __init__(
-        self,
-        pool: "AsyncConnectionPool[psycopg.AsyncConnection[Any]]",
-        listen_url: str,
-        monotonic: Callable[[], float],
-    ) -> None:
-        self._pool = pool
-        self._listen_url = listen_url
-        self._monotonic = monotonic
-        self._known: dict[str, tuple[float, ResolvedCode | None]] = {}
-        self._loading: dict[str, asyncio.Task[ResolvedCode | None]] = {}
-        self._changes = 0
-        self._is_hearing = False
-        self._listener: asyncio.Task[None] | None = None
-
-    @property
-    def is_hearing(self) -> bool:
-        """Whether changes are being told of at this moment."""
-        return self._is_hearing
-
-    def start(self) -> None:
-        """Begin to listen for changes."""
-        self._listener = asyncio.create_task(self._listen(), name="resolved-codes-listener")
-
-    async def stop(self) -> None:
-        """Stop listening."""
-        # Asked again until it is done: the pool's check() takes a cancellation for a broken connection.
-        while self._listener is not None and not self._listener.done():
-            self._listener.cancel()
-            await asyncio.wait({self._listener}, timeout=0.2)
-
-    def peek(self, code_id: str) -> ResolvedCode | Missing | None:
-        """What is known without asking: a code, None (there is none), or MISSING."""
-        entry = self._known.get(code_id)
-        if entry is None or entry[0] < self._monotonic():
-            return MISSING
-        return entry[1]
-
-    async def find_public(self, code_id: str) -> ResolvedCode | None:
-        """The code of any organisation, or None. Many who ask at once cause one query."""
-        known = self.peek(code_id)
-        if not isinstance(known, Missing):
-            return known
-        loading = self._loading.get(code_id)
-        if loading is None:
-            loading = asyncio.create_task(self._load(code_id))
-            self._loading[code_id] = loading
-            loading.add_done_callback(lambda _: self._loading.pop(code_id, None))
-        return await asyncio.shield(loading)
-
-    def forget(self, code_id: str | None = None) -> None:
-        """Drop one code, or all."""
-        self._changes += 1
-        if code_id is None:
-            self._known.clear()
-        else:
-            self._known.pop(code_id, None)
-
-    async def _load(self, code_id: str) -> ResolvedCode | None:
-        changes = self._changes
+    async def _read(self, code_id: str) -> ResolvedCode | None:
         async with self._pool.connection(timeout=SECONDS_TO_ASK) as connection:
             cursor = await connection.cursor(row_factory=dict_row).execute(_RESOLVE, (code_id,))
             row = await cursor.fetchone()
-        code = _resolved(row) if row is not None else None
-        if changes == self._changes:
-            self._keep(code_id, code)
-        return code
-
-    def _keep(self, code_id: str, code: ResolvedCode | None) -> None:
-        if len(self._known) >= MAX_ENTRIES:
-            for oldest in list(self._known)[: MAX_ENTRIES // 10]:
-                del self._known[oldest]
-        seconds = SECONDS_HEARING if self._is_hearing else SECONDS_DEAF
-        if code is None:
-            seconds = min(seconds, SECONDS_UNKNOWN)
-        self._known[code_id] = (self._monotonic() + seconds, code)
-
-    async def _listen(self) -> None:
-        while True:
-            try:
-                await self._listen_once()
-            except (psycopg.Error, OSError) as error:
-                log.warning("code changes are not heard", error=str(error))
-            self._is_hearing = False
-            self.forget()
-            await asyncio.sleep(SECONDS_DEAF)
-
-    async def _listen_once(self) -> None:
-        connection = await psycopg.AsyncConnection.connect(
-            self._listen_url,
-            autocommit=True,
-            connect_timeout=5,
-            keepalives_idle=10,
-            keepalives_interval=5,
-            keepalives_count=3,
-        )
-        async with connection:
-            await connection.execute(f"listen {CHANNEL}")
-            # Whatever broke this connection before may have broken those in the pool.
-            await self._pool.check()
-            self.forget()
-            self._is_hearing = True
-            async for change in connection.notifies():
-                self.forget(change.payload or None)
+        return _resolved(row) if row is not None else None
 
 
 def _resolved(row: dict[str, Any]) -> ResolvedCode:

@@ -39,22 +39,16 @@ async def note_page(request: Request) -> Response:
     """Show a public note."""
     limits: RateLimits = request.app.state.rate_limits
     desk: VisitDesk = request.app.state.visits
-    arrival = desk.arrival(
-        "GET",
-        request.client.host if request.client else None,
-        request.scope["scheme"],
-        request.scope["headers"],
-        request.scope["query_string"],
-    )
+    arrival = desk.arrival("GET", request.scope)
     limits.hit(PER_ADDRESS, "note-page", arrival.address)
     codes: ResolvedCodes = request.app.state.resolved_codes
     given = str(request.path_params["note_id"])
     if CODE_ID.match(given):
-        code = await codes.find_public(given)
+        code = await codes.find(given)
         notes = await _notes(request, _OF_CODE, code.org_id, given, MAX_OTHERS + 1) if code else []
     else:
         notes = await _notes(request, _NOTE, given)
-        code = await codes.find_public(notes[0]["code_id"]) if notes else None
+        code = await codes.find(notes[0]["code_id"]) if notes else None
     if code is None or code.deleted_at is not None or not notes:
         return _nothing(code)
     is_shut = code.kind is CodeKind.NOTE and refusal_of(code, desk.now()) is not None

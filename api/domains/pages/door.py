@@ -62,7 +62,7 @@ async def page_by_address(request: Request) -> Response:
     """`/page/{id}`: a page without a code; one with a code opens there, where its rules are."""
     desk: VisitDesk = request.app.state.visits
     limits: RateLimits = request.app.state.rate_limits
-    arrival = arrival_of(request, "GET")
+    arrival = desk.arrival("GET", request.scope)
     limits.hit(PER_ADDRESS, "page", arrival.address)
     pages: PublishedPages = request.app.state.published_pages
     page = await pages.of_page(str(request.path_params["page_id"]))
@@ -79,18 +79,6 @@ async def page_by_address(request: Request) -> Response:
     if cookie is not None:
         answer.headers.append("set-cookie", cookie)
     return answer
-
-
-def arrival_of(request: Request, method: str) -> Arrival:
-    """A request as the visitors' desk reads it."""
-    desk: VisitDesk = request.app.state.visits
-    return desk.arrival(
-        "POST" if method == "POST" else "GET",
-        request.client.host if request.client else None,
-        request.scope["scheme"],
-        request.scope["headers"],
-        request.scope["query_string"],
-    )
 
 
 def html_answer(page: Page) -> Response:

@@ -3,15 +3,13 @@
 import re
 from typing import Annotated
 
-from anyio import from_thread
 from fastapi import Depends, Request
 from limits import parse
 
 from api.auth.member import AnswersDep
-from api.db.session import SessionDep, enter_tenant
+from api.db.session import SessionDep
 from api.domains.codes.errors import invalid_field
-from api.domains.codes.resolution import ResolvedCodes
-from api.domains.codes.types import CODE_ID, ResolvedCode
+from api.domains.codes.types import ResolvedCode
 from api.domains.codes.unlocks import unlock_cookie
 from api.domains.promos.errors import NoSuchCode
 from api.domains.promos.gate import Attempt
@@ -20,6 +18,7 @@ from api.domains.promos.schemas import Try
 from api.domains.promos.types import Customer, Location, Opened
 from api.domains.visits.decide import refusal_of
 from api.domains.visits.desk import Arrival, VisitDesk
+from api.domains.visits.entering import enter_code
 from api.kit.clock import NowDep
 from api.kit.rate_limits import RateLimits
 from runtime.settings import Settings
@@ -44,13 +43,7 @@ class AtTheGate:
         self._answers = answers
         self._desk: VisitDesk = request.app.state.visits
         self._settings: Settings = request.app.state.settings
-        self.arrival: Arrival = self._desk.arrival(
-            "POST",
-            request.client.host if request.client else None,
-            request.scope["scheme"],
-            request.scope["headers"],
-            request.scope["query_string"],
-        )
+        self.arrival: Arrival = self._desk.arrival("POST", request.scope)
         limits: RateLimits = request.app.state.rate_limits
         limits.hit(PER_ADDRESS, "promo", self.arrival.address)
 
@@ -58,11 +51,9 @@ class AtTheGate:
         """The code, whosever it is; from here on the session is its organisation's."""
         limits: RateLimits = self.request.app.state.rate_limits
         limits.hit(PER_CODE, "promo", code_id)
-        codes: ResolvedCodes = self.request.app.state.resolved_codes
-        code = from_thread.run(codes.find_public, code_id) if CODE_ID.match(code_id) else None
+        code = enter_code(self._desk, self._session, code_id)
         if code is None:
             raise NoSuchCode
-        enter_tenant(self._session, code.org_id)
         return code
 
     def once(self, code: ResolvedCode) -> None:

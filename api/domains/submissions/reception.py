@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from starlette.requests import Request
 
 from api.domains.codes.types import ResolvedCode
-from api.domains.pages.door import arrival_of
 from api.domains.pages.published import PublishedPage, PublishedPages
 from api.domains.submissions.errors import FormClosed
 from api.domains.submissions.service import Target
@@ -48,7 +47,7 @@ async def receive(
     """
     desk: VisitDesk = request.app.state.visits
     pages: PublishedPages = request.app.state.published_pages
-    arrival = arrival_of(request, "POST")
+    arrival = desk.arrival("POST", request.scope)
     code = await desk.find_code(code_id) if code_id else None
     page = await pages.of_code(code) if code is not None else None
     if page is None and page_id is not None and code_id is None:

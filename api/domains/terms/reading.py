@@ -33,7 +33,7 @@ async def find_terms(
     if not name or len(name) > MAX_NAME or "\x00" in name:
         return None
     codes: ResolvedCodes = request.app.state.resolved_codes
-    code = await codes.find_public(name) if CODE_ID.match(name) else None
+    code = await codes.find(name) if CODE_ID.match(name) else None
     if code is not None and code.deleted_at is not None:
         return None
     values: dict[str, Any] = {"name": name, "version": version}

@@ -2,19 +2,20 @@
 
 from typing import Annotated
 
-from anyio import from_thread
 from fastapi import Depends, Request
 from limits import parse
 from sqlalchemy import select
 
 from api.auth.models import Organization
-from api.db.session import SessionDep, enter_tenant
-from api.domains.codes.errors import CodeNotFound
+from api.db.session import SessionDep
+from api.domains.codes.errors import CodeNotFound, CodeNotOpen
 from api.domains.codes.types import ResolvedCode
 from api.domains.submissions.service import region_of
 from api.domains.verification.repository import VerificationRepository
 from api.domains.verification.service import VerificationService
+from api.domains.visits.decide import refusal_of
 from api.domains.visits.desk import VisitDesk
+from api.domains.visits.entering import enter_code
 from api.integrations.sandbox.messages import SandboxMessages, SandboxSms
 from api.kit.clock import NowDep
 from api.kit.ids import new_id
@@ -38,23 +39,25 @@ VerificationServiceDep = Annotated[VerificationService, Depends(_service)]
 class Caller:
     """A visitor's request: bounded, and the code it names found."""
 
-    def __init__(self, request: Request, session: SessionDep) -> None:
+    def __init__(self, request: Request, session: SessionDep, now: NowDep) -> None:
         self._request = request
         self._session = session
+        self._now = now
 
     def code(self, code_id: str) -> ResolvedCode:
-        """The code; the session is its organisation's from here on."""
+        """The code, which must be open: only then does its page ask for a number, and a message cost
+        its owner. The session is its organisation's from here on.
+        """
         desk: VisitDesk = self._request.app.state.visits
         limits: RateLimits = self._request.app.state.rate_limits
-        client = self._request.client
-        forwarded = self._request.headers.get("x-forwarded-for")
-        address = desk.addresses.of(client.host if client else None, forwarded)
-        limits.hit(PER_ADDRESS, "verify-phone", address)
+        arrival = desk.arrival("POST", self._request.scope)
+        limits.hit(PER_ADDRESS, "verify-phone", arrival.address)
         limits.hit(PER_CODE, "verify-phone", code_id)
-        code = from_thread.run(desk.find_code, code_id)
+        code = enter_code(desk, self._session, code_id)
         if code is None or code.deleted_at is not None:
             raise CodeNotFound
-        enter_tenant(self._session, code.org_id)
+        if refusal_of(code, self._now) is not None:
+            raise CodeNotOpen
         return code
 
     def region(self, org_id: str) -> str:

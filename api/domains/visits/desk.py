@@ -8,7 +8,10 @@ from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
 
-from api.domains.codes.resolution import Missing, ResolvedCodes
+from starlette.types import Scope
+
+from api.db.hearing import Missing
+from api.domains.codes.resolution import ResolvedCodes
 from api.domains.codes.types import CODE_ID, OneTimeState, ResolvedCode
 from api.domains.codes.unlocks import Opener, is_unlocked
 from api.domains.visits import agents, circumstances, events, verdicts
@@ -79,17 +82,12 @@ class VisitDesk:
         self.new_event_id = new_event_id
         self.secret = secret
 
-    def arrival(
-        self,
-        method: Method,
-        peer: str | None,
-        scheme: str,
-        raw_headers: list[tuple[bytes, bytes]],
-        query: bytes,
-    ) -> Arrival:
-        """Read a request."""
+    def arrival(self, method: Method, scope: Scope) -> Arrival:
+        """Read the request of an ASGI scope, answered as one of `method`."""
+        client = scope.get("client")
+        peer = client[0] if client else None
         headers: dict[str, str] = {}
-        for raw_name, raw_value in raw_headers:
+        for raw_name, raw_value in scope["headers"]:
             name = READ_HEADERS.get(raw_name)
             if name is not None:
                 value = raw_value.decode("latin-1")
@@ -100,10 +98,12 @@ class VisitDesk:
         return Arrival(
             method=method,
             address=self.addresses.of(peer, headers.get("x-forwarded-for")),
-            is_secure=(headers.get("x-forwarded-proto", scheme) if is_trusted else scheme)
+            is_secure=(
+                headers.get("x-forwarded-proto", scope["scheme"]) if is_trusted else scope["scheme"]
+            )
             == "https",
             headers=headers,
-            query=query.decode("latin-1"),
+            query=scope["query_string"].decode("latin-1"),
         )
 
     async def find_code(self, code_id: str) -> ResolvedCode | None:
@@ -111,7 +111,7 @@ class VisitDesk:
         if not CODE_ID.match(code_id):
             return None
         known = self.codes.peek(code_id)
-        return await self.codes.find_public(code_id) if isinstance(known, Missing) else known
+        return await self.codes.find(code_id) if isinstance(known, Missing) else known
 
     def visit(
         self,

@@ -110,14 +110,7 @@ class FrontDoor:
         observe(method, ROUTE, answer.status, self.timer() - began)
 
     async def _visit(self, code_id: str, scope: Scope) -> Answer:
-        client = scope.get("client")
-        arrival = self.desk.arrival(
-            scope["method"],
-            client[0] if client else None,
-            scope["scheme"],
-            scope["headers"],
-            scope["query_string"],
-        )
+        arrival = self.desk.arrival(scope["method"], scope)
         if not self.guard.admits(arrival.address):
             return self._notice(Notice.TOO_MANY, retry_after=int(WINDOW_SECONDS))
         try:

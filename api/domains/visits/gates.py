@@ -51,13 +51,7 @@ class Knock:
         self.limits: RateLimits = request.app.state.rate_limits
         self.code = code
         self.now = now
-        self.arrival: Arrival = self.desk.arrival(
-            "POST",
-            request.client.host if request.client else None,
-            request.scope["scheme"],
-            request.scope["headers"],
-            request.scope["query_string"],
-        )
+        self.arrival: Arrival = self.desk.arrival("POST", request.scope)
 
     @property
     def is_foreign(self) -> bool:

@@ -47,13 +47,7 @@ LimitsDep = Annotated[RateLimits, Depends(_limits)]
 
 async def _arrival(request: Request, desk: DeskDep, limits: LimitsDep) -> Arrival:
     """Who calls, counted against their share of calls."""
-    arrival = desk.arrival(
-        "POST",
-        request.client.host if request.client else None,
-        request.scope["scheme"],
-        request.scope["headers"],
-        request.scope["query_string"],
-    )
+    arrival = desk.arrival("POST", request.scope)
     limits.hit(PER_ADDRESS, request.url.path, arrival.address)
     return arrival
 

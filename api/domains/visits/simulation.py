@@ -132,7 +132,7 @@ async def _own_code(codes: ResolvedCodes, org_id: str, code_id: str) -> Resolved
     if not CODE_ID.match(code_id):
         raise CodeNotFound
     codes.forget(code_id)  # what was saved a moment ago shall be what is tried
-    code = await codes.find_public(code_id)
+    code = await codes.find(code_id)
     if code is None or code.org_id != org_id:
         raise CodeNotFound
     return code

@@ -2,18 +2,17 @@
 
 from typing import Annotated
 
-from anyio import from_thread
 from fastapi import Depends, Request
 from limits import parse
 
 from api.auth.member import AnswersDep
-from api.db.session import SessionDep, enter_tenant
-from api.domains.codes.errors import CodeNotFound
+from api.db.session import SessionDep
+from api.domains.codes.errors import CodeNotFound, CodeNotOpen
 from api.domains.codes.types import ResolvedCode
 from api.domains.visits.decide import gate_of, refusal_of
 from api.domains.visits.desk import Arrival, VisitDesk
+from api.domains.visits.entering import enter_code
 from api.domains.visits.types import Visit
-from api.domains.votes.errors import CodeNotOpen
 from api.domains.votes.repository import PollRepository, VoteRepository
 from api.domains.votes.service import PollService
 from api.kit.clock import NowDep
@@ -48,13 +47,7 @@ class Voter:
         self._answers = answers
         self.desk: VisitDesk = request.app.state.visits
         self._limits: RateLimits = request.app.state.rate_limits
-        self._arrival: Arrival = self.desk.arrival(
-            "POST",
-            request.client.host if request.client else None,
-            request.scope["scheme"],
-            request.scope["headers"],
-            request.scope["query_string"],
-        )
+        self._arrival: Arrival = self.desk.arrival("POST", request.scope)
         self.visit: Visit = self.desk.visit(self._arrival, now, may_give_cookie=False)
 
     @property
@@ -79,10 +72,9 @@ class Voter:
         return code
 
     def _find(self, code_id: str) -> ResolvedCode:
-        code = from_thread.run(self.desk.find_code, code_id)
+        code = enter_code(self.desk, self._session, code_id)
         if code is None or code.deleted_at is not None:
             raise CodeNotFound
-        enter_tenant(self._session, code.org_id)
         return code
 
 

@@ -23,11 +23,6 @@ class AlreadyVoted(Conflict):
     message = "You have voted in this poll already."
 
 
-class CodeNotOpen(Conflict):
-    code = "code_not_open"
-    message = "This code is not open at the moment."
-
-
 class OnlyPeopleVote(Forbidden):
     code = "only_people_vote"
     message = "Votes of programs are not counted."

@@ -42,13 +42,7 @@ class Guest:
         self.now = now
         self.desk: VisitDesk = request.app.state.visits
         self._limits: RateLimits = request.app.state.rate_limits
-        self.arrival: Arrival = self.desk.arrival(
-            "POST",
-            request.client.host if request.client else None,
-            request.scope["scheme"],
-            request.scope["headers"],
-            request.scope["query_string"],
-        )
+        self.arrival: Arrival = self.desk.arrival("POST", request.scope)
         self.visit: Visit = self.desk.visit(self.arrival, now, may_give_cookie=False)
         self.visitor_id: str = self.visit.identity.visitor_id or ""
 

@@ -212,7 +212,7 @@ async def _open(request: Request) -> tuple[PublicWall, Brand] | Response:
     wall = await find_wall(request.app.state.visitor_pool, request.path_params["wall_id"])
     code: ResolvedCode | None = None
     if wall is not None:
-        code = await request.app.state.resolved_codes.find_public(wall.code_id)
+        code = await request.app.state.resolved_codes.find(wall.code_id)
     if wall is None or code is None:
         return notice(404, "There is no such wall", "It may have been taken down by its owner.")
     return wall, code.brand
