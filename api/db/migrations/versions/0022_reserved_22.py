@@ -1,0 +1,10 @@
+"""Nothing yet: holds the place in the order."""
+
+revision = "0022"
+down_revision = "0021"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    pass
