@@ -11,10 +11,10 @@ import hmac
 import re
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
 import orjson
 from cryptography.fernet import Fernet, InvalidToken
-from sqlalchemy import text
 from sqlalchemy.orm import Session
 from starlette.requests import Request
 from starlette.responses import Response
@@ -44,11 +44,31 @@ class Replay(Exception):
         self.response = response
 
 
-@dataclass(frozen=True)
-class Claim:
-    """The right to answer a request under its key."""
+TRY_LOCK = "select pg_try_advisory_xact_lock(%(lock)s) as mine"
+FIND = (
+    "select request_hash, status, answer from idempotency_keys where org_id = %(org_id)s"
+    " and caller = %(caller)s and key_hash = %(key_hash)s and created_at >= %(oldest)s"
+)
+KEEP = (
+    "insert into idempotency_keys"
+    " (org_id, caller, key_hash, request_hash, status, answer, created_at)"
+    " values (%(org_id)s, %(caller)s, %(key_hash)s, %(request_hash)s, %(status)s, %(answer)s, %(now)s)"
+    " on conflict (org_id, caller, key_hash) do update set"
+    " request_hash = excluded.request_hash, status = excluded.status,"
+    " answer = excluded.answer, created_at = excluded.created_at"
+)
+_FORGET_OLD = (
+    "delete from idempotency_keys where (org_id, caller, key_hash) in (select org_id,"
+    " caller, key_hash from idempotency_keys where org_id = %(org_id)s"
+    " and created_at < %(oldest)s limit 100 for update skip locked)"
+)
+_HAS_CHANGED = "select pg_current_xact_id_if_assigned() is not null"
 
-    session: Session
+
+@dataclass(frozen=True)
+class KeyedRequest:
+    """One request under its key: what identifies it, and what reads and seals its answer."""
+
     org_id: str
     caller: str
     key_hash: str
@@ -56,44 +76,88 @@ class Claim:
     now: datetime
     cipher: Fernet
 
-    def keep(self, response: Response) -> None:
-        """Store the answer if the request changed anything, in the same transaction."""
-        changed = "select pg_current_xact_id_if_assigned() is not null"
-        if not self.session.scalar(text(changed)):
-            return
+    @property
+    def parameters(self) -> dict[str, Any]:
+        """Values of TRY_LOCK and FIND; `lock` is the number that two such requests contend for."""
+        named = f"{self.org_id}|{self.caller}|{self.key_hash}".encode()
+        return {
+            "lock": int.from_bytes(hashlib.sha256(named).digest()[:8], signed=True),
+            "org_id": self.org_id,
+            "caller": self.caller,
+            "key_hash": self.key_hash,
+            "oldest": self.now - KEPT_FOR,
+        }
+
+    def kept(self, response: Response) -> dict[str, Any]:
+        """Values of KEEP for this answer."""
         answer = orjson.dumps(
             {
                 "media_type": response.headers.get("content-type"),
                 "body": base64.b64encode(bytes(response.body)).decode(),
             }
         )
-        self.session.execute(
-            text(
-                "insert into idempotency_keys"
-                " (org_id, caller, key_hash, request_hash, status, answer, created_at)"
-                " values (:org_id, :caller, :key_hash, :request_hash, :status, :answer, :now)"
-                " on conflict (org_id, caller, key_hash) do update set"
-                " request_hash = excluded.request_hash, status = excluded.status,"
-                " answer = excluded.answer, created_at = excluded.created_at"
-            ),
-            {
-                "org_id": self.org_id,
-                "caller": self.caller,
-                "key_hash": self.key_hash,
-                "request_hash": self.request_hash,
-                "status": response.status_code,
-                "answer": self.cipher.encrypt(answer),
-                "now": self.now,
-            },
+        return self.parameters | {
+            "request_hash": self.request_hash,
+            "status": response.status_code,
+            "answer": self.cipher.encrypt(answer),
+            "now": self.now,
+        }
+
+    def replay(self, request_hash: str, status: int, answer: bytes) -> Replay:
+        """The first answer again, out of a row that FIND gave.
+
+        Raises:
+            KeyReused: the request differs, or the answer can't be read any more.
+        """
+        if request_hash != self.request_hash:
+            raise KeyReused
+        try:
+            first = orjson.loads(self.cipher.decrypt(answer))
+        except InvalidToken:  # the application's secret was changed since
+            raise KeyReused from None
+        return Replay(
+            Response(
+                base64.b64decode(first["body"]),
+                status_code=status,
+                headers={"Idempotency-Replayed": "true"},
+                media_type=first["media_type"],
+            )
         )
-        self.session.execute(
-            text(
-                "delete from idempotency_keys where (org_id, caller, key_hash) in (select org_id,"
-                " caller, key_hash from idempotency_keys where org_id = :org_id"
-                " and created_at < :oldest limit 100 for update skip locked)"
-            ),
-            {"org_id": self.org_id, "oldest": self.now - KEPT_FOR},
-        )
+
+
+def keyed_request(
+    request: Request, *, body: bytes, org_id: str, caller: str, now: datetime, secret: bytes
+) -> KeyedRequest | None:
+    """The request under its key, or None when it has none."""
+    key = request.headers.get(HEADER)
+    if key is None or request.method in ("GET", "HEAD", "OPTIONS"):
+        return None
+    if not _KEY.match(key):
+        raise BadRequest("Idempotency-Key must be 1 to 255 visible ASCII characters.")
+    said = f"{request.method} {request.url.path}\n".encode() + body
+    cipher = _cipher(secret, key)
+    return KeyedRequest(org_id, caller, _digest(key.encode()), _digest(said), now, cipher)
+
+
+def key_in_use() -> KeyInUse:
+    """Somebody else holds the key at this moment."""
+    return KeyInUse(headers={"Retry-After": "1"})
+
+
+@dataclass(frozen=True)
+class Claim:
+    """The right to answer a request under its key."""
+
+    session: Session
+    keyed: KeyedRequest
+
+    def keep(self, response: Response) -> None:
+        """Store the answer if the request changed anything, in the same transaction."""
+        connection = self.session.connection()
+        if not connection.exec_driver_sql(_HAS_CHANGED).scalar():
+            return
+        connection.exec_driver_sql(KEEP, self.keyed.kept(response))
+        connection.exec_driver_sql(_FORGET_OLD, self.keyed.parameters)
 
 
 def claim(
@@ -111,42 +175,16 @@ def claim(
     Raises Replay with the first answer, KeyReused when the request differs, KeyInUse while another
     transaction holds the key.
     """
-    key = request.headers.get(HEADER)
-    if key is None or request.method in ("GET", "HEAD", "OPTIONS"):
+    keyed = keyed_request(request, body=body, org_id=org_id, caller=caller, now=now, secret=secret)
+    if keyed is None:
         return None
-    if not _KEY.match(key):
-        raise BadRequest("Idempotency-Key must be 1 to 255 visible ASCII characters.")
-    key_hash = _digest(key.encode())
-    cipher = _cipher(secret, key)
-    request_hash = _digest(f"{request.method} {request.url.path}\n".encode() + body)
-    lock = int.from_bytes(
-        hashlib.sha256(f"{org_id}|{caller}|{key_hash}".encode()).digest()[:8], signed=True
-    )
-    if not session.scalar(text("select pg_try_advisory_xact_lock(:lock)"), {"lock": lock}):
-        raise KeyInUse(headers={"Retry-After": "1"})
-    row = session.execute(
-        text(
-            "select request_hash, status, answer from idempotency_keys where org_id = :org_id"
-            " and caller = :caller and key_hash = :key_hash and created_at >= :oldest"
-        ),
-        {"org_id": org_id, "caller": caller, "key_hash": key_hash, "oldest": now - KEPT_FOR},
-    ).one_or_none()
-    if row is None:
-        return Claim(session, org_id, caller, key_hash, request_hash, now, cipher)
-    if row.request_hash != request_hash:
-        raise KeyReused
-    try:
-        kept = orjson.loads(cipher.decrypt(row.answer))
-    except InvalidToken:  # the application's secret was changed since
-        raise KeyReused from None
-    raise Replay(
-        Response(
-            base64.b64decode(kept["body"]),
-            status_code=row.status,
-            headers={"Idempotency-Replayed": "true"},
-            media_type=kept["media_type"],
-        )
-    )
+    connection = session.connection()
+    if not connection.exec_driver_sql(TRY_LOCK, keyed.parameters).scalar():
+        raise key_in_use()
+    row = connection.exec_driver_sql(FIND, keyed.parameters).one_or_none()
+    if row is not None:
+        raise keyed.replay(*row)
+    return Claim(session, keyed)
 
 
 def _digest(data: bytes) -> str:

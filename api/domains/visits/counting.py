@@ -102,12 +102,15 @@ def counting_writer(pool: Pool) -> Callable[[Sequence[CountedVisit]], Awaitable[
             pool.connection(timeout=SECONDS_TO_CONNECT) as connection,
             connection.transaction(),
         ):
-            await _count(connection, items)
+            await count_visits(connection, items)
 
     return write
 
 
-async def _count(connection: psycopg.AsyncConnection[Any], items: Sequence[CountedVisit]) -> None:
+async def count_visits(
+    connection: psycopg.AsyncConnection[Any], items: Sequence[CountedVisit]
+) -> None:
+    """Decide and record these visits inside the connection's transaction."""
     codes = list({item.code.code_id for item in items})
     await connection.execute(_BEGIN_COUNTING, [codes])
     locked = await connection.execute(_LOCK, [codes])

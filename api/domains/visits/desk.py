@@ -5,9 +5,10 @@ One desk lives as long as its process. Its collaborators come in; it opens nothi
 
 from collections.abc import Callable, Mapping
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from uuid import UUID
 
+import psycopg
 from starlette.types import Scope
 
 from api.db.hearing import Missing
@@ -16,14 +17,14 @@ from api.domains.codes.types import CODE_ID, OneTimeState, ResolvedCode
 from api.domains.codes.unlocks import Opener, is_unlocked
 from api.domains.visits import agents, circumstances, events, verdicts
 from api.domains.visits.address import ClientAddresses
-from api.domains.visits.counting import CountedVisit, is_counted
+from api.domains.visits.counting import CountedVisit, count_visits, is_counted
 from api.domains.visits.decide import decide, is_locked
 from api.domains.visits.geo import GeoTables
 from api.domains.visits.groups import GroupWriter
 from api.domains.visits.identity import COOKIE, VisitorIdentities, has_refused, parse_cookies
 from api.domains.visits.lookups import VisitLookups
 from api.domains.visits.types import Circumstances, Decision, Method, Visit
-from ingest.outbox import OutboxRow
+from ingest.outbox import OutboxRow, insert_rows
 
 READ_HEADERS = {
     name.encode(): name
@@ -41,6 +42,8 @@ READ_HEADERS = {
         "x-moz",
     )
 }
+Connection = psycopg.AsyncConnection[Any]
+
 _JOINED = {"cookie": "; ", "x-forwarded-for": ", "}
 
 
@@ -169,19 +172,41 @@ class VisitDesk:
             password_ok=has("password", code.password_epoch),
             promo_ok=has("promo", epoch) or has("master", master_epoch),
         )
-        return visit._replace(facts=facts)
+        return visit if facts is visit.facts else visit._replace(facts=facts)
 
     async def open(
-        self, code: ResolvedCode, visit: Visit, now: datetime, occurred_at: datetime | None = None
+        self,
+        code: ResolvedCode,
+        visit: Visit,
+        now: datetime,
+        occurred_at: datetime | None = None,
+        transaction: Connection | None = None,
     ) -> tuple[Decision, UUID]:
-        """Decide and record. Returns when the scan is committed; raises NotRecorded if it is not."""
+        """Decide and record. Returns when the scan is committed; raises NotRecorded if it is not.
+
+        With a `transaction` the scan becomes part of it, instead of sharing a commit with others.
+        """
         event_id, occurred_at = self.new_event_id(), occurred_at or now
+        if transaction is not None:
+            item = CountedVisit(code, visit, event_id, now, occurred_at)
+            return await self._open_within(transaction, item), event_id
         if code.is_plain:
             decision = decide(code, visit, now)
             row = events.scan_recorded(visit, decision, event_id, occurred_at, now)
             await self.writer.add((row,))
             return decision, event_id
         return await self._open_asking(code, visit, now, occurred_at, event_id), event_id
+
+    async def _open_within(self, transaction: Connection, item: CountedVisit) -> Decision:
+        item.visit = await self.with_lookups(item.code, item.visit)
+        if is_counted(item.code):
+            await count_visits(transaction, [item])
+            assert item.decision is not None
+            return item.decision
+        decision = decide(item.code, item.visit, item.now)
+        row = events.scan_recorded(item.visit, decision, item.event_id, item.occurred_at, item.now)
+        await insert_rows(transaction, [row])
+        return decision
 
     async def _open_asking(
         self,
@@ -192,8 +217,7 @@ class VisitDesk:
         event_id: UUID,
     ) -> Decision:
         """The same for a code that has rules, limits or gates: looked up and counted as they ask."""
-        if code.rules.stocks or code.rules.tags:
-            visit = await self.with_lookups(code, visit)
+        visit = await self.with_lookups(code, visit)
         if is_counted(code):
             item = CountedVisit(code, visit, event_id, now, occurred_at)
             await self.counter.add((item,))
@@ -208,7 +232,7 @@ class VisitDesk:
         return decision
 
     async def with_lookups(self, code: ResolvedCode, visit: Visit) -> Visit:
-        """The visit with the stock and the tags that the code's rules ask for."""
+        """The visit with the stock and the tags that the code's rules ask for, if they ask."""
         facts = visit.facts
         if code.rules.stocks:
             stock = await self.lookups.stock_of(code.org_id, code.rules.stocks)
@@ -216,4 +240,4 @@ class VisitDesk:
         if code.rules.tags:
             tags = await self.lookups.tags_of(code.org_id, visit.identity.visitor_id)
             facts = facts._replace(customer_tags=tags)
-        return visit._replace(facts=facts)
+        return visit if facts is visit.facts else visit._replace(facts=facts)

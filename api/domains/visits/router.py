@@ -2,13 +2,16 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Request, Response
+from fastapi import Depends, Request, Response
 from limits import parse
 
+from api.auth.member import BodyDep
+from api.db.routing import ApiRouter
 from api.domains.visits import service
 from api.domains.visits.desk import Arrival, VisitDesk
 from api.domains.visits.gates import router as gates
 from api.domains.visits.identity import cookie_to_set
+from api.domains.visits.keyed import Once
 from api.domains.visits.lifespan import visitors_desk
 from api.domains.visits.schemas import (
     AppendScan,
@@ -21,7 +24,7 @@ from api.domains.visits.schemas import (
 from api.domains.visits.simulation import router as simulation
 from api.kit.rate_limits import RateLimits
 
-router = APIRouter(tags=["visits"], lifespan=visitors_desk)
+router = ApiRouter(tags=["visits"], lifespan=visitors_desk)
 router.include_router(gates)
 router.include_router(simulation)
 
@@ -55,19 +58,26 @@ async def _arrival(request: Request, desk: DeskDep, limits: LimitsDep) -> Arriva
 ArrivalDep = Annotated[Arrival, Depends(_arrival)]
 
 
+async def _once(request: Request, body: BodyDep, desk: DeskDep) -> Once:
+    return Once(request.app.state.visitor_pool, request, body, desk.secret)
+
+
+OnceDep = Annotated[Once, Depends(_once)]
+
+
 @router.post("/v1/append-scan")
 async def append_scan(
-    scan: AppendScan, desk: DeskDep, arrival: ArrivalDep, limits: LimitsDep
+    scan: AppendScan, desk: DeskDep, arrival: ArrivalDep, limits: LimitsDep, once: OnceDep
 ) -> ScanAppended:
     """Record a scan of a code; the answer comes when it is durable."""
     limits.hit(PER_CODE, "append-scan", scan.code_id)
-    return await service.append_scan(desk, arrival, scan)
+    return await service.append_scan(desk, arrival, scan, once)
 
 
 @router.post("/v1/collect")
-async def collect(batch: Collect, desk: DeskDep, arrival: ArrivalDep) -> Collected:
+async def collect(batch: Collect, desk: DeskDep, arrival: ArrivalDep, once: OnceDep) -> Collected:
     """Record what happened on pages, up to 100 events; those that do not fit are named."""
-    return await service.collect(desk, arrival, batch.judged)
+    return await service.collect(desk, arrival, batch.judged, once)
 
 
 @router.post("/v1/get-identifier")

@@ -11,6 +11,7 @@ from api.domains.visits.circumstances import language_of, referrer_host, tidy, u
 from api.domains.visits.desk import Arrival, VisitDesk
 from api.domains.visits.errors import ImpossibleMoment, NotKept, UnknownCode
 from api.domains.visits.groups import NotRecorded
+from api.domains.visits.keyed import Once, keyed_transaction
 from api.domains.visits.schemas import (
     AppendScan,
     Collected,
@@ -21,11 +22,13 @@ from api.domains.visits.schemas import (
 from api.domains.visits.timing import ImpossibleTime, occurred_at
 from api.domains.visits.types import Circumstances, Identity, Visit
 from ingest.contracts.view import ViewData
-from ingest.outbox import OutboxRow
+from ingest.outbox import OutboxRow, insert_rows
 
 
-async def append_scan(desk: VisitDesk, arrival: Arrival, scan: AppendScan) -> ScanAppended:
-    """Record a scan of a code. Returns when it is durable."""
+async def append_scan(
+    desk: VisitDesk, arrival: Arrival, scan: AppendScan, once: Once
+) -> ScanAppended:
+    """Record a scan of a code. Returns when it is durable; raises Replay when it was before."""
     now = desk.now()
     try:
         when = occurred_at(scan.occurred_at, now)
@@ -41,17 +44,24 @@ async def append_scan(desk: VisitDesk, arrival: Arrival, scan: AppendScan) -> Sc
         came_with=_circumstances(arrival, scan),
         may_give_cookie=False,
     )
+    keyed = once.keyed(code.org_id, now)
     try:
-        decision, event_id = await desk.open(code, visit, now, when)
+        if keyed is None:
+            decision, event_id = await desk.open(code, visit, now, when)
+            return ScanAppended(event_id=event_id, outcome=decision.outcome)
+        async with keyed_transaction(once.pool, keyed) as own:
+            decision, event_id = await desk.open(code, visit, now, when, own.connection)
+            answer = ScanAppended(event_id=event_id, outcome=decision.outcome)
+            await own.keep(answer)
+        return answer
     except (NotRecorded, psycopg.Error, OSError) as error:
         raise NotKept from error
-    return ScanAppended(event_id=event_id, outcome=decision.outcome)
 
 
 async def collect(
-    desk: VisitDesk, arrival: Arrival, batch: list[CollectedEvent | RefusedEvent]
+    desk: VisitDesk, arrival: Arrival, batch: list[CollectedEvent | RefusedEvent], once: Once
 ) -> Collected:
-    """Record what happened on pages, all that fits in one commit."""
+    """Record what happened on pages, all that fits in one commit; raises Replay when it was before."""
     now = desk.now()
     visit = desk.visit(
         arrival, now, came_with=_circumstances_of_page(arrival), may_give_cookie=False
@@ -64,12 +74,18 @@ async def collect(
             refused.append(event.model_copy(update={"index": index}))
         else:
             taken.append(event)
-    if taken:
-        try:
+    answer = Collected(accepted=len(taken), rejected=len(refused), errors=refused)
+    keyed = once.keyed(taken[0].org_id, now) if taken else None
+    try:
+        if keyed is not None:
+            async with keyed_transaction(once.pool, keyed) as own:
+                await insert_rows(own.connection, taken)
+                await own.keep(answer)
+        elif taken:
             await desk.writer.add(taken)
-        except NotRecorded as error:
-            raise NotKept from error
-    return Collected(accepted=len(taken), rejected=len(refused), errors=refused)
+    except (NotRecorded, psycopg.Error, OSError) as error:
+        raise NotKept from error
+    return answer
 
 
 def identify(desk: VisitDesk, arrival: Arrival) -> Identity:
