@@ -1,0 +1,63 @@
+"""What the database keeps of how codes and folders were."""
+
+import psycopg
+import pytest
+from starlette.testclient import TestClient
+
+from runtime.settings import Settings
+from tests.support.people import MakeMember, Org, Somebody
+
+
+@pytest.fixture
+def editor(org: Org, make_member: MakeMember) -> Somebody:
+    return make_member(org, "editor")
+
+
+def test_every_change_of_a_code_or_folder_is_a_version(
+    client: TestClient, editor: Somebody, org: Org, settings: Settings
+) -> None:
+    def call(path: str, **body: object) -> dict[str, str]:
+        answer = client.post(f"/v1/{path}", json=body, headers=editor.headers)
+        assert answer.status_code == 200, answer.text
+        return answer.json() or {}
+
+    folder = call("create-folder", name="Windows")["folder_id"]
+    code = call(
+        "qr/create-code",
+        name="Window",
+        type="redirect",
+        destination="https://Harbor.example:8443/menu?x=1",
+    )["code_id"]
+    call("add-to-folder", folder_id=folder, code_ids=[code])
+    call("qr/update-code", code_id=code, name="Door")
+    call("qr/update-code", code_id=code, tags=["red"])
+    call("remove-folder", folder_id=folder)
+
+    with psycopg.connect(settings.database_url_as("waypost_app")) as connection:
+        connection.execute("select set_config('app.org_id', %s, false)", [org.org_id])
+        versions = connection.execute(
+            "select name, folder_id, destination_host, valid_to is null"
+            " from analytics_v1.code_history where code_id = %s order by valid_from",
+            [code],
+        ).fetchall()
+        folders = connection.execute(
+            "select name, is_removed from analytics_v1.folder_history order by valid_from"
+        ).fetchall()
+        connection.execute("select set_config('app.org_id', 'org_other', false)")
+        foreign = connection.execute("select from analytics_v1.code_history").fetchall()
+
+    assert versions == [
+        ("Window", None, "harbor.example", False),
+        ("Window", folder, "harbor.example", False),
+        ("Door", folder, "harbor.example", False),
+        ("Door", None, "harbor.example", True),
+    ]
+    assert folders == [("Windows", False), ("Windows", True)]
+    assert foreign == []
+
+
+def test_history_is_written_by_nobody_but_the_database(settings: Settings, org: Org) -> None:
+    with psycopg.connect(settings.database_url_as("waypost_app")) as connection:
+        connection.execute("select set_config('app.org_id', %s, false)", [org.org_id])
+        with pytest.raises(psycopg.errors.InsufficientPrivilege):
+            connection.execute("delete from code_history")
