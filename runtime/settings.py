@@ -171,6 +171,16 @@ class Settings(BaseSettings):
         validation_alias=_named("MUSIC_HOST"),
         description="Host name whose template gallery is the music listing",
     )
+    map_tiles_url: str = Field(
+        "",
+        validation_alias=_named("WAYPOST_MAP_TILES_URL"),
+        description="Tile server behind the dashboard's map, `https://…/{z}/{x}/{y}.png`; without it the map has countries only and asks nobody",
+    )
+    map_tiles_attribution: str = Field(
+        "",
+        validation_alias=_named("WAYPOST_MAP_TILES_ATTRIBUTION"),
+        description="What the map says about where its tiles come from",
+    )
     openai_api_key: SecretStr | None = Field(
         None,
         validation_alias=_named("OPENAI_API_KEY"),

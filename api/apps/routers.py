@@ -9,6 +9,7 @@ from api.domains.ai_studio.router import router as ai_studio
 from api.domains.analytics.router import router as analytics
 from api.domains.batches.router import router as batches
 from api.domains.batches.schemas import MAX_ROWS_BODY
+from api.domains.board.router import router as board
 from api.domains.code_health.router import router as code_health
 from api.domains.codes.router import router as codes
 from api.domains.exports.router import router as exports
@@ -68,6 +69,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     votes,
     walls,
     analytics,
+    board,
     exports,
     jobs,
     legacy_organizations,

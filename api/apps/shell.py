@@ -62,6 +62,13 @@ class LoginSettings(BaseModel):
     is_development: bool
 
 
+class MapTiles(Schema):
+    """The tile server behind maps."""
+
+    url: str
+    attribution: str
+
+
 class AppConfig(Schema):
     """What the web app must know before anybody has logged in."""
 
@@ -70,6 +77,7 @@ class AppConfig(Schema):
     base_url: str
     tour_host: str | None
     music_host: str | None
+    map_tiles: MapTiles | None
 
 
 def _settings(request: Request) -> Settings:
@@ -125,6 +133,9 @@ def app_config(settings: SettingsDep, response: Response) -> AppConfig:
         base_url=settings.base_url,
         tour_host=settings.tour_host,
         music_host=settings.music_host,
+        map_tiles=MapTiles(url=settings.map_tiles_url, attribution=settings.map_tiles_attribution)
+        if settings.map_tiles_url
+        else None,
     )
 
 

@@ -1,6 +1,7 @@
 """The web app's files: one page for every screen, fingerprinted assets, the visitors' bundle."""
 
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from fastapi import FastAPI
 from starlette.middleware.gzip import GZipMiddleware
@@ -47,6 +48,12 @@ class _Assets(StaticFiles):
         return await super().get_response(path, scope)
 
 
+def _origin_of(url: str) -> list[str]:
+    """Scheme and host of an address, as a policy names them; nothing of none."""
+    parts = urlsplit(url)
+    return [f"{parts.scheme}://{parts.netloc}"] if parts.scheme and parts.netloc else []
+
+
 class SinglePage:
     """Serves `web/dist`."""
 
@@ -61,7 +68,7 @@ class SinglePage:
                 "style-src 'self' 'unsafe-inline'",
                 "img-src 'self' data: blob: https:",
                 "font-src 'self' data:",
-                f"connect-src 'self' {origin}",
+                " ".join(("connect-src 'self'", origin, *_origin_of(settings.map_tiles_url))),
                 f"frame-src 'self' {origin}",
                 "worker-src 'self' blob:",
                 "object-src 'none'",

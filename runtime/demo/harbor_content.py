@@ -26,16 +26,25 @@ FOLDERS: dict[str, tuple[str, ...]] = {
 }
 """Folders with the codes that are filed in them, by slug."""
 
+
+def _at(latitude: str, longitude: str) -> dict[str, str]:
+    return {"latitude": latitude, "longitude": longitude}
+
+
 PROPERTIES: dict[str, dict[str, str]] = {
-    "table-menu-midtown": {"store": "Midtown", "table": "1-14"},
-    "table-menu-brooklyn": {"store": "Brooklyn", "table": "1-9"},
-    "table-menu-boston": {"store": "Back Bay", "table": "1-11"},
-    "table-menu-philadelphia": {"store": "Philadelphia", "table": "1-8"},
+    "table-menu-midtown": {"store": "Midtown", "table": "1-14", **_at("40.7549", "-73.9840")},
+    "table-menu-brooklyn": {"store": "Brooklyn", "table": "1-9", **_at("40.7033", "-73.9881")},
+    "table-menu-boston": {"store": "Back Bay", "table": "1-11", **_at("42.3503", "-71.0810")},
+    "table-menu-philadelphia": {
+        "store": "Philadelphia",
+        "table": "1-8",
+        **_at("39.9526", "-75.1652"),
+    },
     "wifi-card": {"store": "All", "table": "All"},
     "receipt-survey": {"store": "All", "poster": "Receipt"},
     "window-sticker": {"store": "All", "poster": "Door"},
-    "subway-poster-14th": {"poster": "14 St-Union Sq"},
-    "subway-poster-bedford": {"poster": "Bedford Av"},
+    "subway-poster-14th": {"poster": "14 St-Union Sq", **_at("40.7347", "-73.9906")},
+    "subway-poster-bedford": {"poster": "Bedford Av", **_at("40.7173", "-73.9568")},
 }
 """Where codes hang."""
 

@@ -291,6 +291,7 @@ CALLS: dict[tuple[str, str], Call] = {
         "viewer", lambda ids: {"from": "code", "params": _interval(ids)}
     ),
     ("POST", "/v1/analytics-freshness"): Call("viewer", _nothing),
+    ("POST", "/v1/get-placements"): Call("viewer", _interval),
     ("POST", "/v0/analytics"): Call("viewer", _interval),
     ("POST", "/v0/scan_analytics"): Call("viewer", _interval),
     ("POST", "/v0/cookied-scan-analytics"): Call("viewer", _interval),

@@ -1,10 +1,13 @@
 """What codes and folders are called and where codes belong, through the views of analytics."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from sqlalchemy import cast, column, select, table
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Session
+
+from api.kit.coordinates import LATITUDE, Coordinates, coordinates_of, without_coordinates
 
 _VIEWS = "analytics_v1"
 _codes = table(
@@ -13,6 +16,16 @@ _codes = table(
     schema=_VIEWS,
 )
 _folders = table("folders", column("org_id"), column("folder_id"), column("name"), schema=_VIEWS)
+
+
+@dataclass(frozen=True)
+class LocatedCode:
+    """A code and where it hangs."""
+
+    code_id: str
+    name: str
+    placement: str
+    at: Coordinates
 
 
 class CodeNames:
@@ -63,7 +76,26 @@ class CodeNames:
             .where(cast(_codes.c.properties, JSONB) != cast({}, JSONB))
         )
         rows: Iterable[tuple[str, dict[str, str]]] = self.session.execute(wanted).all()
-        return {
-            code_id: ", ".join(f"{name}: {value}" for name, value in sorted(properties.items()))
-            for code_id, properties in rows
-        }
+        placements = {code_id: placement_of(properties) for code_id, properties in rows}
+        return {code_id: placement for code_id, placement in placements.items() if placement}
+
+    def located_codes(self, org_id: str) -> list[LocatedCode]:
+        """Codes of which somebody said where on Earth they hang."""
+        wanted = (
+            select(_codes.c.code_id, _codes.c.name, cast(_codes.c.properties, JSONB))
+            .where(_codes.c.org_id == org_id)
+            .where(cast(_codes.c.properties, JSONB).has_key(LATITUDE))
+            .order_by(_codes.c.code_id)
+        )
+        rows: Iterable[tuple[str, str, dict[str, str]]] = self.session.execute(wanted).all()
+        return [
+            LocatedCode(code_id, name, placement_of(properties), at)
+            for code_id, name, properties in rows
+            if (at := coordinates_of(properties)) is not None
+        ]
+
+
+def placement_of(properties: dict[str, str]) -> str:
+    """Where a code hangs, in words."""
+    said = without_coordinates(properties)
+    return ", ".join(f"{name}: {value}" for name, value in sorted(said.items()))

@@ -51,6 +51,7 @@ class AskAnalytics(OrgBody):
     )
     group_by: list[str] = Field([], max_length=20, description="Dimensions to break down by")
     include_bots: bool = False
+    limit: int = Field(100, ge=1, le=10_000, description="Rows of each breakdown, greatest first")
 
 
 class AskByCode(OrgBody):

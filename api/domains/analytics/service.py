@@ -1,6 +1,7 @@
 """From a request to a question, from an answer to the wire."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import asdict, replace
 from datetime import datetime
 
@@ -48,6 +49,25 @@ from warehouse.queries.tail import TooFarBehindError
 DEFAULT_INTERVAL = "7day"
 
 
+@contextmanager
+def refusals() -> Iterator[None]:
+    """Say as API errors why the warehouse does not answer.
+
+    Raises:
+        BadQuestion: a field that makes no sense.
+        AnalyticsBehind: the marts are too far behind the events.
+        AnalyticsNotReady: the lake cannot be read.
+    """
+    try:
+        yield
+    except (RangeError, QuestionError) as wrong:
+        raise BadQuestion(wrong.field, str(wrong)) from wrong
+    except TooFarBehindError as behind:
+        raise AnalyticsBehind(str(behind)) from behind
+    except (duckdb.IOException, duckdb.HTTPException, DeltaError, OSError) as unreadable:
+        raise AnalyticsNotReady from unreadable
+
+
 class AnalyticsService:
     """Asks the warehouse on behalf of one member."""
 
@@ -57,7 +77,7 @@ class AnalyticsService:
         self._now = now
 
     def ask(
-        self, member: Member, wanted: AskAnalytics, *, breakdown_limit: int = 100
+        self, member: Member, wanted: AskAnalytics, *, breakdown_limit: int | None = None
     ) -> AnalyticsAnswer:
         """The answer in the organisation's time zone.
 
@@ -66,15 +86,11 @@ class AnalyticsService:
             AnalyticsBehind: the marts are too far behind the events.
             AnalyticsNotReady: the lake cannot be read.
         """
-        try:
-            question = replace(self._question(member, wanted), breakdown_limit=breakdown_limit)
+        with refusals():
+            question = replace(
+                self._question(member, wanted), breakdown_limit=breakdown_limit or wanted.limit
+            )
             answer = self._analytics.ask(question)
-        except (RangeError, QuestionError) as wrong:
-            raise BadQuestion(wrong.field, str(wrong)) from wrong
-        except TooFarBehindError as behind:
-            raise AnalyticsBehind(str(behind)) from behind
-        except (duckdb.IOException, duckdb.HTTPException, DeltaError, OSError) as unreadable:
-            raise AnalyticsNotReady from unreadable
         return self._spelled(member.org_id, question, answer)
 
     def ask_of_code(self, member: Member, code_id: str | None, interval: str) -> AnalyticsAnswer:
@@ -90,6 +106,16 @@ class AnalyticsService:
             member, AskAnalytics.model_validate({"interval": interval, "filters": filters})
         )
 
+    def question(self, member: Member, wanted: AskAnalytics) -> Question:
+        """What is asked, as the warehouse takes it.
+
+        Raises:
+            BadQuestion: a field that makes no sense.
+            AnalyticsNotReady: the lake cannot be read.
+        """
+        with refusals():
+            return self._question(member, wanted)
+
     def raw_events(self, member: Member, wanted: AskAnalytics) -> RawEvents:
         """Which raw events a question is about.
 
@@ -97,12 +123,7 @@ class AnalyticsService:
             BadQuestion: a field that makes no sense.
             AnalyticsNotReady: the lake cannot be read.
         """
-        try:
-            asked = self._question(member, wanted)
-        except (RangeError, QuestionError) as wrong:
-            raise BadQuestion(wrong.field, str(wrong)) from wrong
-        except (duckdb.IOException, duckdb.HTTPException, DeltaError, OSError) as unreadable:
-            raise AnalyticsNotReady from unreadable
+        asked = self.question(member, wanted)
         return RawEvents(member.org_id, asked.current, asked.filters, asked.include_bots)
 
     def count_events(self, wanted: RawEvents) -> int:

@@ -5,6 +5,7 @@ from enum import StrEnum
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import (
+    AfterValidator,
     AliasChoices,
     AwareDatetime,
     Field,
@@ -16,6 +17,7 @@ from api.domains.codes.rules import Rules
 from api.domains.codes.types import CodeKind, CodeState, OneTimeState
 from api.domains.media.schemas import PictureWarningRead
 from api.domains.media.types import DEFAULT_SIDE, MAX_SIDE, MIN_SIDE, Design
+from api.kit.coordinates import located
 from api.kit.pagination import ListBody
 from api.kit.schemas import Body, OrgBody, Schema
 
@@ -37,6 +39,9 @@ Tag = Annotated[
     StringConstraints(
         strip_whitespace=True, min_length=1, max_length=40, pattern=r"^[^\x00-\x1f\x7f]+$"
     ),
+]
+Properties = Annotated[
+    dict[Tag, Annotated[str, StringConstraints(max_length=200)]], AfterValidator(located)
 ]
 Side = Annotated[int, Field(ge=MIN_SIDE, le=MAX_SIDE)]
 Password = Annotated[str, StringConstraints(strip_whitespace=True, min_length=4, max_length=200)]
@@ -88,10 +93,10 @@ class CreateCode(OrgBody):
     base_code_id: CodeId | None = Field(None, description="The code that this one is a child of")
     rules: Rules = Field(default_factory=list)
     tags: list[Tag] = Field(default_factory=list, max_length=MAX_TAGS)
-    properties: dict[Tag, Annotated[str, StringConstraints(max_length=200)]] = Field(
+    properties: Properties = Field(
         default_factory=dict,
         max_length=MAX_PROPERTIES,
-        description="Where it hangs: store, table, poster",
+        description="Where it hangs: store, table, poster; latitude and longitude for maps",
     )
     active_from: AwareDatetime | None = None
     active_until: AwareDatetime | None = None
@@ -157,9 +162,7 @@ class UpdateCode(OrgBody):
     state: CodeState | None = None
     rules: Rules | None = None
     tags: list[Tag] | None = Field(None, max_length=MAX_TAGS)
-    properties: dict[Tag, Annotated[str, StringConstraints(max_length=200)]] | None = Field(
-        None, max_length=MAX_PROPERTIES
-    )
+    properties: Properties | None = Field(None, max_length=MAX_PROPERTIES)
     active_from: AwareDatetime | None = None
     active_until: AwareDatetime | None = None
     fallback_url: Url | None = None

@@ -1,0 +1,17 @@
+"""Builds what the handlers of the dashboard's parts need."""
+
+from typing import Annotated
+
+from fastapi import Depends
+
+from api.db.session import SessionDep
+from api.domains.analytics.dependencies import AnalyticsServiceDep
+from api.domains.analytics.repository import CodeNames
+from api.domains.board.service import BoardService
+
+
+def _service(session: SessionDep, analytics: AnalyticsServiceDep) -> BoardService:
+    return BoardService(analytics, CodeNames(session))
+
+
+BoardServiceDep = Annotated[BoardService, Depends(_service)]

@@ -1,0 +1,52 @@
+"""Where on Earth something is: two properties among others, `latitude` and `longitude`."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+LATITUDE, LONGITUDE = "latitude", "longitude"
+NAMES = (LATITUDE, LONGITUDE)
+_MOST = {LATITUDE: 90.0, LONGITUDE: 180.0}
+
+
+@dataclass(frozen=True)
+class Coordinates:
+    """Degrees north and east."""
+
+    latitude: float
+    longitude: float
+
+
+def coordinates_of(properties: Mapping[str, str]) -> Coordinates | None:
+    """The place that the properties name; None when either is missing or makes no sense."""
+    degrees = [_degrees(name, properties.get(name, "")) for name in NAMES]
+    latitude, longitude = degrees
+    return None if latitude is None or longitude is None else Coordinates(latitude, longitude)
+
+
+def located(properties: dict[str, str]) -> dict[str, str]:
+    """The same properties.
+
+    Raises:
+        ValueError: a latitude or longitude that is none, or one without the other.
+    """
+    for name in NAMES:
+        if name in properties and _degrees(name, properties[name]) is None:
+            most = f"{_MOST[name]:.0f}"
+            raise ValueError(f"{name} is a number of degrees from -{most} to {most}")
+    if (LATITUDE in properties) is not (LONGITUDE in properties):
+        raise ValueError("latitude and longitude belong together")
+    return properties
+
+
+def without_coordinates(properties: Mapping[str, str]) -> dict[str, str]:
+    """What the properties say in words."""
+    return {name: value for name, value in properties.items() if name not in NAMES}
+
+
+def _degrees(name: str, text: str) -> float | None:
+    try:
+        value = float(text)
+    except ValueError:
+        return None
+    # What is not a number is never within bounds.
+    return value if -_MOST[name] <= value <= _MOST[name] else None
