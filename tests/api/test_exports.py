@@ -18,7 +18,8 @@ from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
 from api.apps.web import WebApp
-from api.domains.exports.files import CsvOnDisk
+from api.domains.exports.files import FileOnDisk, write_rows
+from api.domains.exports.schemas import CsvFile
 from api.kit.csv_cells import neutral
 from runtime.settings import Settings
 from tests.api.test_analytics import NOW, scans
@@ -26,6 +27,8 @@ from tests.pipelines.events import land, make_event
 from tests.support.jobs import run_jobs
 from tests.support.people import MakeOrg, Org, Somebody
 from warehouse.date_ranges import Range
+from warehouse.exports.columns import FileColumn
+from warehouse.exports.copying import FileFormat
 from warehouse.lake import Lake
 from warehouse.queries.analytics import Analytics
 from warehouse.queries.language import Dimension, Filter
@@ -206,12 +209,17 @@ def test_more_rows_than_are_sent_at_once_become_a_job_and_an_address(
     assert started["file_name"] in file.headers["content-disposition"]
 
 
-def test_a_long_file_passes_through_little_memory(tmp_path: Path) -> None:
-    file = CsvOnDisk("long.csv")
+NUMBER = FileColumn("number", "int64", "", "a number")
+TEXT = FileColumn("text", "string", "", "a text")
+
+
+@pytest.mark.parametrize(("file_format", "least"), [("csv", 30_000_000), ("parquet", 100_000)])
+def test_a_long_file_passes_through_little_memory(file_format: FileFormat, least: int) -> None:
+    file, described = FileOnDisk(), (NUMBER, TEXT)
     rows = ((number, "x" * 90) for number in range(300_000))
     tracemalloc.start()
-    file.write(("number", "text"), rows)
-    answer = file.answer()
+    write_rows(file.path, file_format, described, rows)
+    answer = file.answer(CsvFile(file_name="long"))
     sent = 0
 
     async def read() -> None:
@@ -223,7 +231,7 @@ def test_a_long_file_passes_through_little_memory(tmp_path: Path) -> None:
     _, most = tracemalloc.get_traced_memory()
     tracemalloc.stop()
 
-    assert sent == int(answer.headers["content-length"]) > 30_000_000
+    assert sent == int(answer.headers["content-length"]) > least
     assert most < 5_000_000
 
 
@@ -263,7 +271,7 @@ def test_what_a_job_is_given_is_what_was_wanted() -> None:
 def test_the_lake_neutralises_what_we_neutralise(text: str) -> None:
     import duckdb
 
-    from warehouse.queries.raw_events import neutral_sql
+    from warehouse.exports.copying import neutral_sql
 
     row = duckdb.execute(f"select {neutral_sql('x')} from (select $1 as x)", [text]).fetchone()
 

@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 
 import duckdb
 
+from warehouse.exports.copying import FileFormat, Watch
 from warehouse.lake import DataFile, Lake
 from warehouse.models.catalogue import define_macros, marts
 from warehouse.queries.counts import (
@@ -17,6 +18,7 @@ from warehouse.queries.counts import (
     count_days,
     merge,
 )
+from warehouse.queries.history import around_changes
 from warehouse.queries.language import (
     Answer,
     BreakdownRow,
@@ -118,10 +120,12 @@ class Analytics:
                 may = (
                     by_days
                     and not question.filters
+                    and not question.stretches
                     and question.edges_are_days
                     and Dimension.HOUR_BY_WEEKDAY not in question.group_by
                 )
                 parts += cut(span, whole_days(question, span) if may else None)
+        parts = around_changes(question, parts)
         dimensions = {*question.group_by, *(one.dimension for one in question.filters)}
         staged = stage(cursor, question, tables, parts, sorted(dimensions))
         counted = count_days(cursor, question, tables, parts.days) if parts.days else {}
@@ -135,13 +139,19 @@ class Analytics:
         known = [moment for moment in moments if moment is not None]
         return max(known).astimezone(UTC) if known else None
 
-    def count_events(self, wanted: RawEvents) -> int:
-        """How many raw events are wanted."""
-        return count_events(self._cursor(), wanted, self.tables())
+    def count_events(self, wanted: RawEvents, enough: int | None = None) -> int:
+        """How many raw events are wanted; at most how many, where `enough` hold them anyway."""
+        return count_events(self._cursor(), wanted, self.tables(), enough)
 
-    def copy_events(self, wanted: RawEvents, path: str) -> int:
-        """Write raw events into a new CSV file; returns how many."""
-        return copy_events(self._cursor(), wanted, self.tables(), path)
+    def copy_events(
+        self,
+        wanted: RawEvents,
+        path: str,
+        file_format: FileFormat = "csv",
+        watch: Watch | None = None,
+    ) -> int:
+        """Write raw events into a new file; returns how many."""
+        return copy_events(self._cursor(), wanted, self.tables(), path, file_format, watch)
 
     def first_event_at(self, org_id: str) -> datetime | None:
         """When the organisation's first event happened, to 15 minutes; None before the first."""

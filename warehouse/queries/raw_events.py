@@ -1,4 +1,4 @@
-"""Raw events of one organisation as a CSV file: written by DuckDB, so that memory stays flat."""
+"""Raw events of one organisation as a file: written by DuckDB, so that memory stays flat."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,21 +8,20 @@ from typing import Any
 import duckdb
 
 from warehouse.date_ranges import Range
+from warehouse.exports.columns import event_columns
+from warehouse.exports.copying import FileFormat, Watch, copy_statement, select_list
+from warehouse.lake import DataFile
 from warehouse.queries.language import Dimension, Filter
 from warehouse.queries.sources import Parameters, Tables, filter_sql, read_sql, within_sql
 from warehouse.reader import of_organisation
 
-TEXTS = (
-    "type", "code_id", "page_id", "campaign_id", "visitor_id", "visitor_kind", "country", "region",
-    "city", "device", "system", "browser", "language", "referrer", "utm_source", "utm_medium",
-    "utm_campaign", "utm_term", "utm_content", "outcome", "rule", "bot_reason",
+COLUMNS = (
+    "occurred_at", "type", "code_id", "page_id", "campaign_id", "visitor_id", "visitor_kind",
+    "country", "region", "city", "device", "system", "browser", "language", "referrer",
+    "utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content", "outcome", "rule",
+    "bot_reason", "is_bot", "is_preview", "is_duplicate", "amount_cents",
 )  # fmt: skip
-"""Columns that may hold what somebody else wrote: none of their cells may begin a formula."""
-
-BOM = "\ufeff"
-"""Without it Excel takes UTF-8 for the machine's own code page."""
-
-_STARTS_FORMULA = r"^ *[=+\-@\t\r\n＝＋－＠]"  # noqa: RUF001
+"""What a file of events has of them."""
 
 
 @dataclass(frozen=True)
@@ -60,8 +59,17 @@ def raw_events_of(kept: Mapping[str, Any]) -> RawEvents:
     )
 
 
-def count_events(cursor: duckdb.DuckDBPyConnection, wanted: RawEvents, tables: Tables) -> int:
-    """How many events there are."""
+def count_events(
+    cursor: duckdb.DuckDBPyConnection,
+    wanted: RawEvents,
+    tables: Tables,
+    enough: int | None = None,
+) -> int:
+    """How many events there are; at most how many, where that is not above `enough` anyway."""
+    if enough is not None:
+        most = sum(file.rows for file in _files(wanted, tables))
+        if most <= enough:
+            return most
     parameters = Parameters()
     chosen = _from_sql(wanted, tables, parameters)
     if chosen is None:
@@ -71,37 +79,31 @@ def count_events(cursor: duckdb.DuckDBPyConnection, wanted: RawEvents, tables: T
 
 
 def copy_events(
-    cursor: duckdb.DuckDBPyConnection, wanted: RawEvents, tables: Tables, path: str
+    cursor: duckdb.DuckDBPyConnection,
+    wanted: RawEvents,
+    tables: Tables,
+    path: str,
+    file_format: FileFormat = "csv",
+    watch: Watch | None = None,
 ) -> int:
-    """Write the events into a new CSV file, in the order of their arrival as far as files tell."""
+    """Write the events into a new file, in the order of their arrival as far as files tell."""
     parameters = Parameters()
-    chosen = _from_sql(wanted, tables, parameters) or "from (select 1) where false"
-    columns = [
-        f"strftime(occurred_at, '%Y-%m-%dT%H:%M:%SZ') as \"{BOM}occurred_at\"",
-        *(f"{neutral_sql(name)} as {name}" for name in TEXTS),
-        "is_bot",
-        "is_preview",
-        "is_duplicate",
-        "amount_cents",
-    ]
-    if chosen.startswith("from (select 1)"):
-        columns = [f"null as {name.rpartition(' ')[2]}" for name in columns]
-    target = path.replace("'", "''")
-    written = cursor.execute(
-        f"copy (select {', '.join(columns)} {chosen}) to '{target}' (format csv, header true)",
-        parameters.values,
-    ).fetchall()
-    return int(written[0][0])
+    kinds = {name: event_columns()[name].type for name in COLUMNS}
+    chosen = _from_sql(wanted, tables, parameters)
+    if chosen is None:
+        nothing = ", ".join(f"cast(null as {_SQL_TYPES[kind]}) as {n}" for n, kind in kinds.items())
+        chosen = f"from (select {nothing} where false)"
+    statement = f"select {select_list(kinds, file_format)} {chosen}"
+    return copy_statement(cursor, statement, parameters.values, path, file_format, watch)
+
+
+_SQL_TYPES = {"string": "varchar", "bool": "boolean", "int64": "bigint", "timestamp": "timestamptz"}
 
 
 def _from_sql(wanted: RawEvents, tables: Tables, parameters: Parameters) -> str | None:
-    span = wanted.span
-    files = of_organisation(
-        tables.events.between("occurred_at", span.start, span.end), wanted.org_id
-    )
+    span, files = wanted.span, _files(wanted, tables)
     if not files:
         return None
-    files = sorted(files, key=lambda file: file.stats.get("min.pos") or 0)
     humans = "" if wanted.include_bots else " and not is_bot and not is_preview"
     return (
         f"from {read_sql(files, parameters)} where org_id = {parameters.bind(wanted.org_id)}"
@@ -110,9 +112,7 @@ def _from_sql(wanted: RawEvents, tables: Tables, parameters: Parameters) -> str 
     )
 
 
-def neutral_sql(column: str) -> str:
-    """The column, with an apostrophe in front of what a spreadsheet would run."""
-    return (
-        f"case when regexp_matches({column}, '{_STARTS_FORMULA}') then chr(39) || {column}"
-        f" else {column} end"
-    )
+def _files(wanted: RawEvents, tables: Tables) -> list[DataFile]:
+    within = tables.events.between("occurred_at", wanted.span.start, wanted.span.end)
+    found = of_organisation(within, wanted.org_id)
+    return sorted(found, key=lambda file: file.stats.get("min.pos") or 0)

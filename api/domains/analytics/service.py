@@ -126,14 +126,6 @@ class AnalyticsService:
         asked = self.question(member, wanted)
         return RawEvents(member.org_id, asked.current, asked.filters, asked.include_bots)
 
-    def count_events(self, wanted: RawEvents) -> int:
-        """How many raw events there are."""
-        return self._analytics.count_events(wanted)
-
-    def copy_events(self, wanted: RawEvents, path: str) -> int:
-        """Write raw events into a new CSV file; returns how many."""
-        return self._analytics.copy_events(wanted, path)
-
     def freshness(self) -> Freshness:
         """A mark that changes whenever an answer could."""
         try:

@@ -105,20 +105,28 @@ class OneTimeService:
 
     def export(self, me: Member, some_id: str) -> ExportFile:
         """A CSV of a batch or of all one-time codes of a base, for a printer or a mailing."""
-        base, batch, which = self._find(me.org_id, some_id)
-        if base is None and batch is None:
-            raise BatchNotFound
+        stem, _, which = self.file_of(me, some_id)
         rows = (
             (code_id, self._links.address(code_id), state, used_at)
             for code_id, state, used_at in self._batches.lines(me.org_id, which)
         )
         lines = csv_lines(("code_id", "url", "state", "used_at"), rows)
-        named, made = (batch.name, batch.created_at) if batch else (base.name, self._now)  # type: ignore[union-attr]
-        day = made.astimezone(ZoneInfo(me.time_zone)).date()
         return ExportFile(
-            file_name=f"{_file_name(named)}-{day.isoformat()}.csv",
+            file_name=f"{stem}.csv",
             data=b64encode("".join(lines).encode()).decode(),
         )
+
+    def file_of(self, me: Member, some_id: str) -> tuple[str, bool, ColumnElement[bool]]:
+        """What a file of a batch or base is called, whether it is a batch, which codes it has."""
+        base, batch, which = self._find(me.org_id, some_id)
+        if batch is not None:
+            named, made = batch.name, batch.created_at
+        elif base is not None:
+            named, made = base.name, self._now
+        else:
+            raise BatchNotFound
+        day = made.astimezone(ZoneInfo(me.time_zone)).date()
+        return f"{_file_name(named)}-{day.isoformat()}", batch is not None, which
 
     def _find(
         self, org_id: str, some_id: str

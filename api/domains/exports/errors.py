@@ -23,3 +23,11 @@ def id_needed() -> Invalid:
         "params.id is needed.",
         errors=[FieldError(field="params.id", message="is needed", code="missing")],
     )
+
+
+def too_many_values(name: str, most: int) -> Invalid:
+    """The refusal of a breakdown that no spreadsheet could hold."""
+    return Invalid(
+        f"{name} has more than {most:,} values in this range; choose a shorter one, or filter.",
+        errors=[FieldError(field="params", message="too many values", code="too_many_values")],
+    )

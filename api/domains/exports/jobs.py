@@ -1,40 +1,70 @@
 """Exports that are too long to be sent at once: written by a worker, fetched by a signed address."""
 
 import tempfile
+from contextlib import ExitStack
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
+
+from sqlalchemy.orm import Session
 
 from api.jobs.registry import JobContext, job
 
 ADDRESS_LIVES = timedelta(hours=24)
 
 
-@job("exports.events")
-def export_events(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
-    """Write raw events into the object store; done twice, the same file is there."""
+@job("exports.table")
+def export_table(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
+    """Write a table and its dictionary into the object store; done twice, the same files are there."""
+    from api.domains.exports.files import MEDIA_TYPES, write_dictionary
+    from api.domains.exports.tables import Sources, open_table
     from api.objects.store import objects_of
     from warehouse.lake import Lake
     from warehouse.queries.analytics import Analytics
-    from warehouse.queries.raw_events import raw_events_of
 
-    events = raw_events_of({**args["events"], "org_id": context.org_id})
-    analytics = Analytics(Lake.from_settings(context.settings))
-    key = f"org/{context.org_id}/exports/{context.job_id}.csv"
+    file_format, stem = args["format"], args["stem"]
     objects = objects_of(context.settings)
+    base = f"org/{context.org_id}/exports/{context.job_id}"
+    seconds = int(ADDRESS_LIVES.total_seconds())
+    analytics = Analytics(Lake.from_settings(context.settings), memory_limit="256MB")
     try:
-        with tempfile.TemporaryDirectory(prefix="waypost-export-") as folder:
-            path = Path(folder) / "export.csv"
-            rows = analytics.copy_events(events, str(path))
+        with (
+            tempfile.TemporaryDirectory(prefix="waypost-export-") as folder,
+            ExitStack() as opened,
+        ):
+
+            def session() -> Session:
+                """Opened when it is needed: beside a long look at the lake it would only time out."""
+                return opened.enter_context(context.session())
+
+            sources = Sources(context.org_id, session, analytics, context.settings)
+            table = open_table(args["table"], args["kept"], sources)
+            total = table.count(0)
+            context.progress(0, total)
+
+            def watch(share: float) -> None:
+                context.progress(int(total * share), total)
+
+            path, beside = Path(folder) / "export", Path(folder) / "columns"
+            rows = table.write(path, file_format, watch)
+            write_dictionary(beside, table.columns)
             with path.open("rb") as file:
-                objects.put(key, file, "text/csv")
+                objects.put(f"{base}.{file_format}", file, MEDIA_TYPES[file_format])
+            with beside.open("rb") as file:
+                objects.put(f"{base}-columns.csv", file, MEDIA_TYPES["csv"])
     finally:
         analytics.close()
     context.progress(rows, rows)
-    seconds = int(ADDRESS_LIVES.total_seconds())
+
+    def address(key: str, name: str) -> str:
+        return objects.signed_url(key, seconds=seconds, filename=name)
+
+    columns_name = f"{stem}-columns.csv"
     return {
-        "file_name": args["file_name"],
+        "file_name": f"{stem}.{file_format}",
         "rows": rows,
-        "url": objects.signed_url(key, seconds=seconds, filename=args["file_name"]),
+        "url": address(f"{base}.{file_format}", f"{stem}.{file_format}"),
+        "columns_file_name": columns_name,
+        "columns_url": address(f"{base}-columns.csv", columns_name),
         "expires_at": (context.now() + ADDRESS_LIVES).isoformat(),
     }

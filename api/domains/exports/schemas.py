@@ -1,19 +1,24 @@
 """Requests and answers about exports."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import AliasChoices, Field, StringConstraints
 
 from api.domains.analytics.schemas import AskAnalytics
 from api.kit.schemas import OrgBody, Schema
 
+SomeId = Annotated[str, StringConstraints(max_length=64)]
+
 
 class ExportParams(AskAnalytics):
-    """A question as the dashboard asks it; for one-time codes, the id of their batch or base."""
+    """A question as the dashboard asks it, and which file is wanted of the answer."""
 
-    id: Annotated[str, StringConstraints(max_length=64)] | None = Field(
-        None, validation_alias=AliasChoices("id", "batch_id", "base_code_id", "code_id")
+    id: SomeId | None = Field(
+        None,
+        validation_alias=AliasChoices("id", "batch_id", "base_code_id", "code_id"),
+        description="Of one-time codes, their batch or base; of submissions, their code",
     )
+    format: Literal["csv", "parquet"] = "csv"
 
 
 class ExportCsv(OrgBody):
@@ -22,9 +27,19 @@ class ExportCsv(OrgBody):
     from_: Annotated[str, StringConstraints(min_length=1, max_length=64)] = Field(
         validation_alias=AliasChoices("from", "from_"),
         serialization_alias="from",
-        description="`series`, `events`, `customers`, `one_time_codes`, or a dimension like `code`",
+        description="`series`, `events`, `customers`, `one_time_codes`, `submissions`, a report, "
+        "or a dimension like `code`",
     )
     params: ExportParams = Field(default_factory=ExportParams.model_construct)
+
+
+class ExportColumn(Schema):
+    """What stands in a column of the file."""
+
+    name: str
+    type: str
+    unit: str = Field(description="Empty where a value has none")
+    definition: str
 
 
 class CsvFile(Schema):
@@ -32,7 +47,10 @@ class CsvFile(Schema):
 
     file_name: str
     media_type: str = "text/csv; charset=utf-8"
+    columns: list[ExportColumn] = Field([], description="The dictionary of the file's columns")
     data: str | None = Field(None, description="The file's bytes in base64")
     job_id: str | None = Field(
-        None, description="Over 1 million rows: ask get-job until its result has the `url`"
+        None,
+        description="Over 1 million rows: ask get-job until its result has the `url` of the file "
+        "and the `columns_url` of its dictionary",
     )

@@ -1,11 +1,13 @@
 """Which table becomes which file."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any
 
 import duckdb
 from deltalake.exceptions import DeltaError
+from starlette.responses import Response
 
 from api.auth.errors import RoleTooWeak
 from api.auth.member import Member
@@ -13,20 +15,43 @@ from api.auth.roles import Role
 from api.domains.analytics.errors import AnalyticsBehind, AnalyticsNotReady
 from api.domains.analytics.schemas import AskAnalytics, MetricValues
 from api.domains.analytics.service import AnalyticsService
-from api.domains.exports.errors import ExportFailed, unknown_table
-from api.domains.exports.files import CsvOnDisk
-from api.domains.exports.repository import COLUMNS, CustomersToExport
-from api.domains.exports.schemas import CsvFile, ExportCsv
+from api.domains.batches.one_time import OneTimeService
+from api.domains.exports import columns
+from api.domains.exports.errors import ExportFailed, id_needed, too_many_values, unknown_table
+from api.domains.exports.files import MEDIA_TYPES, FileOnDisk
+from api.domains.exports.schemas import CsvFile, ExportColumn, ExportCsv, ExportParams
+from api.domains.exports.tables import ExportTable, Sources, open_table, rows_table
 from api.jobs.queue import Jobs
 from api.kit.errors import NotFound
 from warehouse.date_ranges import zone_of
+from warehouse.exports.copying import FileFormat
 from warehouse.queries.language import Dimension
 
 MAX_ROWS = 1_000_000
 """Rows that are sent at once; more become a job and a signed address."""
 
-METRICS = tuple(MetricValues.model_fields)
-TABLES = ("series", "events", "customers", "one_time_codes", *(one.value for one in Dimension))
+JOB = "exports.table"
+PERSONAL = ("customers", "submissions")
+"""Tables that say who somebody is: they need an editor."""
+
+TABLES = (
+    "series", "events", "customers", "one_time_codes", "submissions",
+    *(one.value for one in Dimension),
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Wish:
+    """A table that was asked for; what of it a job must know again is `kept`."""
+
+    stem: str
+    table: str
+    file_format: FileFormat
+    kept: Mapping[str, Any]
+
+    @property
+    def file_name(self) -> str:
+        return f"{self.stem}.{self.file_format}"
 
 
 class ExportService:
@@ -35,81 +60,104 @@ class ExportService:
     def __init__(
         self,
         analytics: AnalyticsService,
-        customers: CustomersToExport,
+        one_time: OneTimeService,
         jobs: Jobs,
         now: datetime,
+        sources_of: Callable[[str], Sources],
         max_rows: int = MAX_ROWS,
     ) -> None:
         self._analytics = analytics
-        self._customers = customers
+        self._one_time = one_time
         self._jobs = jobs
         self._now = now
+        self._sources_of = sources_of
         self._max_rows = max_rows
 
-    def export(self, me: Member, wanted: ExportCsv) -> CsvOnDisk | CsvFile:
-        """The file; or, when it is too long, which job makes it."""
+    def export(self, me: Member, wanted: ExportCsv) -> Response | CsvFile:
+        """The answer with the file; or, when it is too long, which job makes it."""
         if wanted.params.org_id not in (None, me.org_id):
             raise NotFound("There is no such organisation.")
         if wanted.from_ not in TABLES:
             raise unknown_table(wanted.from_, ", ".join(TABLES))
-        day = self._now.astimezone(zone_of(me.time_zone)).date()
-        file, answer = CsvOnDisk(f"{wanted.from_}-{day.isoformat()}.csv"), None
+        if wanted.from_ in PERSONAL and not me.role.reaches(Role.EDITOR):
+            raise RoleTooWeak("This needs the role editor or a stronger one.")
         try:
-            answer = self._fill(file, me, wanted)
-            return answer
+            wish = self._wish(me, wanted)
+            return self._answer(me, wish, self._open(me, wish, wanted.params))
         except (AnalyticsNotReady, AnalyticsBehind) as reason:
             raise ExportFailed(headers=reason.headers) from reason
         except (duckdb.Error, DeltaError, OSError) as reason:
             raise ExportFailed from reason
-        finally:
-            if answer is not file:
-                file.drop()
 
-    def _fill(self, file: CsvOnDisk, me: Member, wanted: ExportCsv) -> CsvOnDisk | CsvFile:
-        if wanted.from_ == "customers":
-            if not me.role.reaches(Role.EDITOR):
-                raise RoleTooWeak("This needs the role editor or a stronger one.")
-            file.name = "interaction_data.csv"
-            file.write(COLUMNS, self._customers.walk(me.org_id))
-        elif wanted.from_ == "events":
-            return self._events(file, me, wanted.params)
-        elif wanted.from_ == "series":
-            file.write(("at", *METRICS), self._series(me, wanted.params))
-        else:
-            dimension = Dimension(wanted.from_)
-            file.write(
-                (dimension.value, "name", *METRICS), self._rows(me, dimension, wanted.params)
-            )
-        return file
+    def _wish(self, me: Member, wanted: ExportCsv) -> Wish:
+        day = self._now.astimezone(zone_of(me.time_zone)).date()
+        params, stem, kept = wanted.params, f"{wanted.from_}-{day.isoformat()}", {}
+        if wanted.from_ == "events":
+            kept = self._analytics.raw_events(me, params).kept()
+        elif wanted.from_ == "customers":
+            stem = "interaction_data"
+        elif wanted.from_ == "one_time_codes":
+            if params.id is None:
+                raise id_needed()
+            stem, is_batch, _ = self._one_time.file_of(me, params.id)
+            kept = {"batch_id" if is_batch else "base_id": params.id}
+        elif wanted.from_ == "submissions":
+            kept = {"code_id": params.id, "start": None, "end": None}
+            if params.interval or params.from_ or params.to:
+                span = self._analytics.raw_events(me, params).span
+                kept |= {"start": span.start.isoformat(), "end": span.end.isoformat()}
+        return Wish(stem, wanted.from_, params.format, kept)
 
-    def _events(self, file: CsvOnDisk, me: Member, params: AskAnalytics) -> CsvOnDisk | CsvFile:
-        events = self._analytics.raw_events(me, params)
-        rows = self._analytics.count_events(events)
-        if rows <= self._max_rows:
-            self._analytics.copy_events(events, str(file.path))
-            return file
-        job_id = self._jobs.enqueue(
-            me.org_id,
-            "exports.events",
-            {"events": events.kept(), "file_name": file.name},
-            total=rows,
-            created_by=me.caller_id,
+    def _open(self, me: Member, wish: Wish, params: ExportParams) -> ExportTable:
+        if wish.table == "series":
+            return self._series(me, params)
+        if wish.table in TABLES[:5]:
+            return open_table(wish.table, wish.kept, self._sources_of(me.org_id))
+        return self._breakdown(me, Dimension(wish.table), params)
+
+    def _answer(self, me: Member, wish: Wish, table: ExportTable) -> Response | CsvFile:
+        about = CsvFile(
+            file_name=wish.file_name,
+            media_type=MEDIA_TYPES[wish.file_format],
+            columns=[ExportColumn(**asdict(column)) for column in table.columns],
         )
-        return CsvFile(file_name=file.name, job_id=job_id)
+        rows = table.count(self._max_rows)
+        if rows > self._max_rows:
+            args = {
+                "table": wish.table,
+                "kept": dict(wish.kept),
+                "format": wish.file_format,
+                "stem": wish.stem,
+            }
+            about.job_id = self._jobs.enqueue(
+                me.org_id, JOB, args, total=rows, created_by=me.caller_id
+            )
+            return about
+        file = FileOnDisk()
+        try:
+            table.write(file.path, wish.file_format, None)
+            return file.answer(about)
+        finally:
+            file.drop()
 
-    def _series(self, me: Member, params: AskAnalytics) -> Iterator[tuple[Any, ...]]:
+    def _series(self, me: Member, params: AskAnalytics) -> ExportTable:
         asked = params.model_copy(update={"group_by": []})
-        for point in self._analytics.ask(me, asked).series:
-            yield (point.at, *_metrics(point))
+        points = self._analytics.ask(me, asked).series
+        rows = [(point.at, *_metrics(point)) for point in points]
+        return rows_table(columns.SERIES, lambda: rows, len(rows))
 
-    def _rows(
-        self, me: Member, dimension: Dimension, params: AskAnalytics
-    ) -> Iterator[tuple[Any, ...]]:
+    def _breakdown(self, me: Member, dimension: Dimension, params: AskAnalytics) -> ExportTable:
         asked = params.model_copy(update={"group_by": [dimension.value]})
-        answer = self._analytics.ask(me, asked, breakdown_limit=self._max_rows)
-        for row in answer.breakdowns[dimension.value]:
-            yield (row.key, row.label, *_metrics(row))
+        answer = self._analytics.ask(me, asked, breakdown_limit=self._max_rows + 1)
+        found = answer.breakdowns[dimension.value]
+        if len(found) > self._max_rows:
+            raise too_many_values(dimension.value, self._max_rows)
+        return rows_table(
+            columns.of_dimension(dimension),
+            lambda: ((row.key, row.label, *_metrics(row)) for row in found),
+            len(found),
+        )
 
 
-def _metrics(row: MetricValues) -> tuple[int, ...]:
-    return tuple(getattr(row, name) for name in METRICS)
+def _metrics(row: MetricValues) -> Sequence[int]:
+    return [getattr(row, name) for name in columns.METRICS]

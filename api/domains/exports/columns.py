@@ -1,0 +1,64 @@
+"""What stands in the columns of tables that come from Postgres, and of the dashboard's."""
+
+from warehouse.exports.columns import COUNT, UTC_TIME, FileColumn, metric_columns
+from warehouse.queries.language import DEFINITIONS, Dimension
+
+METRICS = tuple(DEFINITIONS)
+
+
+def _text(name: str, definition: str) -> FileColumn:
+    return FileColumn(name, "string", "", definition)
+
+
+def _time(name: str, definition: str) -> FileColumn:
+    return FileColumn(name, "timestamp", UTC_TIME, definition)
+
+
+CUSTOMERS = (
+    _text("customer_id", "Id of the customer"),
+    _text("email", "E-mail address, where known"),
+    _text("phone", "Phone number as +15551234567, where known"),
+    _text("first_name", "First name, where known"),
+    _text("last_name", "Last name, where known"),
+    _text("tags", "Tags of the customer, separated by commas"),
+    _time("created_at", "When they became a customer"),
+)
+
+ONE_TIME_CODES = (
+    _text("code_id", "Id of the code"),
+    _text("url", "Address that the code's picture holds"),
+    _text("state", "Whether it can still be used"),
+    _time("used_at", "When it was used; empty while it was not"),
+)
+
+SUBMISSIONS = (
+    _text("submission_id", "Id of the submission"),
+    _time("created_at", "When the form was sent"),
+    _text("code_id", "Code that led to the form, where one did"),
+    _text("page_id", "Page that the form stands on"),
+    _text("form_id", "Form of that page"),
+    _text("customer_id", "Customer who sent it"),
+    _text("language", "Language that the page was shown in, BCP 47"),
+    _text("email", "E-mail address of the customer"),
+    _text("phone", "Phone number of the customer"),
+    _text("first_name", "First name of the customer"),
+    _text("last_name", "Last name of the customer"),
+    _text("answers", "What was answered, by field, as JSON; empty once the customer was erased"),
+)
+
+SERIES = (
+    FileColumn("at", "timestamp", "organisation's time", "Start of the point"),
+    *metric_columns(METRICS),
+)
+
+
+def of_dimension(dimension: Dimension) -> tuple[FileColumn, ...]:
+    """Columns of a breakdown."""
+    return (
+        _text(dimension.value, f"Value of the dimension {dimension.value}; empty when not known"),
+        _text("name", "What people call the value, where it has a name of its own"),
+        *metric_columns(METRICS),
+    )
+
+
+assert all(column.unit == COUNT for column in SERIES[1:])

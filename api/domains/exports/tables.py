@@ -1,0 +1,139 @@
+"""Every table that can leave as a file: its columns, how long it is, and who writes it.
+
+A table is opened from plain JSON (`kept`), so that a job can open again what a request asked for.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import orjson
+from sqlalchemy.orm import Session
+
+from api.domains.codes.links import CodeLinks
+from api.domains.customers.sealing import Sealer
+from api.domains.exports import columns
+from api.domains.exports.files import write_rows
+from api.domains.exports.repository import (
+    SUBMISSION_COLUMNS,
+    CustomersToExport,
+    OneTime,
+    OneTimeCodesToExport,
+    SubmissionsToExport,
+    Submitted,
+)
+from runtime.settings import Settings
+from warehouse.exports.columns import FileColumn, event_columns
+from warehouse.exports.copying import FileFormat, Watch
+from warehouse.queries.analytics import Analytics
+from warehouse.queries.raw_events import COLUMNS as EVENT_COLUMNS
+from warehouse.queries.raw_events import raw_events_of
+
+Kept = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class ExportTable:
+    """A table on its way into a file. `count` is given how many are still sent at once."""
+
+    columns: tuple[FileColumn, ...]
+    count: Callable[[int], int]
+    write: Callable[[Path, FileFormat, Watch | None], int]
+
+
+@dataclass(frozen=True)
+class Sources:
+    """Where rows come from, for one organisation."""
+
+    org_id: str
+    session: Callable[[], Session]
+    analytics: Analytics
+    settings: Settings
+
+
+def open_table(name: str, kept: Kept, sources: Sources) -> ExportTable:
+    """The table called `name`, of what `kept` says."""
+    return OPENERS[name](kept, sources)
+
+
+def rows_table(
+    described: tuple[FileColumn, ...], rows: Callable[[], Iterable[Sequence[Any]]], count: int
+) -> ExportTable:
+    """A table of rows that come one after the other."""
+
+    def write(path: Path, file_format: FileFormat, watch: Watch | None) -> int:
+        return write_rows(path, file_format, described, rows(), watch, count)
+
+    return ExportTable(described, lambda _enough: count, write)
+
+
+def _events(kept: Kept, sources: Sources) -> ExportTable:
+    wanted = raw_events_of({**kept, "org_id": sources.org_id})
+
+    def write(path: Path, file_format: FileFormat, watch: Watch | None) -> int:
+        return sources.analytics.copy_events(wanted, str(path), file_format, watch)
+
+    return ExportTable(
+        tuple(event_columns()[name] for name in EVENT_COLUMNS),
+        lambda enough: sources.analytics.count_events(wanted, enough),
+        write,
+    )
+
+
+def _customers(_kept: Kept, sources: Sources) -> ExportTable:
+    customers = CustomersToExport(sources.session())
+    return rows_table(
+        columns.CUSTOMERS,
+        lambda: customers.walk(sources.org_id),
+        customers.count(sources.org_id),
+    )
+
+
+def _one_time_codes(kept: Kept, sources: Sources) -> ExportTable:
+    codes = OneTimeCodesToExport(sources.session())
+    links = CodeLinks(sources.settings.base_url)
+    wanted = OneTime(**kept)
+    return rows_table(
+        columns.ONE_TIME_CODES,
+        lambda: (
+            (code_id, links.address(code_id), state, used_at)
+            for code_id, state, used_at in codes.walk(sources.org_id, wanted)
+        ),
+        codes.count(sources.org_id, wanted),
+    )
+
+
+def _submissions(kept: Kept, sources: Sources) -> ExportTable:
+    submissions = SubmissionsToExport(sources.session())
+    sealer = Sealer(sources.settings.secret_key)
+    wanted = Submitted(kept["code_id"], _moment(kept["start"]), _moment(kept["end"]))
+
+    def rows() -> Iterable[Sequence[Any]]:
+        for row in submissions.walk(sources.org_id, wanted):
+            *said, sealed, key = row
+            content = sealer.unseal(key, sealed)
+            yield (*said, _readable(content))
+
+    return rows_table(columns.SUBMISSIONS, rows, submissions.count(sources.org_id, wanted))
+
+
+def _moment(text: str | None) -> datetime | None:
+    return datetime.fromisoformat(text) if text else None
+
+
+def _readable(content: bytes | None) -> str | None:
+    """Answers as one JSON object; nothing once the customer was erased."""
+    return None if content is None else orjson.dumps(orjson.loads(content)).decode()
+
+
+OPENERS: dict[str, Callable[[Kept, Sources], ExportTable]] = {
+    "events": _events,
+    "customers": _customers,
+    "one_time_codes": _one_time_codes,
+    "submissions": _submissions,
+}
+"""Tables that a job can open too; what else there is, is never too long."""
+
+assert len(columns.SUBMISSIONS) == len(SUBMISSION_COLUMNS) + 5

@@ -1,0 +1,1 @@
+"""Tables as files, CSV or Parquet, with a description of each column beside them."""

@@ -1,0 +1,50 @@
+"""What stands in the columns of a file: the dictionary that goes beside it."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from warehouse.queries.language import DEFINITIONS
+
+COUNT = "count"
+UTC_TIME = "UTC"
+CENTS = "cents"
+
+
+@dataclass(frozen=True)
+class FileColumn:
+    """One column of a file. `unit` is empty where a value has none."""
+
+    name: str
+    type: str
+    unit: str
+    definition: str
+
+
+DICTIONARY_COLUMNS = ("name", "type", "unit", "definition")
+
+
+@lru_cache
+def event_columns() -> dict[str, FileColumn]:
+    """Every column of the lake's events, by name."""
+    raw: list[dict[str, Any]] = yaml.safe_load(
+        (Path(__file__).parent / "events.yml").read_text(encoding="utf-8")
+    )["columns"]
+    return {
+        one["name"]: FileColumn(one["name"], one["type"], one.get("unit", ""), one["description"])
+        for one in raw
+    }
+
+
+def metric_columns(names: Iterable[str]) -> tuple[FileColumn, ...]:
+    """The dashboard's metrics as columns."""
+    return tuple(FileColumn(name, "int64", COUNT, DEFINITIONS[name]) for name in names)
+
+
+def dictionary_rows(columns: Iterable[FileColumn]) -> list[tuple[str, str, str, str]]:
+    """The dictionary as rows of DICTIONARY_COLUMNS."""
+    return [(one.name, one.type, one.unit, one.definition) for one in columns]
