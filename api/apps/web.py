@@ -20,6 +20,7 @@ from api.auth.tokens import TokenChecker
 from api.db.engine import make_engine
 from api.db.session import Database
 from api.kit import error_answers
+from api.kit.addresses import ClientAddresses
 from api.kit.clock import Clock, utc_now
 from api.kit.edge import Edge, is_api_path
 from api.kit.rate_limits import RateLimits
@@ -64,6 +65,7 @@ def create_app(settings: Settings, clock: Clock = utc_now) -> WebApp:
     app.state.settings = settings
     app.state.clock = clock
     app.state.rate_limits = RateLimits()
+    app.state.client_addresses = ClientAddresses(settings.trusted_proxies)
     app.state.event_road = EventRoad(settings, clock)
     app.state.tokens = TokenChecker(
         settings, SigningKeys(f"{settings.issuer}.well-known/jwks.json")

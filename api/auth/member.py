@@ -24,6 +24,7 @@ from api.auth.roles import Role
 from api.auth.tokens import Claims, TokenChecker
 from api.db.idempotency import claim
 from api.db.session import SessionDep
+from api.kit.addresses import client_address
 from api.kit.clock import NowDep
 from api.kit.errors import NotFound, Unauthenticated
 from api.kit.rate_limits import WRONG_CREDENTIALS, RateLimits
@@ -74,7 +75,6 @@ def _caller(request: Request, credentials: Credentials, session: SessionDep, now
     if credentials is None:
         raise Unauthenticated
     limits: RateLimits = request.app.state.rate_limits
-    address = request.client.host if request.client else "unknown"
     directory = Directory(session, now)
     try:
         if credentials.credentials.startswith(PREFIX):
@@ -84,7 +84,7 @@ def _caller(request: Request, credentials: Credentials, session: SessionDep, now
     except (InvalidToken, InvalidKey):
         limits.hit(
             WRONG_CREDENTIALS,
-            address,
+            client_address(request),
             message="Too many wrong logins from this address. Try again later.",
         )
         raise

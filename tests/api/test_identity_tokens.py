@@ -9,6 +9,7 @@ import pytest
 from cryptography.hazmat.primitives import serialization
 from starlette.testclient import TestClient
 
+from api.apps.web import WebApp
 from tests.support.people import Somebody
 from tests.support.signing import KEY_ID, Signer, jwks, new_private_key
 
@@ -176,3 +177,14 @@ def test_200_wrong_logins_end_in_429_and_the_right_one_still_works(
     assert int(answers[-1].headers["retry-after"]) > 0
     assert "Too many wrong logins" in answers[-1].json()["message"]
     assert client.get(ME, headers=viewer.headers).status_code == 200
+
+
+def test_behind_a_proxy_wrong_logins_count_against_who_sent_them(app: WebApp) -> None:
+    with TestClient(app, client=("127.0.0.1", 1)) as client:
+
+        def wrong(sender: str) -> int:
+            headers = {"Authorization": "Bearer wrong", "X-Forwarded-For": sender}
+            return client.get(ME, headers=headers).status_code
+
+        assert [wrong("203.0.113.9") for _ in range(101)][-1] == 429
+        assert wrong("203.0.113.10") == 401

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from api.domains.visits.address import ClientAddresses
 from api.domains.visits.circumstances import language_of, of_request, referrer_host, utm_of
 from api.domains.visits.geo import GeoTables
 from api.domains.visits.timing import ImpossibleTime, occurred_at
 from api.domains.visits.types import NOWHERE
+from api.kit.addresses import ClientAddresses
 from runtime.settings import Settings
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)

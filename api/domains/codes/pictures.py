@@ -17,6 +17,7 @@ from api.domains.codes.types import CODE_ID, ResolvedCode
 from api.domains.media.drawing import RENDERER, draw, fit, pixels_of_millimetres
 from api.domains.media.errors import PictureTooLarge
 from api.domains.media.types import MAX_SIDE, MIN_SIDE, Design, PictureFormat
+from api.kit.addresses import client_address
 from api.objects.errors import ObjectNotFound
 from api.objects.store import ObjectsDep, ObjectStore
 
@@ -60,7 +61,7 @@ async def code_picture(
     download: bool = False,
 ) -> Response:
     """The picture of a code, in its own size or another one."""
-    address = request.client.host if request.client else ""
+    address = client_address(request)
     limits = request.app.state.rate_limits
     limits.hit(PER_ADDRESS, "code-picture", address)
     codes: ResolvedCodes = request.app.state.resolved_codes

@@ -16,7 +16,6 @@ from api.domains.codes.resolution import ResolvedCodes
 from api.domains.codes.types import CODE_ID, OneTimeState, ResolvedCode
 from api.domains.codes.unlocks import Opener, is_unlocked
 from api.domains.visits import agents, circumstances, events, verdicts
-from api.domains.visits.address import ClientAddresses
 from api.domains.visits.counting import CountedVisit, count_visits, is_counted
 from api.domains.visits.decide import decide, is_locked
 from api.domains.visits.geo import GeoTables
@@ -24,6 +23,7 @@ from api.domains.visits.groups import GroupWriter
 from api.domains.visits.identity import COOKIE, VisitorIdentities, has_refused, parse_cookies
 from api.domains.visits.lookups import VisitLookups
 from api.domains.visits.types import Circumstances, Decision, Method, Visit
+from api.kit.addresses import ClientAddresses
 from ingest.outbox import OutboxRow, insert_rows
 
 READ_HEADERS = {

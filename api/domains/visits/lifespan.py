@@ -14,7 +14,6 @@ from psycopg_pool import AsyncConnectionPool
 from uuid_utils.compat import uuid7
 
 from api.domains.pages.door import PageDoor
-from api.domains.visits.address import ClientAddresses
 from api.domains.visits.counting import counting_writer
 from api.domains.visits.desk import VisitDesk
 from api.domains.visits.flood import FloodGuard
@@ -51,7 +50,7 @@ async def visitors_desk(app: FastAPI) -> AsyncIterator[None]:
         counter=counter,
         lookups=VisitLookups(app.state.visitor_pool, time.monotonic),
         identities=VisitorIdentities(settings.secret_key, os.urandom),
-        addresses=ClientAddresses(settings.trusted_proxies),
+        addresses=app.state.client_addresses,
         geo=geo,
         now=app.state.clock,
         new_event_id=uuid7,

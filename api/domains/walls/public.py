@@ -20,6 +20,7 @@ from api.domains.walls.events import post_recorded
 from api.domains.walls.service import NewPost, wall_path
 from api.domains.walls.showing import PAGE, PublicWall, files_of, find_wall, shown_posts
 from api.kit import live
+from api.kit.addresses import client_address
 from api.kit.errors import Invalid, NotFound, TooMany
 from api.objects.errors import ObjectNotFound
 from api.objects.router import BOXED
@@ -84,7 +85,7 @@ async def wall_events(request: Request) -> Response:
 
 async def wall_picture(request: Request) -> Response:
     """A picture that is on the wall at this moment."""
-    address = request.client.host if request.client else ""
+    address = client_address(request)
     request.app.state.rate_limits.hit(PICTURES_PER_ADDRESS, "wall-picture", address)
     place = _NAMES.get(request.path_params["name"])
     if place is None:
@@ -207,7 +208,7 @@ def _digest(data: bytes) -> bytes:
 
 
 async def _open(request: Request) -> tuple[PublicWall, Brand] | Response:
-    address = request.client.host if request.client else ""
+    address = client_address(request)
     request.app.state.rate_limits.hit(PER_ADDRESS, "wall", address)
     wall = await find_wall(request.app.state.visitor_pool, request.path_params["wall_id"])
     code: ResolvedCode | None = None

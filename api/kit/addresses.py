@@ -3,6 +3,8 @@
 from ipaddress import ip_address, ip_network
 from socket import AF_INET, inet_pton
 
+from starlette.requests import Request
+
 UNKNOWN = "0.0.0.0"  # noqa: S104 - an address that no table knows, not one to listen on
 
 
@@ -65,3 +67,10 @@ def _other_than_plain_ipv4(text: str) -> str | None:
         return None
     mapped = getattr(parsed, "ipv4_mapped", None)
     return str(mapped or parsed)
+
+
+def client_address(request: Request) -> str:
+    """Where this request comes from, for limits of one address."""
+    addresses: ClientAddresses = request.app.state.client_addresses
+    peer = request.client.host if request.client else None
+    return addresses.of(peer, request.headers.get("x-forwarded-for"))
