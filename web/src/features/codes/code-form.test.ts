@@ -36,6 +36,25 @@ test("a promo code is filled like a page, and stays one when it is edited", () =
   expect(bodyOf(formOf(code))).toEqual({ name: "Club", type: "promo", content });
 });
 
+test("a kind whose content is made elsewhere needs a name only, and keeps its kind", () => {
+  for (const type of ["form", "wall", "note"] as const) {
+    expect(problems({ type, destination: "" })).toEqual([]);
+    const code = { name: "Wall", type, destination: null, content: EMPTY_FORM.content, design: EMPTY_FORM.design } as Code;
+    expect(bodyOf(formOf(code))).toEqual({ name: "Wall", type });
+  }
+});
+
+test("a poll is a page code that leads to its poll", () => {
+  const destination = "/code/2345678ABC/poll/poll_1";
+  const code = { name: "Roast", type: "page", destination, content: EMPTY_FORM.content, design: EMPTY_FORM.design } as Code;
+  expect(formOf(code)).toMatchObject({ type: "poll", destination: "" });
+  expect(bodyOf(formOf(code))).toEqual({ name: "Roast", type: "page" });
+});
+
+test("a page that is there already may have its content elsewhere", () => {
+  expect(problems({ type: "page", destination: "", exists: true })).toEqual([]);
+});
+
 test("two designs are the same when all their parts are", () => {
   const frame = { shape: "ticket" as const, text: "Menu", color: "#000000", text_color: "#ffffff" };
   const framed = { ...EMPTY_FORM.design, frame };

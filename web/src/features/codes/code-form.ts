@@ -16,6 +16,9 @@ export function completeAddress(text: string): string {
 
 const address = z.string().transform(completeAddress);
 
+/** What is offered. A poll is a code of kind page that leads to its poll. */
+const FORM_KINDS = ["redirect", "page", "form", "poll", "wall", "note", "promo"] as const;
+
 export const codeFormSchema = z
   .object({
     name: z
@@ -23,7 +26,7 @@ export const codeFormSchema = z
       .trim()
       .min(1, "Give the code a name, so that you find it again")
       .max(120, "At most 120 characters"),
-    type: z.enum(["redirect", "page", "promo"]),
+    type: z.enum(FORM_KINDS),
     destination: address.pipe(z.string().max(2048, "At most 2,048 characters")),
     content: z.object({
       title: z.string().trim().max(120, "At most 120 characters"),
@@ -31,17 +34,19 @@ export const codeFormSchema = z
       button_label: z.string().trim().max(60, "At most 60 characters"),
       button_url: address,
     }),
+    /** Whether the code is there already: what it shows may have been made elsewhere. */
+    exists: z.boolean(),
     // Its controls give nothing that cannot be drawn; the server has the last word.
     design: z.custom<Design>((value) => typeof value === "object" && value !== null),
   })
-  .superRefine(({ type, destination, content }, context) => {
+  .superRefine(({ type, destination, content, exists }, context) => {
     const wrong = (path: string[], message: string) =>
       context.addIssue({ code: "custom", path, message });
     if (type === "redirect" && !isWebAddress(destination)) {
       wrong(["destination"], WEB_ADDRESS);
     }
-    if (type !== "redirect") {
-      if (content.title === "" && content.text.trim() === "") {
+    if (hasContent(type)) {
+      if (!exists && content.title === "" && content.text.trim() === "") {
         wrong(["content", "title"], "Give the page a title or a text");
       }
       if (content.button_label !== "" && !isWebAddress(content.button_url)) {
@@ -60,6 +65,7 @@ export const EMPTY_FORM: CodeForm = {
   type: "redirect",
   destination: "",
   content: { title: "", text: "", button_label: "", button_url: "" },
+  exists: false,
   design: {
     foreground: "#000000",
     foreground_gradient: null,
@@ -78,22 +84,41 @@ export const EMPTY_FORM: CodeForm = {
   },
 };
 
+/** Whether codes of this kind have a title, a text and a button of their own. */
+export function hasContent(type: CodeForm["type"]): boolean {
+  return type === "page" || type === "promo";
+}
+
+/** The kind as the form calls it; null for kinds that cannot be made yet. */
+export function formKind({ type, destination }: Pick<Code, "type" | "destination">): CodeForm["type"] | null {
+  if (type === "page" && destination?.includes("/poll/")) {
+    return "poll";
+  }
+  return FORM_KINDS.find((kind) => kind === type) ?? null;
+}
+
 /** The form as an existing code fills it. */
 export function formOf(code: Code): CodeForm {
   return {
     name: code.name,
-    type: code.type === "page" || code.type === "promo" ? code.type : "redirect",
-    destination: code.destination ?? "",
+    type: formKind(code) ?? "note",
+    destination: code.type === "redirect" ? (code.destination ?? "") : "",
     content: code.content,
+    exists: true,
     design: code.design,
   };
 }
 
-/** What of the form a request carries: a redirect has a destination, the others have content. */
+/** What of the form a request carries: a redirect has a destination, a page has content, others neither. */
 export function bodyOf(form: CodeForm) {
-  return form.type === "redirect"
-    ? { name: form.name, type: form.type, destination: form.destination }
-    : { name: form.name, type: form.type, content: form.content };
+  const { name, type } = form;
+  if (type === "redirect") {
+    return { name, type, destination: form.destination };
+  }
+  if (type === "poll") {
+    return { name, type: "page" as const };
+  }
+  return hasContent(type) ? { name, type, content: form.content } : { name, type };
 }
 
 /** Whether two designs draw the same picture. */

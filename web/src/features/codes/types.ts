@@ -8,10 +8,18 @@ export interface DesignControl {
   onChange: (design: Design) => void;
 }
 
+interface UnreadableProps {
+  content: string;
+  isSaving: boolean;
+  onSave: (asIs: boolean) => void;
+  onClose: () => void;
+}
+
 /** The panels that make a picture, which the routes bring along: they belong to another feature. */
 export interface PicturePanels {
   Designer: ComponentType<DesignControl & { problem?: string }>;
   Preview: ComponentType<DesignControl & { content: string; note?: string }>;
+  Unreadable: ComponentType<DesignControl & UnreadableProps>;
 }
 
 export type CreateCode = components["schemas"]["CreateCode"];

@@ -3,7 +3,7 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
 import Stack from "@mui/material/Stack";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Controller, FormProvider, useForm } from "react-hook-form";
 import { type CodeForm, codeFormSchema, formField } from "@/features/codes/code-form";
 import { ContentFields } from "@/features/codes/components/code-form-fields";
@@ -11,14 +11,18 @@ import type { PicturePanels } from "@/features/codes/types";
 import { ApiError } from "@/shared/api/errors";
 import { useToasts } from "@/shared/components/toasts";
 
+const NOT_READABLE = "picture_not_readable";
+
 interface CodeEditorProps {
   panels: PicturePanels;
   initial: CodeForm;
   kindIsFixed?: boolean;
+  elsewhere?: ReactNode;
   previewContent: string;
   previewNote?: string;
   saveLabel: string;
-  onSave: (form: CodeForm) => Promise<unknown>;
+  /** `asIs`: the picture is to be kept although no reader finds the code in it. */
+  onSave: (form: CodeForm, asIs: boolean) => Promise<unknown>;
   cancel: ReactNode;
 }
 
@@ -32,15 +36,21 @@ export function CodeEditor(props: CodeEditorProps) {
     mode: "onTouched",
   });
 
-  const save = form.handleSubmit(async (values) => {
-    try {
-      await props.onSave(values);
-    } catch (error) {
-      if (!(error instanceof ApiError) || !showFieldErrors(error)) {
-        toasts.error(error);
+  const [isUnreadable, setUnreadable] = useState(false);
+
+  const save = (asIs: boolean) =>
+    form.handleSubmit(async (values) => {
+      try {
+        await props.onSave(values, asIs);
+      } catch (error) {
+        if (error instanceof ApiError && error.code === NOT_READABLE) {
+          setUnreadable(true);
+        } else if (!(error instanceof ApiError) || !showFieldErrors(error)) {
+          setUnreadable(false);
+          toasts.error(error);
+        }
       }
-    }
-  });
+    })();
 
   function showFieldErrors(error: ApiError): boolean {
     let shown = false;
@@ -51,6 +61,7 @@ export function CodeEditor(props: CodeEditorProps) {
         shown = true;
       }
     }
+    setUnreadable(false);
     return shown;
   }
 
@@ -59,12 +70,15 @@ export function CodeEditor(props: CodeEditorProps) {
       <Box
         component="form"
         noValidate
-        onSubmit={(event) => void save(event)}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save(false);
+        }}
         sx={{ display: "grid", gap: 3, gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "minmax(0, 1fr) 340px" }, alignItems: "start" }}
       >
         <Card sx={{ p: { xs: 2, sm: 3 } }}>
           <Stack spacing={3}>
-            <ContentFields kindIsFixed={props.kindIsFixed ?? false} />
+            <ContentFields kindIsFixed={props.kindIsFixed ?? false} elsewhere={props.elsewhere} />
             <Controller
               name="design"
               control={form.control}
@@ -88,6 +102,22 @@ export function CodeEditor(props: CodeEditorProps) {
           )}
         />
       </Box>
+      {isUnreadable ? (
+        <Controller
+          name="design"
+          control={form.control}
+          render={({ field }) => (
+            <panels.Unreadable
+              design={field.value}
+              onChange={field.onChange}
+              content={props.previewContent}
+              isSaving={form.formState.isSubmitting}
+              onSave={(asIs) => void save(asIs)}
+              onClose={() => setUnreadable(false)}
+            />
+          )}
+        />
+      ) : null}
     </FormProvider>
   );
 }

@@ -1,6 +1,10 @@
+import BallotOutlinedIcon from "@mui/icons-material/BallotOutlined";
 import DescriptionOutlinedIcon from "@mui/icons-material/DescriptionOutlined";
+import HowToVoteOutlinedIcon from "@mui/icons-material/HowToVoteOutlined";
 import LinkIcon from "@mui/icons-material/Link";
 import LockOutlinedIcon from "@mui/icons-material/LockOutlined";
+import PhotoLibraryOutlinedIcon from "@mui/icons-material/PhotoLibraryOutlined";
+import StickyNote2OutlinedIcon from "@mui/icons-material/StickyNote2Outlined";
 import Box from "@mui/material/Box";
 import ButtonBase from "@mui/material/ButtonBase";
 import Stack from "@mui/material/Stack";
@@ -8,7 +12,7 @@ import TextField, { type TextFieldProps } from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
 import { Controller, type FieldPath, useFormContext, useWatch } from "react-hook-form";
-import type { CodeForm } from "@/features/codes/code-form";
+import { type CodeForm, hasContent } from "@/features/codes/code-form";
 
 type Kind = CodeForm["type"];
 
@@ -21,6 +25,20 @@ const KINDS: readonly { value: Kind; icon: ReactNode; title: string; text: strin
     text: "Shows a page of your own: a title, a text and a button.",
   },
   {
+    value: "form",
+    icon: <BallotOutlinedIcon />,
+    title: "Form",
+    text: "Asks people for what you want to know. You design it next.",
+  },
+  { value: "poll", icon: <HowToVoteOutlinedIcon />, title: "Poll", text: "Asks one question, one vote each. You write it next." },
+  {
+    value: "wall",
+    icon: <PhotoLibraryOutlinedIcon />,
+    title: "Wall",
+    text: "Collects visitors’ pictures and shows them live, once you approve.",
+  },
+  { value: "note", icon: <StickyNote2OutlinedIcon />, title: "Note", text: "Shows a text with pictures and files. You write it next." },
+  {
     value: "promo",
     icon: <LockOutlinedIcon />,
     title: "Promo",
@@ -28,7 +46,7 @@ const KINDS: readonly { value: Kind; icon: ReactNode; title: string; text: strin
   },
 ];
 
-type TextName = Exclude<FieldPath<CodeForm>, "content" | "design" | `design.${string}`>;
+type TextName = Exclude<FieldPath<CodeForm>, "content" | "exists" | "design" | `design.${string}`>;
 
 function TextInput({ name, helperText, ...props }: { name: TextName } & Omit<TextFieldProps, "name">) {
   const { control } = useFormContext<CodeForm>();
@@ -49,8 +67,14 @@ function TextInput({ name, helperText, ...props }: { name: TextName } & Omit<Tex
   );
 }
 
+interface ContentFieldsProps {
+  kindIsFixed: boolean;
+  /** Where the rest of what a code shows is made. */
+  elsewhere?: ReactNode;
+}
+
 /** Name, kind and what it leads to. The kind of a code that exists stays. */
-export function ContentFields({ kindIsFixed }: { kindIsFixed: boolean }) {
+export function ContentFields({ kindIsFixed, elsewhere }: ContentFieldsProps) {
   const { control } = useFormContext<CodeForm>();
   const kind = useWatch({ control, name: "type" });
   return (
@@ -67,9 +91,10 @@ export function ContentFields({ kindIsFixed }: { kindIsFixed: boolean }) {
           helperText="Where people land when they scan"
           slotProps={{ htmlInput: { inputMode: "url", autoCapitalize: "none", spellCheck: false } }}
         />
-      ) : (
+      ) : hasContent(kind) ? (
         <PageFields />
-      )}
+      ) : null}
+      {elsewhere}
     </Stack>
   );
 }

@@ -14,6 +14,16 @@ export const KIND_NAMES: Record<Code["type"], string> = {
   form: "Form",
 };
 
+const LEADS_TO: Record<Code["type"], string> = {
+  ...KIND_NAMES,
+  page: "Landing page",
+  redirect: "",
+  wall: "Wall of pictures",
+  note: "Newest note",
+  promo: "Page behind a promo code",
+  form: "Form",
+};
+
 /** Whether codes of this kind show pages that are designed in the app. */
 export function hasPages({ type }: Pick<Code, "type">): boolean {
   return type === "page" || type === "form" || type === "promo";
@@ -42,5 +52,11 @@ export function leadsTo(code: Code): string {
   if (code.type === "redirect") {
     return (code.destination ?? "").replace(/^https?:\/\//, "");
   }
-  return code.content.title || "Landing page";
+  if (code.content.title) {
+    return code.content.title;
+  }
+  if (code.destination?.includes("/poll/")) {
+    return "Poll";
+  }
+  return LEADS_TO[code.type];
 }

@@ -1,7 +1,8 @@
+import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import { Link, useNavigate } from "react-router";
 import { useUpdateCode } from "@/features/codes/api/update-code";
-import { bodyOf, type CodeForm, formOf, isSameDesign } from "@/features/codes/code-form";
+import { bodyOf, type CodeForm, formKind, formOf, isSameDesign } from "@/features/codes/code-form";
 import { CodeEditor } from "@/features/codes/components/code-editor";
 import type { Code, PicturePanels } from "@/features/codes/types";
 import { paths } from "@/shared/config/paths";
@@ -11,12 +12,13 @@ export function EditCode({ code, panels }: { code: Code; panels: PicturePanels }
   const update = useUpdateCode();
   const navigate = useNavigate();
 
-  const save = async (form: CodeForm) => {
+  const save = async (form: CodeForm, asIs: boolean) => {
     const { type: _, ...changes } = bodyOf(form);
     const design = isSameDesign(form.design, code.design) ? null : form.design;
     await update.mutateAsync({
       code: { code_id: code.code_id, version: code.version, ...changes },
       design,
+      asIs,
     });
     await navigate(paths.editCodeSuccess(code.code_id));
   };
@@ -26,6 +28,7 @@ export function EditCode({ code, panels }: { code: Code; panels: PicturePanels }
       panels={panels}
       initial={formOf(code)}
       kindIsFixed
+      elsewhere={<Elsewhere code={code} />}
       previewContent={code.url}
       previewNote="Its address stays the same, so copies already printed go on working."
       saveLabel="Save changes"
@@ -37,4 +40,46 @@ export function EditCode({ code, panels }: { code: Code; panels: PicturePanels }
       }
     />
   );
+}
+
+/** Where what a code shows is changed, when that is not this form. */
+function Elsewhere({ code }: { code: Code }) {
+  const place = placeOf(code);
+  if (place === null) {
+    return null;
+  }
+  return (
+    <Alert
+      severity="info"
+      action={
+        <Button component={Link} to={place.to} color="inherit" size="small">
+          {place.label}
+        </Button>
+      }
+    >
+      {place.text}
+    </Alert>
+  );
+}
+
+function placeOf(code: Code): { to: string; label: string; text: string } | null {
+  switch (formKind(code)) {
+    case "form":
+      return { to: paths.pages(code.code_id), label: "Its page", text: "The questions of a form are on its page." };
+    case "note":
+      return { to: paths.notesOf(code.code_id), label: "Its notes", text: "People see the newest public note of this code." };
+    case "poll":
+      return { to: paths.showCode(code.code_id), label: "Its poll", text: "The question and its answers stand on the code’s own screen." };
+    case "wall": {
+      const wallId = /^\/wall\/([^/]+)/.exec(code.destination ?? "")?.[1];
+      return wallId === undefined
+        ? { to: paths.walls, label: "Walls", text: "The wall of this code was taken down." }
+        : { to: paths.wall(wallId), label: "Its wall", text: "Title, consent and pictures of a wall are on the wall’s screen." };
+    }
+    case "page":
+    case "promo":
+      return { to: paths.pages(code.code_id), label: "Its pages", text: "A page that is designed and published takes the place of this title and text." };
+    default:
+      return null;
+  }
 }

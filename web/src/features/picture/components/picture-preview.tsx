@@ -92,7 +92,8 @@ function Thumbnail({ of, src }: { of: RefObject<HTMLElement | null>; src: string
 
 const CHECKS = "repeating-conic-gradient(#d9dde4 0% 25%, #ffffff 0% 50%) 0 0 / 20px 20px";
 
-function DrawnPicture({ data, mediaType, isTransparent }: { data: string; mediaType: string; isTransparent: boolean }) {
+/** The picture that the server drew. */
+export function DrawnPicture({ data, mediaType, isTransparent }: { data: string; mediaType: string; isTransparent: boolean }) {
   return (
     <Box
       component="img"

@@ -1,4 +1,6 @@
 import { fireEvent, screen, within } from "@testing-library/react";
+import type { ReactElement } from "react";
+import { MemoryRouter } from "react-router";
 import { beforeEach, expect, test, vi } from "vitest";
 import { PollsPanel } from "@/features/polls/components/polls-panel";
 import type { Poll } from "@/features/polls/types";
@@ -36,6 +38,8 @@ const POLL: Poll = {
   updated_at: "2026-11-01T00:00:00Z",
 };
 
+const renderPanel = (panel: ReactElement) => renderApp(<MemoryRouter>{panel}</MemoryRouter>);
+
 beforeEach(() => {
   kept.items = [];
   openPoll.mockClear();
@@ -43,18 +47,18 @@ beforeEach(() => {
 });
 
 test("a code without polls only offers to add one, and to viewers not even that", async () => {
-  const view = renderApp(<PollsPanel codeId="2345678abc" mayEdit />);
+  const view = renderPanel(<PollsPanel codeId="2345678abc" mayEdit />);
   expect(await screen.findByRole("button", { name: "Add a poll" })).toBeVisible();
   expect(screen.queryByRole("region", { name: "Polls" })).toBeNull();
   view.unmount();
-  renderApp(<PollsPanel codeId="2345678abc" mayEdit={false} />);
+  renderPanel(<PollsPanel codeId="2345678abc" mayEdit={false} />);
   await Promise.resolve();
   expect(screen.queryByRole("button")).toBeNull();
 });
 
 test("results are bars, and an open poll can be closed", async () => {
   kept.items = [POLL];
-  renderApp(<PollsPanel codeId="2345678abc" mayEdit />);
+  renderPanel(<PollsPanel codeId="2345678abc" mayEdit />);
   const poll = await screen.findByRole("listitem", { name: "What will you drink?" });
   expect(within(poll).getByRole("progressbar", { name: "Share of Tea" })).toHaveAttribute("aria-valuenow", "75");
   expect(within(poll).getByText("75 % · 3")).toBeVisible();
@@ -64,13 +68,13 @@ test("results are bars, and an open poll can be closed", async () => {
 
 test("a closed poll can be opened again", async () => {
   kept.items = [{ ...POLL, is_open: false }];
-  renderApp(<PollsPanel codeId="2345678abc" mayEdit />);
+  renderPanel(<PollsPanel codeId="2345678abc" mayEdit />);
   fireEvent.click(await screen.findByRole("button", { name: "Open again" }));
   expect(openPoll.mock.calls[0]?.[0]).toMatchObject({ isOpen: true });
 });
 
 test("a new poll says what is missing before it is sent", async () => {
-  renderApp(<PollsPanel codeId="2345678abc" mayEdit />);
+  renderPanel(<PollsPanel codeId="2345678abc" mayEdit />);
   fireEvent.click(await screen.findByRole("button", { name: "Add a poll" }));
   fireEvent.click(screen.getByRole("button", { name: "Open the poll" }));
   expect(screen.getByText("Ask something")).toBeVisible();

@@ -4,7 +4,8 @@ import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
+import { useSearchParams } from "react-router";
 import { pollsQuery } from "@/features/polls/api/polls";
 import { PollCard } from "@/features/polls/components/poll-card";
 import { PollDialog } from "@/features/polls/components/poll-dialog";
@@ -13,7 +14,20 @@ import { ErrorState } from "@/shared/components/state-views";
 
 /** A code's polls and how they stand; before the first one only the offer to add it. */
 export function PollsPanel({ codeId, mayEdit }: { codeId: string; mayEdit: boolean }) {
-  const [isAdding, setAdding] = useState(false);
+  const [search, setSearch] = useSearchParams();
+  const isAdding = mayEdit && search.get("poll") === "new";
+  const setAdding = (adding: boolean) =>
+    setSearch(
+      (now) => {
+        if (adding) {
+          now.set("poll", "new");
+        } else {
+          now.delete("poll");
+        }
+        return now;
+      },
+      { replace: true },
+    );
   const polls = useQuery(pollsQuery(codeId));
   const add = mayEdit ? (
     <Button size="small" variant="outlined" startIcon={<HowToVoteIcon />} onClick={() => setAdding(true)}>
