@@ -1,11 +1,16 @@
 """What the database keeps of how codes and folders were."""
 
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
 import psycopg
 import pytest
 from starlette.testclient import TestClient
 
 from runtime.settings import Settings
+from tests.pipelines.events import land, make_event
 from tests.support.people import MakeMember, Org, Somebody
+from warehouse.lake import Lake
 
 
 @pytest.fixture
@@ -61,3 +66,63 @@ def test_history_is_written_by_nobody_but_the_database(settings: Settings, org: 
         connection.execute("select set_config('app.org_id', %s, false)", [org.org_id])
         with pytest.raises(psycopg.errors.InsufficientPrivilege):
             connection.execute("delete from code_history")
+
+
+def test_reports_say_then_or_now(
+    client: TestClient, editor: Somebody, org: Org, settings: Settings
+) -> None:
+    def call(path: str, **body: object) -> Any:
+        answer = client.post(f"/v1/{path}", json=body, headers=editor.headers)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    first, second = (call("create-folder", name=name)["folder_id"] for name in ("Doors", "Walls"))
+    code = call(
+        "qr/create-code",
+        name="Window",
+        type="redirect",
+        destination="https://harbor.example",
+        folder_id=first,
+    )["code_id"]
+    made_at = datetime.now(UTC)
+    call("add-to-folder", folder_id=second, code_ids=[code])
+    moved_at = datetime.now(UTC)
+    call("qr/update-code", code_id=code, name="Wall")
+    moments = [made_at - timedelta(hours=5), made_at, moved_at, moved_at]
+    lake = Lake.from_settings(settings)
+    for pos, moment in enumerate(moments):
+        land(
+            lake,
+            make_event(
+                pos,
+                org_id=org.org_id,
+                code_id=code,
+                occurred_at=moment,
+                day=moment.date(),
+                visitor_id=f"v{pos}",
+            ),
+        )
+
+    def ask(as_of: str, **filters: list[str]) -> Any:
+        return call(
+            "get-analytics",
+            **{"from": (made_at - timedelta(days=1)).isoformat()},
+            to=(moved_at + timedelta(hours=1)).isoformat(),
+            group_by=["folder", "code"],
+            filters=filters,
+            dimensions_as_of=as_of,
+        )
+
+    def folders(answer: Any) -> list[tuple[str, int, int]]:
+        rows = answer["breakdowns"]["folder"]
+        return sorted((row["label"], row["scans"], row["people"]) for row in rows)
+
+    assert folders(ask("now")) == [("Walls", 4, 4)]
+    then = ask("then")
+    assert then["dimensions_as_of"] == "then"
+    assert folders(then) == [("Doors", 2, 2), ("Walls", 2, 2)]
+    (row,) = then["breakdowns"]["code"]
+    assert (row["key"], row["label"], row["scans"], row["people"]) == (code, "Wall", 4, 4)
+    assert ask("then", folder=[first])["totals"]["scans"] == 2
+    assert ask("then", folder=[f"-{first}"], code=[code])["totals"]["scans"] == 2
+    assert ask("now", folder=[first])["totals"]["scans"] == 0

@@ -12,6 +12,7 @@ from typing import Any
 import duckdb
 
 from warehouse.date_ranges import Range, local_midnight
+from warehouse.queries.history import rows_sql
 from warehouse.queries.language import Dimension, Question, columns_of
 from warehouse.queries.sources import (
     Parameters,
@@ -94,7 +95,7 @@ def count_buckets(
     if files:
         sources.append(
             f"select bucket as moment, type, audience, events, visits, new_people{names}"
-            f" from {read_sql(files, parameters)} where org_id = {org}"
+            f" from {rows_sql(question, files, 'bucket', parameters)} where org_id = {org}"
             f" and {within_sql('bucket', parts.buckets, parameters)} and {seen_sql(question)}"
             f"{filter_sql(question.filters, parameters)}"
         )

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
+from functools import cached_property
 from zoneinfo import ZoneInfo
 
 from warehouse.date_ranges import Granularity, Range
@@ -152,10 +153,22 @@ NO_CODE = "no code"
 
 
 @dataclass(frozen=True)
+class Stretch:
+    """A time through which a code belonged to the same groups, and the name it is counted under."""
+
+    code_id: str
+    start: datetime
+    end: datetime
+    name: str
+
+
+@dataclass(frozen=True)
 class Question:
     """What is asked of one organisation's events.
 
     `edges`: start of each point of the series, in UTC, the first being the range's start.
+    `stretches`: of codes whose groups are asked for as they were and changed meanwhile; `code_groups`
+    and `filters` then speak of the stretches' names.
     """
 
     org_id: str
@@ -169,13 +182,20 @@ class Question:
     include_bots: bool = False
     breakdown_limit: int = 100
     code_groups: Mapping[Dimension, Mapping[str, str]] = field(default_factory=dict)
+    stretches: tuple[Stretch, ...] = ()
+
+    @cached_property
+    def codes_of_stretches(self) -> Mapping[str, str]:
+        """Code id by the name of each stretch."""
+        return {one.name: one.code_id for one in self.stretches}
 
     def keys_of(self, column: str, value: str) -> list[tuple[str, str]]:
         """(dimension, key) of each dimension asked for that this value of a column belongs to."""
+        own = self.codes_of_stretches.get(value, value)
         return [
             (
                 one.value,
-                self.code_groups.get(one, {}).get(value, "") if one in GROUPS_OF_CODES else value,
+                self.code_groups.get(one, {}).get(value, "") if one in GROUPS_OF_CODES else own,
             )
             for one in self.group_by
             if one.column == column

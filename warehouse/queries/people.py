@@ -21,6 +21,7 @@ from warehouse.queries.counts import (
     hour_sql,
     points_sql,
 )
+from warehouse.queries.history import around_changes, rows_sql
 from warehouse.queries.language import GROUPS_OF_CODES, Dimension, Question, columns_of
 from warehouse.queries.sources import (
     Parameters,
@@ -169,6 +170,7 @@ def exact(
 ) -> People:
     """Distinct visitors, counted."""
     parts = cut(question.current) + (cut(question.previous) if question.previous else Parts())
+    parts = around_changes(question, parts)
     parameters = Parameters()
     rows = _visitors_sql(question, tables, parts, question.group_by, parameters, staged)
     if not rows:
@@ -201,14 +203,17 @@ def _by_dimension(question: Question, dimension: Dimension, parameters: Paramete
     source, key = "seen", f"coalesce({dimension.column}, '')"
     if dimension is Dimension.HOUR_BY_WEEKDAY:
         key = hour_sql("bucket", question, parameters)
-    elif dimension in GROUPS_OF_CODES:
-        groups = question.code_groups.get(dimension, {})
+    elif dimension in GROUPS_OF_CODES or (dimension is Dimension.CODE and question.stretches):
+        is_group = dimension in GROUPS_OF_CODES
+        groups = (
+            question.code_groups.get(dimension, {}) if is_group else question.codes_of_stretches
+        )
         codes, keys = (parameters.bind(list(part)) for part in (groups.keys(), groups.values()))
         source = (
             "seen left join (select unnest("
             f"{codes}::varchar[]) as code_id, unnest({keys}::varchar[]) as group_key) using (code_id)"
         )
-        key = "coalesce(group_key, '')"
+        key = f"coalesce(group_key{'' if is_group else ', code_id'}, '')"
     return (
         f"select '{dimension.value}', {key}, count(distinct visitor)"
         f" from {source} where not is_before group by all"
@@ -234,7 +239,8 @@ def _visitors_sql(
     )
     if files:
         sources.append(
-            f"select bucket as moment, visitor{names} from {read_sql(files, parameters)}"
+            f"select bucket as moment, visitor{names}"
+            f" from {rows_sql(question, files, 'bucket', parameters)}"
             f" where org_id = {org} and {seen} and {within_sql('bucket', parts.buckets, parameters)}"
             f"{filter_sql(question.filters, parameters)}"
         )

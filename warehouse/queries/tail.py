@@ -5,6 +5,7 @@ from collections.abc import Iterable
 import duckdb
 
 from warehouse.lake import DataFile
+from warehouse.queries.history import rows_sql
 from warehouse.queries.language import Dimension, Question, columns_of
 from warehouse.queries.sources import (
     Parameters,
@@ -84,7 +85,7 @@ def stage(
                 type = 'scan' and not is_bot and not is_preview as is_scan,
                 {activity} as beyond_activity, {people} as beyond_people,
                 {days} as beyond_days, {visitors} as beyond_visitors{names}
-            from {read_sql(files, parameters)}
+            from {rows_sql(question, files, "occurred_at", parameters)}
             where org_id = {org} and ({activity} or {people} or {days} or {visitors} or {in_edge})
         ),
         known as materialized ({known}),

@@ -52,6 +52,11 @@ class AskAnalytics(OrgBody):
     group_by: list[str] = Field([], max_length=20, description="Dimensions to break down by")
     include_bots: bool = False
     limit: int = Field(100, ge=1, le=10_000, description="Rows of each breakdown, greatest first")
+    dimensions_as_of: Literal["now", "then"] = Field(
+        "now",
+        description="Whether folders and placements are those of codes today (`now`), or those that"
+        " each code had when the event happened (`then`), with names as they were at the range's end",
+    )
 
 
 class AskByCode(OrgBody):
@@ -103,6 +108,7 @@ class AnalyticsAnswer(Schema):
     to: datetime
     previous_from: datetime
     previous_to: datetime
+    dimensions_as_of: Literal["now", "then"] = "now"
     timezone: str
     granularity: GranularityName
     as_of: datetime | None = Field(description="Arrival of the newest event that was counted")

@@ -4,12 +4,14 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, replace
 from datetime import datetime
+from typing import Literal
 
 import duckdb
 from deltalake.exceptions import DeltaError
 
 from api.auth.member import Member
 from api.domains.analytics.errors import AnalyticsBehind, AnalyticsNotReady, BadQuestion
+from api.domains.analytics.history import CodeHistory
 from api.domains.analytics.repository import CodeNames
 from api.domains.analytics.schemas import (
     AnalyticsAnswer,
@@ -32,13 +34,16 @@ from warehouse.date_ranges import (
     zone_of,
 )
 from warehouse.queries.analytics import Analytics
+from warehouse.queries.history import filters_of_stretches, grouped_then
 from warehouse.queries.language import (
     DEFINITIONS,
+    GROUPS_OF_CODES,
     Answer,
     BreakdownRow,
     Dimension,
     Question,
     QuestionError,
+    Stretch,
     filters_of_codes,
     parse_dimension,
     parse_filters,
@@ -74,6 +79,7 @@ class AnalyticsService:
     def __init__(self, analytics: Analytics, names: CodeNames, now: datetime) -> None:
         self._analytics = analytics
         self._names = names
+        self._history = CodeHistory(names.session)
         self._now = now
 
     def ask(
@@ -91,7 +97,7 @@ class AnalyticsService:
                 self._question(member, wanted), breakdown_limit=breakdown_limit or wanted.limit
             )
             answer = self._analytics.ask(question)
-        return self._spelled(member.org_id, question, answer)
+        return self._spelled(member.org_id, question, answer, wanted.dimensions_as_of)
 
     def ask_of_code(self, member: Member, code_id: str | None, interval: str) -> AnalyticsAnswer:
         """A preset for the organisation, or for one of its codes.
@@ -124,6 +130,10 @@ class AnalyticsService:
             AnalyticsNotReady: the lake cannot be read.
         """
         asked = self.question(member, wanted)
+        if asked.stretches:
+            raise BadQuestion(
+                "dimensions_as_of", "Events themselves are chosen by where codes are now"
+            )
         return RawEvents(member.org_id, asked.current, asked.filters, asked.include_bots)
 
     def freshness(self) -> Freshness:
@@ -159,11 +169,19 @@ class AnalyticsService:
         group_by = tuple(
             dict.fromkeys(parse_dimension(name, "group_by") for name in wanted.group_by)
         )
-        groups = self._groups(member.org_id, {*group_by, *(one.dimension for one in filters)})
+        before = previous(span, self._now, interval, zone)
+        dimensions = {*group_by, *(one.dimension for one in filters)} & {*GROUPS_OF_CODES}
+        stretches: tuple[Stretch, ...] = ()
+        if wanted.dimensions_as_of == "then" and dimensions:
+            versions = self._history.of_groups(member.org_id, dimensions)
+            groups, stretches = grouped_then(versions, [one for one in (span, before) if one])
+            filters = filters_of_stretches(filters, stretches)
+        else:
+            groups = self._groups(member.org_id, dimensions)
         return Question(
             org_id=member.org_id,
             current=span,
-            previous=previous(span, self._now, interval, zone),
+            previous=before,
             zone=zone,
             granularity=granularity,
             edges=tuple(edges(span, granularity, zone, member.week_start)),
@@ -171,6 +189,7 @@ class AnalyticsService:
             group_by=group_by,
             include_bots=wanted.include_bots,
             code_groups=groups,
+            stretches=stretches,
         )
 
     def _groups(
@@ -183,10 +202,14 @@ class AnalyticsService:
         }
         return {one: readers[one](org_id) for one in dimensions if one in readers}
 
-    def _spelled(self, org_id: str, question: Question, answer: Answer) -> AnalyticsAnswer:
+    def _spelled(
+        self, org_id: str, question: Question, answer: Answer, as_of: Literal["now", "then"]
+    ) -> AnalyticsAnswer:
         zone = question.zone
         before = question.previous or question.current
+        named_at = question.current.end if as_of == "then" else None
         return AnalyticsAnswer(
+            dimensions_as_of=as_of,
             from_=question.current.start.astimezone(zone),
             to=question.current.end.astimezone(zone),
             previous_from=before.start.astimezone(zone),
@@ -204,18 +227,24 @@ class AnalyticsService:
                 for point in answer.series
             ],
             breakdowns={
-                dimension.value: self._items(org_id, dimension, rows)
+                dimension.value: self._items(org_id, dimension, rows, named_at)
                 for dimension, rows in answer.breakdowns.items()
             },
             definitions=dict(DEFINITIONS),
         )
 
     def _items(
-        self, org_id: str, dimension: Dimension, rows: tuple[BreakdownRow, ...]
+        self,
+        org_id: str,
+        dimension: Dimension,
+        rows: tuple[BreakdownRow, ...],
+        named_at: datetime | None,
     ) -> list[BreakdownItem]:
         labels = {}
         keys = [row.key for row in rows if row.key]
-        if dimension is Dimension.CODE:
+        if named_at and dimension in (Dimension.CODE, Dimension.FOLDER):
+            labels = self._history.names(org_id, dimension, keys, named_at)
+        elif dimension is Dimension.CODE:
             labels = self._names.of(org_id, keys)
         elif dimension is Dimension.FOLDER:
             labels = self._names.of_folders(org_id, keys)

@@ -1,0 +1,152 @@
+"""Answers by folder and placement as they were when each event happened."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.warehouse.reference import count, is_human
+from tests.warehouse.test_answers import AROUND, UNSHRUNK, moments, put, question, streams
+from warehouse.date_ranges import Range
+from warehouse.lake import Lake
+from warehouse.queries.analytics import Analytics
+from warehouse.queries.history import Version, filters_of_stretches, grouped_then
+from warehouse.queries.language import Dimension, Filter, filters_of_codes
+
+CODES = ("code_1", "code_2", "code_3")
+SPLIT = (Dimension.FOLDER, Dimension.CODE, Dimension.PLACEMENT)
+
+histories = st.fixed_dictionaries(
+    {
+        dimension: st.lists(
+            st.builds(
+                Version, st.sampled_from(CODES), moments, st.sampled_from(("", "menus", "doors"))
+            ),
+            max_size=6,
+            unique_by=lambda version: (version.code_id, version.since),
+        )
+        for dimension in (Dimension.FOLDER, Dimension.PLACEMENT)
+    }
+)
+filters = st.lists(
+    st.builds(
+        Filter,
+        st.sampled_from((Dimension.FOLDER, Dimension.PLACEMENT, Dimension.CODE)),
+        st.lists(st.sampled_from(("menus", "code_1", "code_2", "")), max_size=2).map(tuple),
+        st.lists(st.sampled_from(("doors", "code_3", "")), max_size=1).map(tuple),
+    ),
+    max_size=2,
+).map(tuple)
+Histories = dict[Dimension, list[Version]]
+
+
+@pytest.fixture
+def new_lake(tmp_path_factory: pytest.TempPathFactory) -> Callable[[], Lake]:
+    return lambda: Lake(str(tmp_path_factory.mktemp("lake")))
+
+
+def group_then(row: dict[str, Any], dimension: Dimension, versions: Histories) -> str:
+    """By definition: the newest version before the event, or else the first there is."""
+    if dimension is Dimension.CODE:
+        return str(row["code_id"] or "")
+    own = sorted(
+        (one for one in versions[dimension] if one.code_id == row["code_id"]),
+        key=lambda one: one.since,
+    )
+    held = [one for one in own if one.since <= row["occurred_at"]] or own[:1]
+    return held[-1].group if held else ""
+
+
+def passes(row: dict[str, Any], asked: tuple[Filter, ...], versions: Histories) -> bool:
+    values = [(one, group_then(row, one.dimension, versions)) for one in asked]
+    return all(
+        (not one.only or value in one.only) and value not in one.never for one, value in values
+    )
+
+
+@settings(
+    max_examples=15,
+    deadline=None,
+    phases=UNSHRUNK,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
+@given(
+    rows=streams(),
+    share=st.floats(0, 1),
+    start=moments,
+    length=st.sampled_from((timedelta(hours=7), timedelta(days=9), timedelta(days=45))),
+    versions=histories,
+    asked=filters,
+)
+def test_groups_then_equal_a_plain_count(
+    new_lake: Callable[[], Lake],
+    rows: list[dict[str, Any]],
+    share: float,
+    start: datetime,
+    length: timedelta,
+    versions: Histories,
+    asked: tuple[Filter, ...],
+) -> None:
+    lake = new_lake()
+    put(lake, rows, int(len(rows) * share), "UTC")
+    span, before = Range(start, start + length), Range(start - length, start)
+    groups, stretches = grouped_then(versions, (span, before))
+    said = filters_of_codes(filters_of_stretches(asked, stretches), groups)
+
+    answer = Analytics(lake).ask(
+        question(
+            span,
+            "UTC",
+            previous=before,
+            filters=said,
+            group_by=SPLIT,
+            code_groups=groups,
+            stretches=stretches,
+        )
+    )
+
+    def is_of(row: dict[str, Any], dimension: Dimension, key: str) -> bool:
+        return group_then(row, dimension, versions) == key
+
+    def expected(within: Range, also: Callable[[dict[str, Any]], bool] = lambda _: True) -> Any:
+        return count(
+            rows,
+            "org_a",
+            within,
+            also=lambda row: passes(dict(row), asked, versions) and also(dict(row)),
+        )
+
+    assert answer.totals == expected(span)
+    assert answer.previous == expected(before)
+    for dimension in SPLIT:
+        keys = {
+            group_then(row, dimension, versions)
+            for row in rows
+            if row["org_id"] == "org_a"
+            and row["occurred_at"] in span
+            and passes(row, asked, versions)
+            and (is_human(row) or row["type"] == "scan")
+        }
+        found = {one.key: one.metrics for one in answer.breakdowns[dimension]}
+        assert found == {
+            key: expected(span, partial(is_of, dimension=dimension, key=key)) for key in keys
+        }
+
+
+def test_a_code_that_never_moved_inside_the_range_needs_no_stretches() -> None:
+    moved = AROUND - timedelta(days=30)
+    versions = [
+        Version("code_1", datetime(2026, 1, 1, tzinfo=UTC), "menus"),
+        Version("code_1", moved, "doors"),
+    ]
+
+    groups, stretches = grouped_then(
+        {Dimension.FOLDER: versions}, (Range(AROUND - timedelta(days=7), AROUND),)
+    )
+
+    assert groups == {Dimension.FOLDER: {"code_1": "doors"}}
+    assert stretches == ()
