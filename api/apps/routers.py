@@ -7,11 +7,13 @@ from fastapi import APIRouter
 
 from api.domains.ai_studio.router import router as ai_studio
 from api.domains.analytics.router import router as analytics
+from api.domains.annotations.router import router as annotations
 from api.domains.batches.router import router as batches
 from api.domains.batches.schemas import MAX_ROWS_BODY
 from api.domains.board.router import router as board
 from api.domains.code_health.router import router as code_health
 from api.domains.codes.router import router as codes
+from api.domains.dictionary.router import router as dictionary
 from api.domains.exports.router import router as exports
 from api.domains.folders.router import router as folders
 from api.domains.jobs.router import router as jobs
@@ -23,6 +25,7 @@ from api.domains.pages.router import router as pages
 from api.domains.promos.master_router import router as master_keys
 from api.domains.promos.router import router as promos
 from api.domains.promos.visitor_router import router as promo_gates
+from api.domains.reports.router import router as reports
 from api.domains.slips.router import router as slips
 from api.domains.submissions.plain_router import router as plain_forms
 from api.domains.submissions.router import router as submissions
@@ -69,8 +72,11 @@ ROUTERS: tuple[APIRouter, ...] = (
     votes,
     walls,
     analytics,
+    annotations,
+    reports,
     board,
     exports,
+    dictionary,
     jobs,
     legacy_organizations,
     legacy_analytics,

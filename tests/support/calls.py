@@ -53,6 +53,9 @@ DRINKS = {
 }
 
 
+MOMENT = {"starts_at": "2026-06-01T12:00:00Z"}
+
+
 def _poll(ids: dict[str, str]) -> dict[str, Any]:
     return {"code_id": ids["code"], "poll_id": ids["poll"]}
 
@@ -245,6 +248,12 @@ CALLS: dict[tuple[str, str], Call] = {
     ("POST", "/code/{code_id}/password"): Call(
         "public", _nothing, lambda ids: f"/code/{ids['code']}/password"
     ),
+    ("GET", "/code/{code_id}/poll/{poll_id}"): Call(
+        "public", path=lambda ids: f"/code/{ids['code']}/poll/{ids['poll']}"
+    ),
+    ("POST", "/code/{code_id}/poll/{poll_id}"): Call(
+        "public", path=lambda ids: f"/code/{ids['code']}/poll/{ids['poll']}"
+    ),
     ("POST", "/code/{code_id}/use"): Call(
         "public", _nothing, lambda ids: f"/code/{ids['code']}/use"
     ),
@@ -290,7 +299,27 @@ CALLS: dict[tuple[str, str], Call] = {
     ("POST", "/v1/export-csv"): Call(
         "viewer", lambda ids: {"from": "code", "params": _interval(ids)}
     ),
+    ("GET", "/v1/data-dictionary"): Call("viewer"),
     ("POST", "/v1/analytics-freshness"): Call("viewer", _nothing),
+    ("POST", "/v1/list-reports"): Call("viewer", _nothing),
+    ("POST", "/v1/get-report"): Call(
+        "viewer",
+        lambda ids: {
+            "report": "orders",
+            "interval": "7day",
+            "group_by": "code",
+            "filters": {"code": [ids["code"]]},
+        },
+    ),
+    ("POST", "/v1/save-annotation"): Call(
+        "editor", lambda ids: {"annotation_id": ids["annotation"], **MOMENT, "text": "Changed"}
+    ),
+    ("POST", "/v1/list-annotations"): Call(
+        "viewer", lambda _: {"from": "2026-01-01T00:00:00Z", "to": "2099-01-01T00:00:00Z"}
+    ),
+    ("POST", "/v1/delete-annotation"): Call(
+        "editor", lambda ids: {"annotation_id": ids["annotation"]}
+    ),
     ("POST", "/v1/get-placements"): Call("viewer", _interval),
     ("POST", "/v0/analytics"): Call("viewer", _interval),
     ("POST", "/v0/scan_analytics"): Call("viewer", _interval),
@@ -346,6 +375,8 @@ def make_tenant(people: People, client: TestClient, mark: str) -> Tenant:
     tenant.ids["submission"] = sent["submission_id"]
     note = call("/v1/add_qr_note", {"code_id": code["code_id"], "title": f"{mark} note"})
     tenant.ids["note"] = note["note_id"]
+    told = call("/v1/save-annotation", {**MOMENT, "text": f"{mark} opened"})
+    tenant.ids["annotation"] = told["annotation_id"]
     terms = call("/v1/update-terms", {"title": f"{mark} terms", "body": f"{mark} rules."})
     tenant.ids["terms"] = terms["terms_id"]
     slip = call("/v1/slip", {"action": "create_slip", "updated_data": {"name": f"{mark} slip"}})

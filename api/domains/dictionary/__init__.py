@@ -1,0 +1,1 @@
+"""The data dictionary: what every table and metric means."""

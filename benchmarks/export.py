@@ -1,0 +1,148 @@
+"""A million raw events as a file, against DuckDB's own COPY of the same rows in the same process.
+
+Ours counts the rows, writes the file with every text cell neutralised and times as ISO 8601, and
+hands out its bytes in base64 as `export-csv` does. The reference is DuckDB's `COPY … TO` of the same
+columns, with nothing done to them. Both are measured in processor time, alternating, because other
+processes make the clock on the wall say little. Memory is the most that the process held while it
+exported, above what it held when it stood idle with the lake open; it is measured before the
+reference ever ran.
+"""
+
+import asyncio
+import os
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from datetime import timedelta
+from functools import partial
+from pathlib import Path
+from statistics import median
+
+import psutil
+import pyarrow as pa
+
+from api.domains.exports.files import FileOnDisk
+from api.domains.exports.schemas import CsvFile
+from benchmarks import dashboard_data as data
+from benchmarks.report import Aim, Figure, show
+from warehouse.date_ranges import Range
+from warehouse.exports.copying import FileFormat
+from warehouse.lake import Lake
+from warehouse.queries.analytics import Analytics
+from warehouse.queries.raw_events import COLUMNS, RawEvents
+from warehouse.reader import connect
+
+EVENTS = int(os.environ.get("BENCH_EXPORT_ROWS", "1000000"))
+ROUNDS = int(os.environ.get("BENCH_ROUNDS", "3"))
+MIB = 1024 * 1024
+ORG = "org_01"
+FORMATS: Mapping[FileFormat, str] = {"csv": "CSV", "parquet": "Parquet"}
+
+
+def main() -> list[Figure]:
+    """Load the events, export them, and print both costs."""
+    with tempfile.TemporaryDirectory(prefix="waypost-bench-") as folder:
+        lake = Lake(f"{folder}/lake", {})
+        _load(lake)
+        analytics = Analytics(lake)
+        analytics.tables()
+        try:
+            return _measure(lake, analytics, Path(folder))
+        finally:
+            analytics.close()
+
+
+def _measure(lake: Lake, analytics: Analytics, folder: Path) -> list[Figure]:
+    wanted = RawEvents(
+        ORG, Range(data.NOW - timedelta(days=400), data.NOW + timedelta(days=400)), (), True
+    )
+    rows = _export(analytics, wanted, "csv", rows_only=True)
+    memory = {}
+    for one in FORMATS:
+        with _most_memory() as most:
+            _export(analytics, wanted, one)
+        memory[one] = most[0] / MIB
+    ours: dict[FileFormat, list[float]] = {one: [] for one in FORMATS}
+    theirs: dict[FileFormat, list[float]] = {one: [] for one in FORMATS}
+    for _ in range(ROUNDS):
+        for one in FORMATS:
+            theirs[one].append(_cpu(partial(_reference, lake, folder, one)))
+            ours[one].append(_cpu(partial(_export, analytics, wanted, one)))
+    aim = Aim("ratio", 2.0, "at most")
+    figures = []
+    for one, name in FORMATS.items():
+        label = f"export of {rows:,} rows, {name}"
+        figures += [
+            Figure(label, median(ours[one]), "s CPU", median(theirs[one]), "DuckDB's COPY", aim),
+            Figure(f"{label}: memory above idle", memory[one], "MiB", aim=Aim.at_most(300.0)),
+        ]
+    return figures
+
+
+def _load(lake: Lake) -> None:
+    table = lake.events.ensure()
+    for rows in data.days(EVENTS):
+        place = rows.schema.get_field_index("org_id")
+        field = rows.schema.field(place)
+        mine = rows.set_column(place, field, pa.array([ORG] * rows.num_rows, field.type))
+        table.append(mine, {0: rows["pos"].to_numpy().max().item()})
+
+
+def _export(
+    analytics: Analytics, wanted: RawEvents, file_format: FileFormat, *, rows_only: bool = False
+) -> int:
+    rows = analytics.count_events(wanted, None if rows_only else EVENTS)
+    if not rows_only:
+        file = FileOnDisk()
+        analytics.copy_events(wanted, str(file.path), file_format)
+        answer = file.answer(CsvFile(file_name="events"))
+
+        async def send() -> None:
+            async for _ in answer.body_iterator:
+                pass
+
+        asyncio.run(send())
+    return rows
+
+
+def _reference(lake: Lake, folder: Path, file_format: FileFormat) -> None:
+    target = folder / "reference"
+    uris = [file.uri for file in lake.events.files()]
+    with connect(lake) as connection:
+        connection.execute(
+            f"copy (select {', '.join(COLUMNS)} from read_parquet($uris) where org_id = $org)"
+            f" to '{target}' (format {file_format})",
+            {"uris": uris, "org": ORG},
+        )
+
+
+def _cpu(work: Callable[[], object]) -> float:
+    begun = time.process_time()
+    work()
+    return time.process_time() - begun
+
+
+@contextmanager
+def _most_memory() -> Iterator[list[int]]:
+    """The most that this process holds meanwhile, above what it holds now."""
+    process, over = psutil.Process(), threading.Event()
+    idle = process.memory_info().rss
+    most = [0]
+
+    def watch() -> None:
+        while not over.wait(0.02):
+            most[0] = max(most[0], process.memory_info().rss - idle)
+
+    watching = threading.Thread(target=watch)
+    watching.start()
+    try:
+        yield most
+    finally:
+        over.set()
+        watching.join()
+
+
+if __name__ == "__main__":
+    show(main())

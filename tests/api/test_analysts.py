@@ -1,0 +1,122 @@
+"""The analysts' shell: one organisation's rows, read-only, nothing else within reach."""
+
+import io
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import duckdb
+import pytest
+
+from api.apps import analysts
+from api.apps.analysts import open_organization
+from api.apps.keys import NoSuchOrganization
+from runtime.settings import ROOT, Settings
+from tests.api.test_analytics import scans
+from tests.pipelines.events import land
+from tests.support.people import MakeOrg, Org
+from warehouse.builds.activity import build_activity
+from warehouse.lake import Lake
+from warehouse.models.catalogue import marts
+
+
+@pytest.fixture
+def other(make_org: MakeOrg) -> Org:
+    return make_org("Northwind Books")
+
+
+@pytest.fixture
+def slug(org: Org, other: Org, settings: Settings) -> str:
+    """Short name of an organisation with 3 scans of a lake that holds 5 of another's as well."""
+    lake = Lake.from_settings(settings)
+    land(lake, *scans(org.org_id, "ours", 3), *scans(other.org_id, "theirs", 5, first=3))
+    build_activity(lake, {org.org_id: "UTC", other.org_id: "UTC"})
+    return org.slug
+
+
+@pytest.fixture
+def opened(slug: str, api_settings: Settings) -> Iterator[duckdb.DuckDBPyConnection]:
+    with open_organization(slug, api_settings) as connection:
+        yield connection
+
+
+def test_an_analyst_sees_their_rows_and_no_others(
+    opened: duckdb.DuckDBPyConnection, org: Org, other: Org, settings: Settings
+) -> None:
+    files = [file.uri for file in Lake.from_settings(settings).events.files()]
+
+    def ask(statement: str) -> list[Any]:
+        return opened.execute(statement).fetchall()
+
+    assert ask("select code_id, count(*) from events group by 1") == [("ours", 3)]
+    assert ask("select sum(events) from activity_15m") == [(3,)]
+    for name in ("events", *marts()):
+        assert ask(f"select distinct org_id from {name} where org_id <> '{org.org_id}'") == []
+        assert ask(f"select count(*) from {name} where org_id = '{other.org_id}'") == [(0,)]
+    assert ask("select unit from dictionary where table_name = 'events' and name = 'pos'")
+    for refused in (
+        f"select * from read_parquet('{files[0]}')",
+        f"select * from '{files[0]}'",
+        "select * from read_text('/etc/hostname')",
+        "select * from glob('/*')",
+        "copy events to 'mine.csv'",
+        "attach 'mine.duckdb'",
+        "install httpfs",
+        "set enable_external_access = true",
+        "set lock_configuration = false",
+        "set python_enable_replacements = true",
+        "select * from files",
+    ):
+        with pytest.raises(duckdb.Error):
+            ask(refused)
+
+
+def test_a_statement_or_a_whole_session_is_answered(
+    slug: str,
+    api_settings: Settings,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr(analysts, "get_settings", lambda: api_settings)
+    count = "select code_id, count(*) as n from events group by all"
+
+    def printed(command: str | None = None, output: Any = "table") -> str:
+        analysts.sql(slug, command, output)
+        return capsys.readouterr().out
+
+    assert printed(count, "csv") == "code_id,n\r\nours,3\r\n"
+    assert json.loads(printed(count, "json")) == {"code_id": "ours", "n": 3}
+    assert "ours" in printed(count)
+    typed = ".tables\n.columns events\nselect nothing;\nselect\n7 * 6\nas answer;\nselect 11"
+    monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+    session = printed(None, "csv")
+    assert "activity_15m" in session
+    assert "UUIDv7" in session
+    assert "answer\r\n42" in session
+    assert session.endswith("11\r\n")
+
+
+def test_an_unknown_organisation_is_named(org: Org, api_settings: Settings) -> None:
+    with pytest.raises(NoSuchOrganization, match=org.slug):
+        open_organization("nobody", api_settings)
+
+
+def test_what_the_page_for_analysts_shows_runs(
+    slug: str, api_settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = Path(ROOT / "docs/analysts.md").read_text()
+    (example,) = re.findall(r"<!-- tested -->\n```python\n(.+?)```", text, flags=re.DOTALL)
+    monkeypatch.setattr(analysts, "get_settings", lambda: api_settings)
+    found: dict[str, Any] = {}
+
+    exec(example.replace("harbor-coffee", slug), found)
+
+    assert sum(found["by_day"]["scans"].to_pylist()) == 3
+
+
+def test_an_organisation_without_events_sees_empty_tables(org: Org, api_settings: Settings) -> None:
+    with open_organization(org.slug, api_settings) as opened:
+        assert opened.execute("select count(*) from events").fetchall() == [(0,)]
+        assert opened.execute("select count(*) from visitors").fetchall() == [(0,)]

@@ -1,0 +1,52 @@
+"""The data dictionary: whole, and true to what the lake holds."""
+
+import json
+
+import pytest
+
+from warehouse.dictionary import DescribedTable, as_data, as_markdown, data_dictionary
+from warehouse.exports.columns import event_columns
+from warehouse.models.catalogue import marts
+from warehouse.queries.language import DEFINITIONS
+from warehouse.reports.catalogue import all_reports
+from warehouse.schemas import ARROW_TYPES, EVENTS
+
+
+@pytest.mark.parametrize("table", data_dictionary(), ids=lambda table: table.name)
+def test_every_column_says_what_it_means(table: DescribedTable) -> None:
+    assert table.title
+    assert table.description
+    assert table.grain
+    assert table.sources
+    assert table.columns
+    silent = [column.name for column in table.columns if len(column.definition.strip()) < 4]
+    assert silent == []
+    assert len({column.name for column in table.columns}) == len(table.columns)
+
+
+def test_nothing_is_left_out() -> None:
+    named = {(table.kind, table.name) for table in data_dictionary()}
+
+    assert named == {
+        ("metric", "metrics"),
+        ("events", "events"),
+        *(("mart", name) for name in marts()),
+        *(("report", name) for name in all_reports()),
+    }
+    (metrics,) = (table for table in data_dictionary() if table.kind == "metric")
+    assert [column.name for column in metrics.columns] == list(DEFINITIONS)
+
+
+def test_the_columns_of_events_are_those_that_the_lake_keeps() -> None:
+    assert list(event_columns()) == EVENTS.names
+    for field in EVENTS:
+        assert ARROW_TYPES[event_columns()[field.name].type] == field.type, field.name
+
+
+def test_it_can_be_read_by_people_and_by_programs() -> None:
+    text = as_markdown()
+
+    assert json.loads(json.dumps(as_data()))[0]["name"] == "metrics"
+    for table in data_dictionary():
+        assert f"## {table.name} ({table.kind})" in text
+        assert all(f"| {column.name} |" in text for column in table.columns)

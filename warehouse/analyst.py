@@ -1,0 +1,78 @@
+"""The lake as one organisation's analyst may read it: DuckDB in memory, and nothing but their rows.
+
+Each table is given to DuckDB as a dataset that is already cut to the organisation. Files are out of
+reach: external access is off and the configuration is locked, so no statement can read another
+organisation's rows, another file, or write one.
+"""
+
+from collections.abc import Iterator
+
+import duckdb
+import pyarrow as pa
+import pyarrow.compute as pc
+import pyarrow.dataset as ds
+
+from warehouse import sketches
+from warehouse.builds.tables import mart_table
+from warehouse.dictionary import data_dictionary
+from warehouse.exports.columns import DICTIONARY_COLUMNS, dictionary_rows
+from warehouse.lake import Lake, LakeTable
+from warehouse.models.catalogue import define_macros, marts
+
+MEMORY_LIMIT = "1GB"
+DICTIONARY = "dictionary"
+
+
+def open_lake(
+    lake: Lake, org_id: str, *, memory_limit: str = MEMORY_LIMIT, threads: int = 2
+) -> duckdb.DuckDBPyConnection:
+    """A DuckDB with the organisation's events, its marts and the dictionary, read-only.
+
+    It shows the lake as it was when it was opened; open it again to see what came since.
+    """
+    connection = duckdb.connect(
+        config={
+            "memory_limit": memory_limit,
+            "threads": str(threads),
+            "enable_external_access": "false",
+            "autoload_known_extensions": "false",
+            "autoinstall_known_extensions": "false",
+        }
+    )
+    connection.execute("set timezone = 'UTC'")
+    connection.execute("set enable_progress_bar = false")
+    define_macros(connection)
+    sketches.define(connection)
+    for name, table in _tables(lake):
+        connection.register(name, _rows_of(table, org_id))
+    _describe(connection)
+    connection.execute("set python_enable_replacements = false")
+    connection.execute("set lock_configuration = true")
+    return connection
+
+
+def _tables(lake: Lake) -> Iterator[tuple[str, LakeTable]]:
+    yield "events", lake.events
+    for name in marts():
+        yield name, mart_table(lake, name)
+
+
+def _rows_of(table: LakeTable, org_id: str) -> ds.Dataset:
+    if not table.exists():
+        return ds.dataset(table.schema.empty_table())
+    found: ds.Dataset = table.handle().to_pyarrow_dataset()
+    return found.filter(pc.field("org_id") == pc.scalar(org_id))
+
+
+def _describe(connection: duckdb.DuckDBPyConnection) -> None:
+    rows = [
+        (table.name, *row)
+        for table in data_dictionary()
+        if table.kind in ("events", "mart")
+        for row in dictionary_rows(table.columns)
+    ]
+    columns = [list(values) for values in zip(*rows, strict=True)]
+    given = pa.table(columns, names=["table_name", *DICTIONARY_COLUMNS])
+    connection.register("given_rows", given)
+    connection.execute(f"create table {DICTIONARY} as from given_rows")
+    connection.unregister("given_rows")

@@ -1,0 +1,134 @@
+"""The data dictionary: what every table and metric of the warehouse means.
+
+It is read from what stands beside the SQL, and nowhere else: the YAML of marts and reports, the list of
+the events' columns, and the metrics' definitions.
+"""
+
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from functools import lru_cache
+from typing import Any, Literal
+
+from warehouse.exports.columns import CENTS, COUNT, UTC_TIME, FileColumn, event_columns
+from warehouse.models.catalogue import Column, Model, marts
+from warehouse.queries.language import DEFINITIONS
+from warehouse.reports.catalogue import Report, all_reports
+
+Kind = Literal["metric", "report", "mart", "events"]
+
+
+@dataclass(frozen=True)
+class DescribedTable:
+    """One table, with every column of it."""
+
+    name: str
+    kind: Kind
+    title: str
+    description: str
+    grain: str
+    sources: tuple[str, ...]
+    consumers: tuple[str, ...]
+    columns: tuple[FileColumn, ...]
+
+
+@lru_cache
+def data_dictionary() -> tuple[DescribedTable, ...]:
+    """Every table: metrics first, then reports, marts and the events that all is counted from."""
+    return tuple(_tables())
+
+
+def _tables() -> Iterator[DescribedTable]:
+    yield DescribedTable(
+        name="metrics",
+        kind="metric",
+        title="Metrics of the dashboard",
+        description="The numbers of every answer, breakdown and export, and how each is counted.",
+        grain="one number per metric, range and value of a dimension",
+        sources=("activity_15m", "activity_day", "people_15m", "visitors"),
+        consumers=("get-analytics", "export-csv"),
+        columns=tuple(FileColumn(name, "int64", COUNT, text) for name, text in DEFINITIONS.items()),
+    )
+    for report in all_reports().values():
+        yield _of_report(report)
+    for model in marts().values():
+        yield _of_mart(model)
+    yield DescribedTable(
+        name="events",
+        kind="events",
+        title="Raw events",
+        description="Every event that ever arrived, as it was kept. All other numbers can be "
+        "counted again from here.",
+        grain="one event",
+        sources=("outbox",),
+        consumers=tuple(marts()),
+        columns=tuple(event_columns().values()),
+    )
+
+
+def _of_report(report: Report) -> DescribedTable:
+    return DescribedTable(
+        name=report.name,
+        kind="report",
+        title=report.title,
+        description=report.description,
+        grain=f"one row per {', '.join(report.key)}" if report.key else "one row",
+        sources=report.reads,
+        consumers=("get-report", "export-csv"),
+        columns=tuple(
+            FileColumn(column.name, column.type, column.unit, column.definition)
+            for column in report.columns
+        ),
+    )
+
+
+def _of_mart(model: Model) -> DescribedTable:
+    return DescribedTable(
+        name=model.name,
+        kind="mart",
+        title=model.name,
+        description=model.description,
+        grain=model.grain,
+        sources=model.sources,
+        consumers=model.consumers,
+        columns=tuple(
+            FileColumn(column.name, column.type, unit_of(column), _sentence(column.description))
+            for column in model.columns
+        ),
+    )
+
+
+def unit_of(column: Column) -> str:
+    """What a mart's column is counted in; empty for names and marks."""
+    if column.type == "timestamp":
+        return UTC_TIME
+    if column.name.endswith("_cents"):
+        return CENTS
+    return COUNT if column.role == "sum" else ""
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def as_data() -> list[dict[str, Any]]:
+    """The dictionary as JSON can hold it."""
+    return [asdict(table) for table in data_dictionary()]
+
+
+def as_markdown() -> str:
+    """The dictionary as a document."""
+    return "\n".join(_markdown())
+
+
+def _markdown() -> Iterator[str]:
+    yield "# Data dictionary"
+    for table in data_dictionary():
+        yield f"\n## {table.name} ({table.kind})\n"
+        yield f"{table.description}\n"
+        yield f"- Grain: {table.grain}"
+        yield f"- Made of: {', '.join(table.sources)}"
+        yield f"- Used by: {', '.join(table.consumers)}\n"
+        yield "| column | type | unit | definition |\n|---|---|---|---|"
+        for column in table.columns:
+            cells = (column.name, column.type, column.unit, column.definition)
+            yield "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
