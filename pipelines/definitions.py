@@ -4,7 +4,7 @@ import dagster as dg
 
 from pipelines.assets.events import events
 from pipelines.assets.marts import marts
-from pipelines.assets.sources import answers, organizations, outbox, topic
+from pipelines.assets.sources import answers, organizations, outbox, report_answers, topic
 from pipelines.checks.every_run import event_checks, mart_checks
 from pipelines.checks.quality import quality_checks
 from pipelines.destinations import destination_health
@@ -20,7 +20,7 @@ from pipelines.schedules import (
 )
 
 defs = dg.Definitions(
-    assets=[outbox, topic, organizations, events, marts, answers],
+    assets=[outbox, topic, organizations, events, marts, answers, report_answers],
     asset_checks=[event_checks, mart_checks, *quality_checks],
     jobs=[build_marts, check_quality, maintenance, destination_health],
     schedules=[

@@ -12,6 +12,7 @@ ARROW_TYPES = {
     "date": pa.date32(),
     "timestamp": TIMESTAMP,
     "binary": pa.binary(),
+    "strings": pa.list_(pa.string()),
 }
 """Types as the models' YAML names them."""
 

@@ -33,7 +33,7 @@ class MartsConfig(dg.Config):
 def _spec(name: str) -> dg.AssetSpec:
     model = mart_models()[name]
     upstream: list[dg.CoercibleToAssetDep] = [events]
-    if name != "visitors":
+    if name != "visitors" and "marts.visitors" in model.sources:
         upstream.append(dg.AssetKey("visitors"))
     if name == "activity_day":
         upstream.append(organizations)

@@ -3,6 +3,7 @@
 import dagster as dg
 
 from pipelines.describe import OWNERS
+from warehouse.reports.catalogue import all_reports
 
 outbox = dg.AssetSpec(
     "outbox",
@@ -36,4 +37,13 @@ answers = dg.AssetSpec(
     deps=["activity_15m", "people_15m", "activity_day", "visitors", "events"],
     kinds={"fastapi"},
     description="The dashboard's answers: marts up to their positions, and raw events beyond them.",
+)
+
+report_answers = dg.AssetSpec(
+    "get_report",
+    group_name="served",
+    owners=OWNERS,
+    deps=sorted({"events", *(mart for report in all_reports().values() for mart in report.marts)}),
+    kinds={"fastapi"},
+    description="Reports: marts up to their positions, and their own models over raw events beyond.",
 )

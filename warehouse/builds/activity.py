@@ -9,12 +9,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
 
+import pyarrow as pa
+
 from warehouse.builds.session import SLICE_ROWS, BuildSession
 from warehouse.builds.slices import Slice, pending, tops
 from warehouse.builds.tables import ensure_marts, mart_table
 from warehouse.builds.zones import rebuild_changed_zones
 from warehouse.lake import Lake
 from warehouse.models.catalogue import marts
+
+VISITORS = "visitors"
+WRITTEN_ROWS = 50_000
+"""Rows of several slices that are held in memory before they are written."""
 
 
 @dataclass
@@ -49,16 +55,12 @@ def build_activity(
     with BuildSession(lake, zones) as session:
         report.rezoned = rebuild_changed_zones(session, slice_rows)
         for positions, names in _standing(lake):
-            reached: dict[int, int] = {}
+            batch = _Batch(session, names, report)
             for piece, count in session.stage_slices(pending(positions, held), files, slice_rows):
-                reached |= tops(piece)
+                batch.reach(tops(piece))
                 if count:
-                    _append(session, names, piece, reached, report)
-                    reached = {}
-            if reached:
-                for name in names:
-                    table = mart_table(lake, name)
-                    table.append(table.schema.empty_table(), reached)
+                    batch.take(piece)
+            batch.write()
     return report
 
 
@@ -71,26 +73,59 @@ def _standing(lake: Lake) -> list[tuple[dict[int, int], list[str]]]:
     return [(dict(positions), names) for positions, names in groups.items()]
 
 
-def _append(
-    session: BuildSession,
-    names: list[str],
-    piece: Slice,
-    reached: dict[int, int],
-    report: BuildReport,
-) -> None:
-    if "visitors" in names:
-        session.show_visitors()
-        rows = session.rows("visitors")
-        mart_table(session.lake, "visitors").append(rows, reached)
-        report.rows["visitors"] = report.rows.get("visitors", 0) + rows.num_rows
-    session.show_visitors(piece)
-    for name in names:
-        if name != "visitors":
-            rows = session.rows(name)
-            mart_table(session.lake, name).append(rows, reached)
-            report.rows[name] = report.rows.get(name, 0) + rows.num_rows
-    report.slices += 1
-    if "activity_15m" in names:
-        for day, events in session.events_by_day().items():
-            report.events += events
-            report.days[day] = report.days.get(day, 0) + events
+class _Batch:
+    """Rows of marts that go on together, written when they are many: a commit costs more than a row.
+
+    Visitors are written at once, for the other models read of them who is new.
+    """
+
+    def __init__(self, session: BuildSession, names: list[str], report: BuildReport) -> None:
+        self._session = session
+        self._names = names
+        self._report = report
+        self._rows: dict[str, list[pa.Table]] = {name: [] for name in names if name != VISITORS}
+        self._reached: dict[int, int] = {}
+        self._reached_by_visitors: dict[int, int] = {}
+
+    def reach(self, positions: dict[int, int]) -> None:
+        """Say up to where the events have been looked at."""
+        self._reached |= positions
+        self._reached_by_visitors |= positions
+
+    def take(self, piece: Slice) -> None:
+        """Run the models over the slice that is staged."""
+        session, report = self._session, self._report
+        if VISITORS in self._names:
+            session.show_visitors()
+            self._append(VISITORS, session.rows(VISITORS), self._reached_by_visitors)
+            self._reached_by_visitors = {}
+        session.show_visitors(piece)
+        for name, parts in self._rows.items():
+            parts.append(session.rows(name))
+        report.slices += 1
+        if "activity_15m" in self._names:
+            for day, events in session.events_by_day().items():
+                report.events += events
+                report.days[day] = report.days.get(day, 0) + events
+        if sum(part.num_rows for parts in self._rows.values() for part in parts) >= WRITTEN_ROWS:
+            self._write_rows()
+
+    def write(self) -> None:
+        """Write what has not been written, and how far every mart has got."""
+        if self._reached:
+            self._write_rows()
+        if self._reached_by_visitors and VISITORS in self._names:
+            self._append(
+                VISITORS, marts()[VISITORS].schema.empty_table(), self._reached_by_visitors
+            )
+
+    def _write_rows(self) -> None:
+        for name, parts in self._rows.items():
+            empty = marts()[name].schema.empty_table()
+            self._append(name, pa.concat_tables([empty, *parts]), self._reached)
+            parts.clear()
+        self._reached = {}
+
+    def _append(self, name: str, rows: pa.Table, positions: dict[int, int]) -> None:
+        mart_table(self._session.lake, name).append(rows, positions)
+        self._report.rows[name] = self._report.rows.get(name, 0) + rows.num_rows

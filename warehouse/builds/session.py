@@ -26,7 +26,9 @@ _KEPT = pa.schema([("org_id", pa.string()), ("zone", pa.string())])
 _SLICE = pa.schema([("partition", pa.int32()), ("after_pos", pa.int64()), ("upto_pos", pa.int64())])
 _KEPT_ZONES = "select distinct org_id, zone from marts.activity_day"
 _BY_DAY = "select day, count(*) from core.fct_event group by day"
-_CORE = ("staging.stg_event", "core.fct_event", "core.organization_zone")
+_CORE = ("staging.stg_event", "core.fct_event", "core.organization_zone", "staging.stg_act")
+_VIEWS = ("core.fct_act",)
+"""Models of the slice that cost nothing to compute again, and would cost memory to keep."""
 
 
 def overlapping(files: Iterable[DataFile], column: str, piece: Slice) -> list[DataFile]:
@@ -156,6 +158,8 @@ class BuildSession:
         self.show("lake.events", EVENTS, files)
         for name in _CORE:
             self.connection.execute(f"create or replace table {name} as {get_model(name).sql}")
+        for name in _VIEWS:
+            self.connection.execute(f"create or replace view {name} as {get_model(name).sql}")
         return sum(self.events_by_day().values())
 
     def events_by_day(self) -> dict[date, int]:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:  # whoever only describes tables, such as a code server, needs
     import duckdb
     import pyarrow as pa
 
-Role = Literal["key", "sum", "min", "first", "any", "sketch"]
+Role = Literal["key", "sum", "min", "max", "first", "any", "sketch"]
 """How rows of the same key become one in compaction."""
 
 _FOLDER = Path(__file__).parent
@@ -69,8 +69,13 @@ class Model:
         return [column.name for column in self.columns if column.role in roles]
 
 
+def read_yaml(path: Path) -> Any:
+    """What a description says, read by libyaml, ten times as fast as the parser in Python."""
+    return yaml.load(path.read_text(), Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))  # noqa: S506
+
+
 def _from_yaml(path: Path) -> Model:
-    text: dict[str, Any] = yaml.safe_load(path.read_text())
+    text: dict[str, Any] = read_yaml(path)
     expectations: dict[str, Any] = text["expectations"]
     return Model(
         layer=path.parent.name,
@@ -103,7 +108,20 @@ def get_model(full_name: str) -> Model:
 
 def marts() -> dict[str, Model]:
     """The models that are kept as Delta tables, by table name, in the order they are built."""
-    order = ("visitors", "activity_15m", "people_15m", "activity_day")
+    order = (
+        "visitors",
+        "activity_15m",
+        "people_15m",
+        "activity_day",
+        "funnel_15m",
+        "form_fields",
+        "votes",
+        "redemptions",
+        "messages",
+        "passes",
+        "orders",
+        "plays",
+    )
     return {name: get_model(f"marts.{name}") for name in order}
 
 

@@ -1,0 +1,36 @@
+"""How a request gets the reports service, and what must run beside it."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Annotated
+
+from fastapi import Depends, FastAPI, Request
+from starlette.concurrency import run_in_threadpool
+
+from api.db.session import SessionDep
+from api.domains.analytics.dependencies import AnalyticsServiceDep
+from api.domains.reports.names import ReportNames
+from api.domains.reports.service import ReportService
+from warehouse.lake import Lake
+from warehouse.reports.asking import Reports
+
+
+@asynccontextmanager
+async def reading_reports(app: FastAPI) -> AsyncIterator[None]:
+    """Keep one DuckDB for reports open as `app.state.reports`."""
+    reports = await run_in_threadpool(Reports, Lake.from_settings(app.state.settings))
+    app.state.reports = reports
+    try:
+        yield
+    finally:
+        reports.close()
+
+
+def _service(
+    request: Request, session: SessionDep, analytics: AnalyticsServiceDep
+) -> ReportService:
+    return ReportService(request.app.state.reports, analytics, ReportNames(session))
+
+
+ReportServiceDep = Annotated[ReportService, Depends(_service)]
+"""The service of this request's member."""

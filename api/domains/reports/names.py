@@ -1,0 +1,66 @@
+"""What the ids in a report are called. The lake holds ids alone: names change, and may be erased."""
+
+from collections.abc import Callable, Iterable, Mapping
+
+from sqlalchemy import column, select, table
+from sqlalchemy.orm import Session
+
+from api.domains.analytics.repository import CodeNames
+
+_pages = table("pages", column("org_id"), column("page_id"), column("name"))
+_polls = table("polls", column("org_id"), column("poll_id"), column("question"))
+_promo_codes = table("promo_codes", column("org_id"), column("promo_code_id"), column("shown"))
+
+
+class ReportNames:
+    """Reads names of an organisation's things by kind and id."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        codes = CodeNames(session)
+        self._readers: Mapping[str, Callable[[str, Iterable[str]], dict[str, str]]] = {
+            "code": codes.of,
+            "folder": codes.of_folders,
+            "page": self._of_pages,
+            "poll": self._of_polls,
+            "subject": self._of_subjects,
+        }
+
+    def knows(self, kind: str) -> bool:
+        """Whether things of this kind have names."""
+        return kind in self._readers
+
+    def of(self, kind: str, org_id: str, ids: Iterable[str]) -> dict[str, str]:
+        """Name by id; unknown ones left out."""
+        wanted = sorted({one for one in ids if one})
+        return self._readers[kind](org_id, wanted) if wanted else {}
+
+    def _of_pages(self, org_id: str, ids: Iterable[str]) -> dict[str, str]:
+        found = (
+            select(_pages.c.page_id, _pages.c.name)
+            .where(_pages.c.org_id == org_id)
+            .where(_pages.c.page_id.in_(list(ids)))
+        )
+        return self._read(found)
+
+    def _of_polls(self, org_id: str, ids: Iterable[str]) -> dict[str, str]:
+        found = (
+            select(_polls.c.poll_id, _polls.c.question)
+            .where(_polls.c.org_id == org_id)
+            .where(_polls.c.poll_id.in_(list(ids)))
+        )
+        return self._read(found)
+
+    def _of_subjects(self, org_id: str, ids: Iterable[str]) -> dict[str, str]:
+        """Names of what was redeemed: promo codes as they are shown, one-time codes as codes are."""
+        wanted = list(ids)
+        found = (
+            select(_promo_codes.c.promo_code_id, _promo_codes.c.shown)
+            .where(_promo_codes.c.org_id == org_id)
+            .where(_promo_codes.c.promo_code_id.in_(wanted))
+        )
+        return CodeNames(self._session).of(org_id, wanted) | self._read(found)
+
+    def _read(self, statement: object) -> dict[str, str]:
+        rows: Iterable[tuple[str, str]] = self._session.execute(statement).all()  # type: ignore[call-overload]
+        return dict(rows)

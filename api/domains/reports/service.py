@@ -1,0 +1,192 @@
+"""From a request to a report, from its rows to the wire."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pyarrow as pa
+
+from api.auth.member import Member
+from api.domains.analytics.schemas import AskAnalytics
+from api.domains.analytics.service import AnalyticsService, refusals
+from api.domains.reports.names import ReportNames
+from api.domains.reports.schemas import (
+    AskReport,
+    ReportColumnInfo,
+    ReportInfo,
+    ReportList,
+    ReportPage,
+)
+from warehouse.queries.language import GROUPS_OF_CODES
+from warehouse.reports.asking import Reports
+from warehouse.reports.catalogue import TOTAL, ReportColumn, all_reports, get_report
+from warehouse.reports.question import ReportQuestion, parse_group_by, parse_sort
+
+DEFAULT_INTERVAL = "30day"
+GROUP = "group"
+"""Kind of a column whose ids are of what the rows are split by."""
+
+
+class ReportService:
+    """Asks for reports on behalf of one member."""
+
+    def __init__(self, reports: Reports, analytics: AnalyticsService, names: ReportNames) -> None:
+        self._reports = reports
+        self._analytics = analytics
+        self._names = names
+
+    @staticmethod
+    def all() -> ReportList:
+        """Every report there is."""
+        return ReportList(
+            reports=[
+                ReportInfo(
+                    name=report.name,
+                    title=report.title,
+                    description=report.description,
+                    group_by=list(report.group_by),
+                    sort=list(report.sort),
+                    columns=[_info(column) for column in report.columns],
+                )
+                for report in all_reports().values()
+            ]
+        )
+
+    def question(self, member: Member, wanted: AskReport) -> ReportQuestion:
+        """What is asked, as the warehouse takes it.
+
+        Raises:
+            BadQuestion: a field that makes no sense.
+            AnalyticsNotReady: the lake cannot be read.
+        """
+        with refusals():
+            report = get_report(wanted.report)
+            group_by = parse_group_by(report, wanted.group_by)
+            sort = parse_sort(report, wanted.sort)
+        is_split_by_groups = group_by in {one.value for one in GROUPS_OF_CODES}
+        no_range = not (wanted.interval or wanted.from_ or wanted.to)
+        asked = self._analytics.question(
+            member,
+            AskAnalytics(
+                interval=DEFAULT_INTERVAL if no_range else wanted.interval,
+                from_=wanted.from_,
+                to=wanted.to,
+                filters=wanted.filters,
+                group_by=[group_by] if is_split_by_groups else [],
+            ),
+        )
+        return ReportQuestion(
+            org_id=member.org_id,
+            report=report,
+            span=asked.current,
+            zone=asked.zone,
+            filters=asked.filters,
+            group_by=group_by,
+            sort=sort,
+            limit=wanted.limit,
+            offset=wanted.offset,
+            include_bots=wanted.include_bots,
+            code_groups=asked.code_groups,
+        )
+
+    def ask(self, member: Member, wanted: AskReport) -> ReportPage:
+        """One page of a report in the organisation's time zone.
+
+        Raises:
+            BadQuestion: a field that makes no sense.
+            AnalyticsBehind: the marts are too far behind the events.
+            AnalyticsNotReady: the lake cannot be read.
+        """
+        question = self.question(member, wanted)
+        with refusals():
+            answer = self._reports.ask(question)
+        zone = question.zone
+        return ReportPage(
+            report=question.report.name,
+            title=question.report.title,
+            columns=self.columns(question),
+            rows=[_local(row, zone) for row in self.named(question, answer.rows)],
+            total=answer.total,
+            group_by=question.group_by,
+            sort=list(question.sort),
+            from_=question.span.start.astimezone(zone),
+            to=question.span.end.astimezone(zone),
+            timezone=zone.key,
+            as_of=answer.as_of and answer.as_of.astimezone(zone),
+            tail_events=answer.tail_events,
+        )
+
+    @contextmanager
+    def stream(self, question: ReportQuestion) -> Iterator[pa.RecordBatchReader]:
+        """Every row of a report with the ids of things, for files; `named` puts names to them.
+
+        Raises:
+            AnalyticsBehind: the marts are too far behind the events.
+            AnalyticsNotReady: the lake cannot be read.
+        """
+        with refusals(), self._reports.stream(question) as reader:
+            yield reader
+
+    def columns(self, question: ReportQuestion) -> list[ReportColumnInfo]:
+        """The report's columns, each id followed by its name."""
+        found = []
+        for column in question.report.columns:
+            if column.name == "key" and question.group_by in ("", TOTAL):
+                continue
+            found.append(_info(column))
+            kind = self._kind(question, column)
+            if kind:
+                found.append(
+                    ReportColumnInfo(
+                        name=_name_of(column),
+                        title=f"{column.title}: name",
+                        type="string",
+                        unit="",
+                        definition="What it is called now; empty when it is called nothing",
+                    )
+                )
+        return found
+
+    def named(self, question: ReportQuestion, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        """These rows with the columns that `columns` tells of."""
+        names = {
+            _name_of(column): (
+                column.name,
+                self._names.of(kind, question.org_id, (row[column.name] or "" for row in rows)),
+            )
+            for column in question.report.columns
+            if (kind := self._kind(question, column))
+        }
+        shown = [column.name for column in self.columns(question)]
+        return [
+            {
+                one: names[one][1].get(row[names[one][0]] or "") if one in names else row[one]
+                for one in shown
+            }
+            for row in rows
+        ]
+
+    def _kind(self, question: ReportQuestion, column: ReportColumn) -> str | None:
+        """Of what kind the ids in the column are, if things of that kind have names."""
+        kind = question.group_by if column.names == GROUP else column.names
+        return kind if kind and self._names.knows(kind) else None
+
+
+def _name_of(column: ReportColumn) -> str:
+    return f"{column.name.removesuffix('_id')}_name"
+
+
+def _info(column: ReportColumn) -> ReportColumnInfo:
+    said = asdict(column)
+    del said["names"]
+    return ReportColumnInfo(**said)
+
+
+def _local(row: dict[str, Any], zone: ZoneInfo) -> dict[str, Any]:
+    return {
+        name: value.astimezone(zone) if isinstance(value, datetime) else value
+        for name, value in row.items()
+    }

@@ -1,0 +1,147 @@
+"""Report calls: rows with names, in the organisation's zone, only of its own; refusals name the field."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from pydantic_core import to_json
+from starlette.testclient import TestClient
+
+from ingest.contracts.order import OrderData
+from runtime.settings import Settings
+from tests.pipelines.events import land, make_event
+from tests.support.people import MakeMember, MakeOrg, Org, Somebody
+from warehouse.builds.activity import build_activity
+from warehouse.lake import Lake
+from warehouse.reports.catalogue import all_reports
+
+NOW = datetime.now(UTC)
+
+
+@pytest.fixture
+def org(make_org: MakeOrg) -> Org:
+    return make_org(time_zone="Asia/Kathmandu")
+
+
+@pytest.fixture
+def editor(org: Org, make_member: MakeMember) -> Somebody:
+    return make_member(org, "editor")
+
+
+@pytest.fixture
+def lake(settings: Settings) -> Lake:
+    return Lake.from_settings(settings)
+
+
+def orders(org_id: str, code_id: str, count: int, first: int) -> list[dict[str, Any]]:
+    """Paid orders of the last minutes."""
+    return [
+        make_event(
+            pos,
+            type="order",
+            org_id=org_id,
+            code_id=code_id,
+            occurred_at=NOW - timedelta(seconds=pos),
+            amount_cents=100,
+            data=to_json(
+                OrderData(
+                    order_id=f"order_{pos}",
+                    source="till",
+                    status="paid",
+                    amount_cents=100,
+                    currency="USD",
+                )
+            ).decode(),
+        )
+        for pos in range(first, first + count)
+    ]
+
+
+def ask(client: TestClient, who: Somebody, **body: Any) -> Any:
+    answer = client.post("/v1/get-report", json=body, headers=who.headers)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def test_every_report_can_be_asked_for_before_the_first_event(
+    client: TestClient, editor: Somebody
+) -> None:
+    listed = client.post("/v1/list-reports", headers=editor.headers).json()["reports"]
+
+    assert {one["name"] for one in listed} == set(all_reports())
+    for one in listed:
+        page = ask(client, editor, report=one["name"], interval="7day")
+        assert page["rows"] == [] or all(page["columns"])
+        assert page["timezone"] == "Asia/Kathmandu"
+        assert page["from"].endswith("T00:00:00+05:45")
+
+
+def test_marts_and_tail_add_up_and_codes_have_names(
+    client: TestClient, editor: Somebody, org: Org, lake: Lake, make_org: MakeOrg
+) -> None:
+    made = client.post(
+        "/v1/qr/create-code",
+        json={"name": "Window", "type": "redirect", "destination": "https://harbor.example"},
+        headers=editor.headers,
+    ).json()
+    land(lake, *orders(org.org_id, made["code_id"], 3, 0))
+    build_activity(lake, {org.org_id: org.time_zone})
+    land(
+        lake,
+        *orders(org.org_id, made["code_id"], 2, 3),
+        *orders(org.org_id, "gone", 1, 5),
+        *orders(make_org().org_id, made["code_id"], 4, 6),
+    )
+
+    page = ask(client, editor, report="orders", interval="24hour", group_by="code")
+
+    assert [
+        (row["key"], row["key_name"], row["paid"], row["revenue_cents"]) for row in page["rows"]
+    ] == [(made["code_id"], "Window", 5, 500), ("gone", None, 1, 100)]
+    assert page["total"] == 2
+    assert page["tail_events"] == 3
+    assert [column["name"] for column in page["columns"]][:2] == ["key", "key_name"]
+    assert set(page["rows"][0]) == {column["name"] for column in page["columns"]}
+
+    without = ask(
+        client,
+        editor,
+        report="orders",
+        interval="24hour",
+        filters={"code": [f"-{made['code_id']}"]},
+    )
+    assert [row["paid"] for row in without["rows"]] == [1]
+    assert "key" not in without["rows"][0]
+
+    second = ask(
+        client,
+        editor,
+        report="orders",
+        interval="24hour",
+        group_by="code",
+        sort=["paid"],
+        limit=1,
+        offset=1,
+    )
+    assert [row["key_name"] for row in second["rows"]] == ["Window"]
+    assert second["total"] == 2
+
+
+@pytest.mark.parametrize(
+    ("wrong", "field"),
+    [
+        ({"report": "nonsense"}, "report"),
+        ({"report": "orders", "sort": ["org_id; drop table x"]}, "sort"),
+        ({"report": "orders", "group_by": "visitor"}, "group_by"),
+        ({"report": "orders", "filters": {"planet": ["Mars"]}}, "filters.planet"),
+        ({"report": "orders", "interval": "7day", "to": NOW.isoformat()}, "interval"),
+        ({"report": "orders", "from": NOW.isoformat()}, "to"),
+    ],
+)
+def test_a_wrong_question_names_the_field(
+    client: TestClient, editor: Somebody, wrong: dict[str, Any], field: str
+) -> None:
+    answer = client.post("/v1/get-report", json=wrong, headers=editor.headers)
+
+    assert answer.status_code == 422, answer.text
+    assert [one["field"] for one in answer.json()["errors"]] == [field]

@@ -1,0 +1,98 @@
+-- grain: one visitor per arrival day, organisation, 15 minutes (UTC), audience, currency and all dimensions, as
+--   partial sums; the same key may stand in several builds, so readers sum and count distinct visitors
+-- source: core.fct_event for scans, core.fct_act for every other step (a view is a page seen, not a click on it)
+-- columns: day, org_id, bucket, audience, every dimension, visitor, currency, scans, views, submits,
+--   redemptions, orders, revenue_cents, month
+with steps as (
+    select
+        day,
+        org_id,
+        bucket,
+        audience,
+        code_id,
+        page_id,
+        campaign_id,
+        country,
+        region,
+        city,
+        device,
+        system,
+        browser,
+        language,
+        referrer,
+        utm_source,
+        utm_medium,
+        utm_campaign,
+        utm_term,
+        utm_content,
+        visitor,
+        null as currency,
+        type as step,
+        null as amount_cents
+    from core.fct_event
+    where type = 'scan'
+    union all
+    select
+        day,
+        org_id,
+        bucket,
+        audience,
+        code_id,
+        page_id,
+        campaign_id,
+        country,
+        region,
+        city,
+        device,
+        system,
+        browser,
+        language,
+        referrer,
+        utm_source,
+        utm_medium,
+        utm_campaign,
+        utm_term,
+        utm_content,
+        visitor,
+        case when type = 'order' then currency end as currency,
+        type as step,
+        amount_cents
+    from core.fct_act
+    where
+        type in ('submit', 'redemption', 'order')
+        or (type = 'view' and action = 'view')
+)
+
+select
+    day,
+    org_id,
+    bucket,
+    audience,
+    code_id,
+    page_id,
+    campaign_id,
+    country,
+    region,
+    city,
+    device,
+    system,
+    browser,
+    language,
+    referrer,
+    utm_source,
+    utm_medium,
+    utm_campaign,
+    utm_term,
+    utm_content,
+    visitor,
+    currency,
+    count(*) filter (where step = 'scan') as scans,
+    count(*) filter (where step = 'view') as views,
+    count(*) filter (where step = 'submit') as submits,
+    count(*) filter (where step = 'redemption') as redemptions,
+    count(*) filter (where step = 'order') as orders,
+    cast(coalesce(sum(amount_cents) filter (where step = 'order'), 0) as bigint) as revenue_cents,
+    cast(date_trunc('month', day) as date) as month
+from steps
+group by all
+order by org_id, bucket, code_id

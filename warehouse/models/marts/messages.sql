@@ -1,0 +1,35 @@
+-- grain: one step of one message
+-- source: core.fct_act
+-- columns: day, org_id, occurred_at, pos, audience, visitor, every dimension, message_id, channel, status,
+--   failure, month
+select
+    day,
+    org_id,
+    occurred_at,
+    pos,
+    audience,
+    visitor,
+    code_id,
+    page_id,
+    campaign_id,
+    country,
+    region,
+    city,
+    device,
+    system,
+    browser,
+    language,
+    referrer,
+    utm_source,
+    utm_medium,
+    utm_campaign,
+    utm_term,
+    utm_content,
+    message_id,
+    channel,
+    status,
+    failure,
+    cast(date_trunc('month', day) as date) as month
+from core.fct_act
+where type = 'message'
+order by org_id, occurred_at, pos

@@ -1,0 +1,37 @@
+-- grain: one report of one order
+-- source: core.fct_act
+-- columns: day, org_id, occurred_at, pos, audience, visitor, every dimension, order_id, source, status,
+--   currency, amount_cents, item_count, month
+select
+    day,
+    org_id,
+    occurred_at,
+    pos,
+    audience,
+    visitor,
+    code_id,
+    page_id,
+    campaign_id,
+    country,
+    region,
+    city,
+    device,
+    system,
+    browser,
+    language,
+    referrer,
+    utm_source,
+    utm_medium,
+    utm_campaign,
+    utm_term,
+    utm_content,
+    order_id,
+    source,
+    status,
+    currency,
+    amount_cents,
+    item_count,
+    cast(date_trunc('month', day) as date) as month
+from core.fct_act
+where type = 'order'
+order by org_id, occurred_at, pos

@@ -1,0 +1,33 @@
+-- grain: one step of one wallet pass
+-- source: core.fct_act
+-- columns: day, org_id, occurred_at, pos, audience, visitor, every dimension, pass_id, action, wallet, month
+select
+    day,
+    org_id,
+    occurred_at,
+    pos,
+    audience,
+    visitor,
+    code_id,
+    page_id,
+    campaign_id,
+    country,
+    region,
+    city,
+    device,
+    system,
+    browser,
+    language,
+    referrer,
+    utm_source,
+    utm_medium,
+    utm_campaign,
+    utm_term,
+    utm_content,
+    pass_id,
+    action,
+    wallet,
+    cast(date_trunc('month', day) as date) as month
+from core.fct_act
+where type = 'pass'
+order by org_id, occurred_at, pos

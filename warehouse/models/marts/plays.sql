@@ -1,0 +1,39 @@
+-- grain: one playing of a game
+-- source: core.fct_act
+-- columns: day, org_id, occurred_at, pos, audience, visitor, every dimension, game_id, play_id, kind, result,
+--   season, score, prize_id, duration_ms, month
+select
+    day,
+    org_id,
+    occurred_at,
+    pos,
+    audience,
+    visitor,
+    code_id,
+    page_id,
+    campaign_id,
+    country,
+    region,
+    city,
+    device,
+    system,
+    browser,
+    language,
+    referrer,
+    utm_source,
+    utm_medium,
+    utm_campaign,
+    utm_term,
+    utm_content,
+    game_id,
+    play_id,
+    kind,
+    result,
+    season,
+    score,
+    prize_id,
+    duration_ms,
+    cast(date_trunc('month', day) as date) as month
+from core.fct_act
+where type = 'play'
+order by org_id, occurred_at, pos

@@ -1,0 +1,34 @@
+-- grain: one vote event
+-- source: core.fct_act
+-- columns: day, org_id, occurred_at, pos, audience, visitor, every dimension, poll_id, choice, previous_choice,
+--   month
+select
+    day,
+    org_id,
+    occurred_at,
+    pos,
+    audience,
+    visitor,
+    code_id,
+    page_id,
+    campaign_id,
+    country,
+    region,
+    city,
+    device,
+    system,
+    browser,
+    language,
+    referrer,
+    utm_source,
+    utm_medium,
+    utm_campaign,
+    utm_term,
+    utm_content,
+    poll_id,
+    choice,
+    previous_choice,
+    cast(date_trunc('month', day) as date) as month
+from core.fct_act
+where type = 'vote'
+order by org_id, occurred_at, pos

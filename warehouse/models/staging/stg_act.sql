@@ -1,0 +1,55 @@
+-- grain: one event that is not a scan
+-- source: lake.events, cut to the positions of build.slice; data is read by the contracts of ingest/contracts
+-- columns: day, partition, pos, type, org_id, occurred_at, visitor_id, is_bot, is_preview, amount_cents, every
+--   dimension, form, fields, is_new_customer, action, block_id, poll_id, choice, previous_choice, kind,
+--   subject_id, currency, points, message_id, channel, status, failure, pass_id, wallet, order_id, source,
+--   item_count, game_id, play_id, result, season, score, prize_id, duration_ms
+select
+    * exclude (said),
+    said.*
+from (
+    select
+        event.day,
+        event.partition,
+        event.pos,
+        event.type,
+        event.org_id,
+        event.occurred_at,
+        event.visitor_id,
+        event.is_bot,
+        event.is_preview,
+        event.amount_cents,
+        event.code_id,
+        event.page_id,
+        event.campaign_id,
+        event.country,
+        event.region,
+        event.city,
+        event.device,
+        event.system,
+        event.browser,
+        event.language,
+        event.referrer,
+        event.utm_source,
+        event.utm_medium,
+        event.utm_campaign,
+        event.utm_term,
+        event.utm_content,
+        from_json(
+                event.data,
+            '{"form":"VARCHAR", "fields":["VARCHAR"], "is_new_customer":"BOOLEAN", "action":"VARCHAR", '
+            || '"block_id":"VARCHAR", "poll_id":"VARCHAR", "choice":"VARCHAR", '
+            || '"previous_choice":"VARCHAR", "kind":"VARCHAR", "subject_id":"VARCHAR", '
+            || '"currency":"VARCHAR", "points":"BIGINT", "message_id":"VARCHAR", "channel":"VARCHAR", '
+            || '"status":"VARCHAR", "failure":"VARCHAR", "pass_id":"VARCHAR", "wallet":"VARCHAR", '
+            || '"order_id":"VARCHAR", "source":"VARCHAR", "item_count":"BIGINT", "game_id":"VARCHAR", '
+            || '"play_id":"VARCHAR", "result":"VARCHAR", "season":"BIGINT", "score":"BIGINT", '
+            || '"prize_id":"VARCHAR", "duration_ms":"BIGINT"}'
+        ) as said
+    from lake.events as event
+    inner join build.slice as slice
+        on event.partition = slice.partition
+        and event.pos > slice.after_pos
+        and event.pos <= slice.upto_pos
+    where event.type <> 'scan'
+) as read

@@ -1,0 +1,173 @@
+"""Asks the warehouse for a report."""
+
+import itertools
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from typing import Any
+
+import duckdb
+import pyarrow as pa
+
+from warehouse.lake import Lake
+from warehouse.models.catalogue import define_macros, marts
+from warehouse.queries.sources import Parameters
+from warehouse.reader import Snapshot, Snapshots, connect
+from warehouse.reports.catalogue import Report
+from warehouse.reports.fresh import FreshMarts, Wanted
+from warehouse.reports.question import ReportAnswer, ReportQuestion, order_sql
+
+_STREAMED_ROWS = 10_000
+_VISITORS = "visitors"
+
+
+class Reports:
+    """Answers reports for every organisation; safe to share between threads."""
+
+    def __init__(self, lake: Lake, *, memory_limit: str = "512MB", threads: int = 2) -> None:
+        self._lake = lake
+        self._connection = connect(lake, memory_limit=memory_limit, threads=threads)
+        self._snapshots = Snapshots()
+        self._numbers = itertools.count()
+        self._lock = threading.Lock()
+
+    def close(self) -> None:
+        self._connection.close()
+
+    def ask(self, question: ReportQuestion) -> ReportAnswer:
+        """One page of the report.
+
+        Raises:
+            TooFarBehindError: the marts lack more events than can be read one by one.
+        """
+        with self._computed(question) as (cursor, as_of, tail_events):
+            ((total,),) = cursor.execute("select count(*) from answer").fetchall()
+            page = cursor.execute(
+                f"select {_columns(question.report)} from answer"
+                f" order by {order_sql(question.report, question.sort or question.report.sort)}"
+                " limit $limit offset $offset",
+                {"limit": question.limit, "offset": question.offset},
+            ).to_arrow_table()
+            rows: list[dict[str, Any]] = page.to_pylist()
+            return ReportAnswer(question.report.columns, rows, int(total), as_of, tail_events)
+
+    @contextmanager
+    def stream(self, question: ReportQuestion) -> Iterator[pa.RecordBatchReader]:
+        """Every row of the report in its order, as they are read.
+
+        Raises:
+            TooFarBehindError: the marts lack more events than can be read one by one.
+        """
+        with self._computed(question) as (cursor, _, _):
+            yield cursor.execute(
+                f"select {_columns(question.report)} from answer"
+                f" order by {order_sql(question.report, question.sort or question.report.sort)}"
+            ).to_arrow_reader(_STREAMED_ROWS)
+
+    @contextmanager
+    def _computed(
+        self, question: ReportQuestion
+    ) -> Iterator[tuple[duckdb.DuckDBPyConnection, datetime | None, int]]:
+        """A cursor on a database of its own, in which `answer` holds the report's rows."""
+        report = question.report
+        # Marts before events, so that no mart is ahead of the events it was built from.
+        built = {name: self._snapshot(name) for name in {*report.marts, _VISITORS}}
+        events = self._snapshots.of(self._lake.events)
+        with self._own_database() as cursor:
+            fresh = FreshMarts(
+                cursor, question.org_id, question.span, events, built, question.zone.key
+            )
+            wanted = [Wanted(mart, time) for mart, time in report.marts.items()]
+            fresh.stage_tails(wanted)
+            _give_question(cursor, question)
+            parameters = Parameters()
+            parts = [
+                f"{one.mart} as ({rows})"
+                for one in wanted
+                for rows in [
+                    fresh.rows_sql(
+                        one,
+                        parameters,
+                        question.filters,
+                        question.dimension,
+                        include_bots=question.include_bots,
+                    )
+                ]
+            ]
+            statement = f"with {', '.join(parts)}, report as ({report.sql})"
+            cursor.execute(
+                f"create table answer as {statement} select {_typed_columns(report)} from report",
+                parameters.values,
+            )
+            yield cursor, _as_of(events), fresh.tail_events
+
+    @contextmanager
+    def _own_database(self) -> Iterator[duckdb.DuckDBPyConnection]:
+        """A cursor whose tables nobody else sees."""
+        with self._lock:
+            cursor = self._connection.cursor()
+            name = f"report_{next(self._numbers)}"
+        try:
+            cursor.execute("set timezone = 'UTC'")
+            cursor.execute(f"attach ':memory:' as {name}")
+            cursor.execute(f"use {name}")
+            define_macros(cursor)
+            yield cursor
+        finally:
+            cursor.execute("use memory")
+            cursor.execute(f"detach database if exists {name}")
+            cursor.close()
+
+    def _snapshot(self, name: str) -> Snapshot:
+        model = marts()[name]
+        table = self._lake.mart(name, model.schema, list(model.partition_by))
+        return self._snapshots.of(table)
+
+
+_SQL_TYPES = {
+    "string": "varchar",
+    "int64": "bigint",
+    "double": "double",
+    "bool": "boolean",
+    "date": "date",
+    "timestamp": "timestamptz",
+}
+
+
+def _columns(report: Report) -> str:
+    return ", ".join(f'"{column.name}"' for column in report.columns)
+
+
+def _typed_columns(report: Report) -> str:
+    return ", ".join(
+        f'cast("{column.name}" as {_SQL_TYPES[column.type]}) as "{column.name}"'
+        for column in report.columns
+    )
+
+
+def _give_question(cursor: duckdb.DuckDBPyConnection, question: ReportQuestion) -> None:
+    """What every report's SQL may read: `asked`, one row of the question, and `code_group`."""
+    cursor.execute(
+        "create table asked as select $org_id as org_id, $start::timestamptz as range_start,"
+        " $end::timestamptz as range_end, $zone as zone",
+        {
+            "org_id": question.org_id,
+            "start": question.span.start,
+            "end": question.span.end,
+            "zone": question.zone.key,
+        },
+    )
+    known = question.code_groups.get(question.dimension, {}) if question.dimension else {}
+    cursor.execute(
+        "create table code_group as select unnest($codes::varchar[]) as code_id,"
+        " unnest($groups::varchar[]) as value",
+        {"codes": list(known), "groups": list(known.values())},
+    )
+
+
+def _as_of(events: Snapshot) -> datetime | None:
+    """When the newest event that the lake holds was received, from file statistics alone."""
+    moments = [file.stats.get("max.received_at") for file in events.files]
+    known = [moment for moment in moments if moment is not None]
+    return max(known).astimezone(UTC) if known else None

@@ -1,0 +1,100 @@
+"""The reports and what their YAML says of them: one truth for answers, exports and the data dictionary."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Literal
+
+from warehouse.models.catalogue import marts, read_yaml
+from warehouse.queries.language import Dimension, QuestionError
+
+ColumnType = Literal["string", "int64", "double", "bool", "date", "timestamp"]
+Unit = Literal["", "count", "share", "cents", "points", "ms", "days"]
+
+TOTAL = "total"
+"""Not split by anything: one row for all."""
+
+_FOLDER = Path(__file__).parent
+
+
+@dataclass(frozen=True)
+class ReportColumn:
+    """One column of a report. `names`: what kind of thing its ids are of, so that names can be shown."""
+
+    name: str
+    title: str
+    type: ColumnType
+    definition: str
+    unit: Unit = ""
+    names: str | None = None
+
+
+@dataclass(frozen=True)
+class Report:
+    """A table that can be asked for.
+
+    `marts`: the column of each mart it reads that says when, by which the range cuts; None where the
+    range does not cut it. `group_by`: what the rows may be split by, the default first; their column
+    is `key`. `key`: columns that tell rows apart. `sort`: how rows are ordered unless asked otherwise.
+    """
+
+    name: str
+    title: str
+    description: str
+    sql: str
+    marts: Mapping[str, str | None]
+    columns: tuple[ReportColumn, ...]
+    key: tuple[str, ...]
+    sort: tuple[str, ...]
+    group_by: tuple[str, ...] = ()
+
+    def column(self, name: str) -> ReportColumn | None:
+        """The column called `name`."""
+        return next((column for column in self.columns if column.name == name), None)
+
+    @property
+    def reads(self) -> tuple[str, ...]:
+        """The marts that it is made of, as their tables are called."""
+        return tuple(self.marts)
+
+
+def _from_yaml(path: Path) -> Report:
+    said: dict[str, Any] = read_yaml(path)
+    report = Report(
+        name=path.stem,
+        title=said["title"],
+        description=said["description"].strip(),
+        sql=path.with_suffix(".sql").read_text(),
+        marts=said["marts"],
+        columns=tuple(ReportColumn(**column) for column in said["columns"]),
+        key=tuple(said["key"]),
+        sort=tuple(said["sort"]),
+        group_by=tuple(said.get("group_by", ())),
+    )
+    unknown = set(report.marts) - set(marts())
+    if unknown:
+        raise ValueError(f"{path.name}: there is no mart {', '.join(sorted(unknown))}")
+    for name in report.group_by:
+        if name != TOTAL:
+            Dimension(name)
+    return report
+
+
+@lru_cache
+def all_reports() -> dict[str, Report]:
+    """Every report by name, in the order of the alphabet."""
+    return {path.stem: _from_yaml(path) for path in sorted(_FOLDER.glob("*.yml"))}
+
+
+def get_report(name: str) -> Report:
+    """The report called `name`.
+
+    Raises:
+        QuestionError: there is none.
+    """
+    found = all_reports().get(name)
+    if found is None:
+        known = ", ".join(all_reports())
+        raise QuestionError("report", f"Unknown report {name[:64]!r}; one of {known}")
+    return found

@@ -1,0 +1,251 @@
+"""Marts made fresh: what a mart holds of an organisation, and its own model over the events beyond.
+
+For one answer the events that a mart lacks are staged as `lake.events` of a database in memory, the
+models of `warehouse/models` run over them as a build would run them, and their rows stand beside the
+mart's own. Every mart is made fresh in this one way; nothing is counted twice, because positions
+divide mart and tail, and nothing is left out that the range holds, because the quarters of an hour
+that it cuts through are counted from raw events.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+import duckdb
+
+from warehouse.date_ranges import Range
+from warehouse.lake import DataFile
+from warehouse.models.catalogue import Model, get_model, marts
+from warehouse.queries.language import Dimension, Filter
+from warehouse.queries.sources import (
+    Parameters,
+    beyond_sql,
+    filter_sql,
+    outside,
+    whole_buckets,
+    within_sql,
+)
+from warehouse.queries.tail import MAX_EVENTS, TooFarBehindError
+from warehouse.reader import Snapshot, of_organisation
+from warehouse.schemas import DIMENSIONS, EVENTS
+
+SCHEMAS = ("lake", "build", "staging", "core", "marts", "tail", "analytics_v1")
+BUCKET = "bucket"
+_VISITORS = "visitors"
+_SQL_TYPES = {
+    "string": "varchar",
+    "int32": "integer",
+    "int64": "bigint",
+    "bool": "boolean",
+    "date": "date",
+    "timestamp": "timestamptz",
+    "binary": "blob",
+}
+_UNREAD = {"user_agent", "received_at"}
+"""Columns of events that no model reads; their texts would fill the memory."""
+_EVENT_COLUMNS = ", ".join(name for name in EVENTS.names if name not in _UNREAD)
+_MODELS = (
+    ("staging.stg_event", "table"),
+    ("core.fct_event", "view"),
+    ("core.organization_zone", "view"),
+    ("staging.stg_act", "table"),
+    ("core.fct_act", "view"),
+)
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """Which rows of a mart are wanted; `time` is its column that the range cuts, if any does."""
+
+    mart: str
+    time: str | None
+
+
+class FreshMarts:
+    """The marts of one organisation as they would be if a build had just run, over one span.
+
+    Give it a cursor of its own: it fills the cursor's present database.
+    """
+
+    def __init__(
+        self,
+        cursor: duckdb.DuckDBPyConnection,
+        org_id: str,
+        span: Range,
+        events: Snapshot,
+        built: Mapping[str, Snapshot],
+        zone: str = "UTC",
+    ) -> None:
+        self._cursor = cursor
+        self._org_id = org_id
+        self._span = span
+        self._events = events
+        self._built = built
+        self.tail_events = 0
+        for schema in SCHEMAS:
+            cursor.execute(f"create schema {schema}")
+        cursor.execute(
+            "create table analytics_v1.organizations (org_id varchar, time_zone varchar)"
+        )
+        cursor.execute("insert into analytics_v1.organizations values (?, ?)", [org_id, zone])
+        cursor.execute("create table build.kept_zone (org_id varchar, zone varchar)")
+        cursor.execute(
+            "create table build.slice as select unnest(range(1024))::integer as partition,"
+            " -1::bigint as after_pos, 9223372036854775807 as upto_pos"
+        )
+
+    def stage_tails(self, wanted: Iterable[Wanted]) -> None:
+        """Run the models of these marts over the events that they lack, as tables `tail.<mart>`.
+
+        Raises:
+            TooFarBehindError: more events would have to be read than can be.
+        """
+        groups: dict[tuple[frozenset[tuple[int, int]], str | None], list[str]] = {}
+        for one in wanted:
+            snapshot = self._built[one.mart]
+            time = BUCKET if one.time == BUCKET else one.time and "occurred_at"
+            groups.setdefault((frozenset(snapshot.positions.items()), time), []).append(one.mart)
+        for (positions, time), names in groups.items():
+            if self._stage_events(dict(positions), time):
+                self._run_models(names)
+            else:
+                for name in names:
+                    self._make_tail(name, None)
+
+    def rows_sql(
+        self,
+        wanted: Wanted,
+        parameters: Parameters,
+        filters: Sequence[Filter] = (),
+        key: Dimension | None = None,
+        *,
+        include_bots: bool = True,
+    ) -> str:
+        """A statement of the mart's fresh rows, with `key` where rows are to be split."""
+        model = get_model(f"marts.{wanted.mart}")
+        names = {column.name for column in model.columns}
+        parts = [f"select * from tail.{wanted.mart}"]
+        held = self._held_sql(wanted, model, parameters)
+        if held:
+            parts.append(held)
+        tests = ""
+        if names.issuperset(DIMENSIONS):
+            tests += filter_sql(filters, parameters)
+        if "audience" in names and not include_bots:
+            tests += " and audience = 'human'"
+        split, joined = _key_sql(key) if key and names.issuperset(DIMENSIONS) else ("''", "")
+        return (
+            f"select row.*, {split} as key from ({' union all by name '.join(parts)}) as row{joined}"
+            f" where true{tests}"
+        )
+
+    def _held_sql(self, wanted: Wanted, model: Model, parameters: Parameters) -> str | None:
+        """What the mart's own files hold of the organisation and the span."""
+        snapshot = self._built[wanted.mart]
+        columns = ", ".join(column.name for column in model.columns)
+        span: Range | None = self._span
+        files: Iterable[DataFile] = snapshot.files
+        if wanted.time is not None:
+            span = whole_buckets(self._span) if wanted.time == BUCKET else self._span
+            if span is None:
+                return None
+            files = snapshot.between(wanted.time, span.start, span.end)
+        chosen = of_organisation(files, self._org_id)
+        if not chosen:
+            return None
+        within = (
+            f" and {within_sql(wanted.time, [span], parameters)}" if wanted.time and span else ""
+        )
+        parameters.values["org_id"] = self._org_id
+        read = _read_sql(chosen, parameters)
+        return f"select {columns} from {read} where org_id = $org_id{within}"
+
+    def _stage_events(self, positions: Mapping[int, int], time: str | None) -> int:
+        """Stage the organisation's events beyond `positions`, and those of cut quarters of an hour."""
+        parameters = Parameters({"org_id": self._org_id})
+        whole = whole_buckets(self._span)
+        edges = outside(self._span, whole) if time == BUCKET else []
+        files = {file.uri: file for file in self._events.beyond(positions)}
+        for edge in edges:
+            found = self._events.between("occurred_at", edge.start, edge.end)
+            files |= {file.uri: file for file in found}
+        chosen = of_organisation(files.values(), self._org_id)
+        if not chosen:
+            return 0
+        if sum(file.rows for file in chosen) > MAX_EVENTS:
+            raise TooFarBehindError(sum(file.rows for file in chosen))
+        beyond = beyond_sql(positions, parameters)
+        if time is not None:
+            beyond = f"({beyond} and {within_sql('occurred_at', [self._span], parameters)})"
+        cut = within_sql("occurred_at", edges, parameters)
+        ((staged,),) = self._cursor.execute(
+            f"create or replace table lake.events as select {_EVENT_COLUMNS}"
+            f" from {_read_sql(chosen, parameters)}"
+            f" where org_id = $org_id and ({beyond} or {cut})",
+            parameters.values,
+        ).fetchall()
+        self.tail_events = max(self.tail_events, int(staged))
+        for name, kind in _MODELS:
+            self._cursor.execute(f"create or replace {kind} {name} as {get_model(name).sql}")
+        return int(staged)
+
+    def _run_models(self, names: Sequence[str]) -> None:
+        if any(f"marts.{_VISITORS}" in get_model(f"marts.{name}").sources for name in names):
+            self._show_visitors()
+        for name in names:
+            self._make_tail(name, get_model(f"marts.{name}").sql)
+
+    def _make_tail(self, name: str, sql: str | None) -> None:
+        columns = get_model(f"marts.{name}").columns
+        typed = ", ".join(
+            f"cast({column.name if sql else 'null'} as {_SQL_TYPES[column.type]}) as {column.name}"
+            for column in columns
+        )
+        source = f"from ({sql})" if sql else "where false"
+        self._cursor.execute(f"create or replace table tail.{name} as select {typed} {source}")
+
+    def _show_visitors(self) -> None:
+        """Make `marts.visitors` hold who of the staged visitors was there when, the tail's included."""
+        mart = self._built[_VISITORS]
+        columns = ", ".join(column.name for column in marts()[_VISITORS].columns)
+        parameters = Parameters({"org_id": self._org_id})
+        files = of_organisation(mart.files, self._org_id)
+        known = (
+            f"select {columns} from {_read_sql(files, parameters)} where org_id = $org_id"
+            if files
+            else "select org_id, visitor, pos as first_pos, occurred_at as first_seen_at,"
+            " visitor_kind from core.fct_event where org_id = $org_id and false"
+        )
+        self._cursor.execute(
+            f"create or replace table marts.{_VISITORS} as {known}"
+            " and visitor in (select visitor from core.fct_event)",
+            parameters.values,
+        )
+        tail = Parameters({"org_id": self._org_id})
+        beyond = of_organisation(self._events.beyond(mart.positions), self._org_id)
+        if beyond:
+            self._cursor.execute(
+                f"insert into marts.{_VISITORS} select org_id, visitor_hash(visitor_id) as visitor,"
+                " min(pos), arg_min(occurred_at, pos), arg_min(visitor_kind, pos)"
+                f" from {_read_sql(beyond, tail)} as event where org_id = $org_id"
+                f" and {beyond_sql(mart.positions, tail)} and type = 'scan'"
+                " and not is_bot and not is_preview and visitor_id is not null"
+                f" and visitor_hash(visitor_id) not in (select visitor from marts.{_VISITORS})"
+                " group by all",
+                tail.values,
+            )
+
+
+def _read_sql(files: Iterable[DataFile], parameters: Parameters) -> str:
+    """`read_parquet(…)` of these files, with the column that the table is partitioned by."""
+    uris = parameters.bind([file.uri for file in files])
+    return f"read_parquet({uris}, hive_partitioning = true, union_by_name = true)"
+
+
+def _key_sql(dimension: Dimension) -> tuple[str, str]:
+    """The expression of `key` and what must be joined for it."""
+    if dimension in (Dimension.FOLDER, Dimension.PLACEMENT):
+        return (
+            "coalesce(code_group.value, '')",
+            " left join code_group on row.code_id = code_group.code_id",
+        )
+    return f"coalesce(row.{dimension.column}, '')", ""
