@@ -8,6 +8,7 @@ import Stack from "@mui/material/Stack";
 import { useMemo, useState } from "react";
 import { questionOf } from "@/features/analytics/api/get-analytics";
 import { useLiveAnswer } from "@/features/analytics/api/use-live-answer";
+import { AnnotatedTrend } from "@/features/analytics/components/annotated-trend";
 import { BotsSwitch } from "@/features/analytics/components/bots-switch";
 import { BreakdownCard } from "@/features/analytics/components/breakdown-card";
 import { DashboardSkeleton } from "@/features/analytics/components/dashboard-skeleton";
@@ -18,7 +19,6 @@ import { HeatMapCard } from "@/features/analytics/components/heat-map-card";
 import { KpiCards } from "@/features/analytics/components/kpi-cards";
 import { NewAndReturning } from "@/features/analytics/components/new-and-returning";
 import { RangePicker } from "@/features/analytics/components/range-picker";
-import { TrendCard } from "@/features/analytics/components/trend-card";
 import { CARDS, type Dimension } from "@/features/analytics/dimensions";
 import { withoutValue, withValue } from "@/features/analytics/filters";
 import type { Answer, Metric } from "@/features/analytics/metrics";
@@ -85,7 +85,7 @@ export function Dashboard({ title, codeId }: DashboardProps) {
               <NoNumbers filtered={Object.keys(view.filters).length > 0} onClear={clear} />
             </Card>
           ) : null}
-          <TrendCard answer={answer.data} question={question} metric={metric} answeredAt={answer.dataUpdatedAt} />
+          <AnnotatedTrend answer={answer.data} question={question} metric={metric} answeredAt={answer.dataUpdatedAt} />
           <Box sx={{ display: "grid", gap: { xs: 2, md: 3 }, gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "repeat(2, minmax(0, 1fr))", lg: "repeat(3, minmax(0, 1fr))" } }}>
             <NewAndReturning totals={answer.data.totals} method={answer.data.people_method} error={answer.data.people_error} />
             {cards.map((card, place) => (

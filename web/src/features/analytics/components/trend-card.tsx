@@ -13,11 +13,11 @@ import ToggleButton from "@mui/material/ToggleButton";
 import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { analyticsQuery, type Question, questionBefore } from "@/features/analytics/api/get-analytics";
 import { type Answer, type Metric, metricLabel } from "@/features/analytics/metrics";
 import { trendOf } from "@/features/analytics/trend";
-import { shownOf, TrendChart, type TrendPoint } from "@/shared/components/charts/trend-chart";
+import { shownOf, TrendChart, type TrendMark, type TrendPoint } from "@/shared/components/charts/trend-chart";
 import { formatDate } from "@/shared/format/dates";
 import { formatCount } from "@/shared/format/numbers";
 
@@ -26,10 +26,14 @@ interface TrendCardProps {
   question: Question;
   metric: Metric;
   answeredAt: number;
+  /** What happened when. */
+  marks?: readonly TrendMark[];
+  /** Stands below the chart. */
+  children?: ReactNode;
 }
 
 /** One measure over time beside the period before, as a chart or as a table. */
-export function TrendCard({ answer, question, metric, answeredAt }: TrendCardProps) {
+export function TrendCard({ answer, question, metric, answeredAt, marks, children }: TrendCardProps) {
   const [form, setForm] = useState<"chart" | "table">("chart");
   const before = useQuery({
     ...analyticsQuery(questionBefore(question, answer)),
@@ -69,7 +73,12 @@ export function TrendCard({ answer, question, metric, answeredAt }: TrendCardPro
           </ToggleButton>
         </ToggleButtonGroup>
       </Stack>
-      {form === "chart" ? <TrendChart points={points} metric={label} /> : <TrendTable points={points} label={label} />}
+      {form === "chart" ? (
+        <TrendChart points={points} metric={label} marks={marks} />
+      ) : (
+        <TrendTable points={points} label={label} />
+      )}
+      {children}
     </Card>
   );
 }

@@ -1,7 +1,18 @@
 import Box from "@mui/material/Box";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import { Area, CartesianGrid, ComposedChart, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
+import {
+  Area,
+  CartesianGrid,
+  ComposedChart,
+  Line,
+  ReferenceArea,
+  ReferenceLine,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from "recharts";
 import { formatCount, formatShort } from "@/shared/format/numbers";
 
 export interface TrendPoint {
@@ -15,9 +26,17 @@ export interface TrendPoint {
   previousLabel: string;
 }
 
+/** Something that happened, from one point to another or at one. */
+export interface TrendMark {
+  from: string;
+  to: string;
+  texts: readonly string[];
+}
+
 interface TrendChartProps {
   points: readonly TrendPoint[];
   metric: string;
+  marks?: readonly TrendMark[];
   height?: number;
 }
 
@@ -25,9 +44,12 @@ const CURRENT = "var(--mui-palette-primary-main)";
 const PREVIOUS = "var(--mui-palette-text-secondary)";
 const TICK = { fontSize: 12, fill: PREVIOUS };
 const GRID = "var(--mui-palette-divider)";
+const MARK = "var(--mui-palette-warning-main)";
+const NO_MARKS: readonly TrendMark[] = [];
+const TOLD = 3;
 
 /** One measure over time, and the period before as a dashed line. */
-export function TrendChart({ points, metric, height = 300 }: TrendChartProps) {
+export function TrendChart({ points, metric, marks = NO_MARKS, height = 300 }: TrendChartProps) {
   const labels = new Map(points.map((point) => [point.key, point.label]));
   return (
     <Box
@@ -37,7 +59,7 @@ export function TrendChart({ points, metric, height = 300 }: TrendChartProps) {
       }}
     >
       <ResponsiveContainer width="100%" height="100%">
-        <ComposedChart data={[...points]} margin={{ top: 8, right: 12, bottom: 0, left: 0 }} title={`${metric} over time`}>
+        <ComposedChart data={[...points]} margin={{ top: 14, right: 12, bottom: 0, left: 0 }} title={`${metric} over time`}>
           <defs>
             <linearGradient id="trend-fill" x1="0" x2="0" y1="0" y2="1">
               <stop offset="0%" stopColor={CURRENT} stopOpacity={0.26} />
@@ -68,9 +90,30 @@ export function TrendChart({ points, metric, height = 300 }: TrendChartProps) {
             isAnimationActive={false}
             content={({ active, payload }) => {
               const point = payload[0]?.payload as TrendPoint | undefined;
-              return active && point ? <PointNote point={point} metric={metric} /> : null;
+              return active && point ? <PointNote point={point} metric={metric} texts={textsAt(marks, point.key)} /> : null;
             }}
           />
+          {marks.map((mark) =>
+            mark.from === mark.to ? (
+              <ReferenceLine
+                key={`${mark.from} ${mark.to}`}
+                x={mark.from}
+                stroke={MARK}
+                strokeDasharray="3 3"
+                label={{ value: "●", position: "top", fill: MARK, fontSize: 11, offset: 2 }}
+              />
+            ) : (
+              <ReferenceArea
+                key={`${mark.from} ${mark.to}`}
+                x1={mark.from}
+                x2={mark.to}
+                fill={MARK}
+                fillOpacity={0.12}
+                stroke={MARK}
+                strokeOpacity={0.5}
+              />
+            ),
+          )}
           <Line
             dataKey="previous"
             stroke={PREVIOUS}
@@ -109,10 +152,24 @@ export function shownOf(point: TrendPoint): number | null {
   return point.value ?? point.running;
 }
 
-function PointNote({ point, metric }: { point: TrendPoint; metric: string }) {
+/** What is told at a point: its own marks and the spans over it. */
+function textsAt(marks: readonly TrendMark[], key: string): string[] {
+  const at = Date.parse(key);
+  return marks
+    .filter(({ from, to }) => Date.parse(from) <= at && at <= Date.parse(to))
+    .flatMap(({ texts }) => texts);
+}
+
+interface PointNoteProps {
+  point: TrendPoint;
+  metric: string;
+  texts: readonly string[];
+}
+
+function PointNote({ point, metric, texts }: PointNoteProps) {
   return (
     <Stack
-      sx={{ bgcolor: "background.paper", border: 1, borderColor: "divider", borderRadius: 2, px: 1.5, py: 1, boxShadow: 3 }}
+      sx={{ maxWidth: 320, bgcolor: "background.paper", border: 1, borderColor: "divider", borderRadius: 2, px: 1.5, py: 1, boxShadow: 3 }}
     >
       <Typography variant="caption" color="textSecondary">
         {point.longLabel}
@@ -126,6 +183,16 @@ function PointNote({ point, metric }: { point: TrendPoint; metric: string }) {
           {point.previousLabel}: {formatCount(point.previous)}
         </Typography>
       )}
+      {texts.slice(0, TOLD).map((text, place) => (
+        <Typography key={place} variant="caption" sx={{ overflowWrap: "anywhere", whiteSpace: "normal" }}>
+          ● {text}
+        </Typography>
+      ))}
+      {texts.length > TOLD ? (
+        <Typography variant="caption" color="textSecondary">
+          and {texts.length - TOLD} more
+        </Typography>
+      ) : null}
     </Stack>
   );
 }

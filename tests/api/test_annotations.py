@@ -1,0 +1,162 @@
+"""Annotations: notes by people, edits of codes by themselves, nobody else's."""
+
+from typing import Any
+
+from starlette.testclient import TestClient
+
+from tests.support.pages import PageMaker
+from tests.support.people import MakeMember, MakeOrg, Somebody
+
+ALL = {"from": "2000-01-01T00:00:00Z", "to": "2099-01-01T00:00:00Z"}
+MOMENT = "2026-06-01T12:00:00Z"
+
+
+def post(client: TestClient, who: Somebody, path: str, **body: Any) -> Any:
+    """The answer to a call that must succeed."""
+    answer = client.post(f"/v1/{path}", json=body, headers=who.headers)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def refused(client: TestClient, who: Somebody, path: str, **body: Any) -> tuple[int, str]:
+    answer = client.post(f"/v1/{path}", json=body, headers=who.headers)
+    return answer.status_code, answer.json()["code"]
+
+
+def make_code(client: TestClient, who: Somebody, name: str = "Menu") -> str:
+    fields = {"name": name, "type": "redirect", "destination": "https://harbor.example/old"}
+    code_id: str = post(client, who, "qr/create-code", **fields)["code_id"]
+    return code_id
+
+
+def listed(client: TestClient, who: Somebody, **wanted: Any) -> list[dict[str, Any]]:
+    items: list[dict[str, Any]] = post(client, who, "list-annotations", **ALL | wanted)["items"]
+    return items
+
+
+def test_a_note_is_kept_changed_and_removed(
+    client: TestClient, editor: Somebody, viewer: Somebody
+) -> None:
+    code = make_code(client, editor)
+    made = post(client, editor, "save-annotation", starts_at=MOMENT, text="  Flyers out ")
+    note_id = made["annotation_id"]
+    assert (made["text"], made["kind"], made["codes"]) == ("Flyers out", "note", 0)
+    assert made["author"].startswith("Person")
+
+    changed = post(
+        client, editor, "save-annotation", annotation_id=note_id, version=made["version"],
+        code_id=code, starts_at=MOMENT, ends_at="2026-06-03T12:00:00Z", text="Festival",
+    )  # fmt: skip
+
+    assert (changed["code_name"], changed["codes"], changed["text"]) == ("Menu", 1, "Festival")
+    assert refused(
+        client, editor, "save-annotation", annotation_id=note_id, version=made["version"],
+        starts_at=MOMENT, text="Late",
+    ) == (409, "annotation_changed")  # fmt: skip
+    assert [it["text"] for it in listed(client, viewer)] == ["Festival"]
+    post(client, editor, "delete-annotation", annotation_id=note_id)
+    assert listed(client, viewer) == []
+
+
+def test_a_list_holds_what_touches_the_stretch_and_the_codes(
+    client: TestClient, editor: Somebody
+) -> None:
+    menu, poster = make_code(client, editor), make_code(client, editor, "Poster")
+    for text, start, end, code in (
+        ("before", "2026-01-01T00:00:00Z", None, None),
+        ("reaches in", "2026-01-01T00:00:00Z", "2026-02-01T00:00:00Z", menu),
+        ("inside", "2026-02-02T00:00:00Z", None, poster),
+        ("of all", "2026-02-03T00:00:00Z", None, None),
+        ("after", "2026-03-01T00:00:00Z", None, None),
+    ):
+        fields = {"starts_at": start, "ends_at": end, "code_id": code}
+        post(client, editor, "save-annotation", text=text, **fields)
+    february = {"from": "2026-02-01T00:00:00Z", "to": "2026-03-01T00:00:00Z"}
+
+    texts = [it["text"] for it in listed(client, editor, **february)]
+    of_menu = [it["text"] for it in listed(client, editor, **february, code_ids=[menu])]
+
+    assert texts == ["reaches in", "inside", "of all"]
+    assert of_menu == ["reaches in", "of all"]
+
+
+def test_edits_of_a_code_are_written_down(client: TestClient, editor: Somebody) -> None:
+    code = make_code(client, editor)
+    folder = post(client, editor, "create-folder", name="Stores")["folder_id"]
+    rule = {"conditions": [], "outcome": {"type": "redirect", "url": "https://harbor.example/rule"}}
+    for change in (
+        {"name": "Other name", "tags": ["quiet"]},
+        {"destination": "https://harbor.example/new"},
+        {"state": "paused"},
+        {"state": "active"},
+        {"rules": [rule]},
+    ):
+        post(client, editor, "qr/update-code", code_id=code, **change)
+    post(client, editor, "add-to-folder", folder_id=folder, code_ids=[code])
+    post(client, editor, "delete-qr-code", id=code)
+
+    told = listed(client, editor)
+
+    assert [it["kind"] for it in told] == [
+        "destination", "paused", "resumed", "rules", "moved", "deleted",
+    ]  # fmt: skip
+    assert (told[0]["before"], told[0]["after"]) == (
+        "https://harbor.example/old",
+        "https://harbor.example/new",
+    )
+    assert (told[3]["before"], told[3]["after"]) == ("0", "1")
+    assert (told[4]["before"], told[4]["after"]) == (None, "Stores")
+    assert {(it["code_name"], it["codes"]) for it in told} == {("Other name", 1)}
+    assert all(it["author"].startswith("Person") for it in told)
+    assert listed(client, editor, edits=False) == []
+    edit = told[0]["annotation_id"]
+    assert refused(
+        client, editor, "save-annotation", annotation_id=edit, starts_at=MOMENT, text="x"
+    ) == (409, "made_by_an_edit")
+    assert refused(client, editor, "delete-annotation", annotation_id=edit)[0] == 409
+
+
+def test_many_codes_changed_at_once_are_told_together(client: TestClient, editor: Somebody) -> None:
+    codes = [make_code(client, editor, f"Table {n}") for n in range(7)]
+
+    post(client, editor, "bulk-codes", code_ids=codes, action="pause")
+
+    (told,) = listed(client, editor)
+    assert (told["kind"], told["codes"], told["code_id"]) == ("paused", 7, None)
+    (of_one,) = listed(client, editor, code_ids=[codes[3]])
+    assert (of_one["code_name"], of_one["codes"]) == ("Table 3", 1)
+
+
+def test_publishing_a_page_is_written_down(client: TestClient, editor: Somebody) -> None:
+    code, _ = PageMaker(client, editor.headers).published()
+
+    told = listed(client, editor, code_ids=[code])
+
+    assert [it["kind"] for it in told] == ["published"]
+    assert told[0]["text"] != ""
+
+
+def test_what_makes_no_sense_is_refused(
+    client: TestClient, editor: Somebody, make_org: MakeOrg, make_member: MakeMember
+) -> None:
+    stranger = make_member(make_org("Northwind"), "editor")
+    foreign = make_code(client, stranger)
+    note = {"starts_at": MOMENT, "text": "Opening"}
+
+    for wrong, field in (
+        ({"ends_at": MOMENT}, "ends_at"),
+        ({"code_id": foreign}, "code_id"),
+        ({"starts_at": "1000-01-01T00:00:00Z"}, "starts_at"),
+        ({"starts_at": "2026-06-01T12:00:00"}, "starts_at"),
+        ({"text": " "}, "text"),
+        ({"text": "x" * 501}, "text"),
+    ):
+        body = note | wrong
+        answer = client.post("/v1/save-annotation", json=body, headers=editor.headers)
+        assert answer.status_code == 422, wrong
+        assert answer.json()["errors"][0]["field"] == field
+    backwards = {"from": ALL["to"], "to": ALL["from"]}
+    assert refused(client, editor, "list-annotations", **backwards)[0] == 422
+    mine = post(client, editor, "save-annotation", **note)["annotation_id"]
+    assert refused(client, stranger, "delete-annotation", annotation_id=mine)[0] == 404
+    assert refused(client, stranger, "save-annotation", annotation_id=mine, **note)[0] == 404

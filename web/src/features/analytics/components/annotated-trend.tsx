@@ -1,0 +1,43 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { annotationsQuery } from "@/features/analytics/api/annotations";
+import type { Question } from "@/features/analytics/api/get-analytics";
+import { marksOf } from "@/features/analytics/annotations";
+import { AnnotationsList } from "@/features/analytics/components/annotations-list";
+import { TrendCard } from "@/features/analytics/components/trend-card";
+import type { Answer, Metric } from "@/features/analytics/metrics";
+import { reaches, useOrganization } from "@/shared/organization/organization";
+
+interface AnnotatedTrendProps {
+  answer: Answer;
+  question: Question;
+  metric: Metric;
+  answeredAt: number;
+}
+
+/** The series with marks where something happened, and below it what that was. */
+export function AnnotatedTrend({ answer, question, metric, answeredAt }: AnnotatedTrendProps) {
+  const { role } = useOrganization();
+  const [edits, setEdits] = useState(true);
+  const codes = useMemo(() => (question.filters?.code ?? []).filter((code) => code && !code.startsWith("-")), [question.filters]);
+  const found = useQuery(annotationsQuery(answer.from, answer.to, codes));
+  const items = useMemo(
+    () => (found.data?.items ?? []).filter(({ kind }) => edits || kind === "note"),
+    [found.data, edits],
+  );
+  const marks = useMemo(() => marksOf(answer.series.map(({ at }) => at), items), [answer.series, items]);
+  const latest = new Date(Math.min(answeredAt, Date.parse(answer.to) - 1)).toISOString();
+  return (
+    <TrendCard answer={answer} question={question} metric={metric} answeredAt={answeredAt} marks={marks}>
+      <AnnotationsList
+        items={items}
+        zone={answer.timezone}
+        canWrite={reaches(role, "editor")}
+        edits={edits}
+        onEdits={setEdits}
+        suggested={{ starts_at: latest, code_id: codes.length === 1 ? (codes[0] ?? null) : null }}
+        isFailing={found.isError}
+      />
+    </TrendCard>
+  );
+}
