@@ -23,7 +23,7 @@ run: setup .setup/web ## Start the product with demo data at http://localhost:80
 	@exec $(BIN)/waypost up
 
 test: setup .setup/web ## Run every test on real embedded services and a real browser
-	$(BIN)/python -m pytest -n 2 --dist loadfile
+	$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
 	npm run --silent test
 
 lint: setup .setup/openapi.json ## Check format, style, types, import floors

@@ -3,9 +3,11 @@
 import uuid
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 import structlog
+from xdist.scheduler.loadfile import LoadFileScheduling
 
 from runtime.embedded.kafka import EmbeddedKafka
 from runtime.settings import Settings
@@ -13,6 +15,8 @@ from tests.support.kafka import real_kafka, running_broker
 from tests.support.postgres import Server, migrated_template, name_run, shared_server
 
 NewDatabase = Callable[[], str]
+
+E2E = Path(__file__).parent / "e2e"
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -22,6 +26,24 @@ def pytest_configure(config: pytest.Config) -> None:
         colors=False, exception_formatter=structlog.dev.plain_traceback
     )
     structlog.configure(processors=[*structlog.get_config()["processors"][:-1], renderer])
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Long files first, so that no worker is left with one at the end; the browser's before all."""
+    slow = {item.path for item in items if item.get_closest_marker("slow")}
+    items.sort(key=lambda item: (E2E not in item.path.parents, item.path not in slow))
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> LoadFileScheduling:
+    """Files stay whole; all journeys in a browser share the one product of their worker."""
+    return OneProduct(config, log)
+
+
+class OneProduct(LoadFileScheduling):
+    """Files in the order of their collection, the browser's as if they were one file."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        return "tests/e2e" if nodeid.startswith("tests/e2e/") else super()._split_scope(nodeid)
 
 
 @pytest.fixture(scope="session")
