@@ -95,6 +95,7 @@ def _watched(
     writing = threading.Thread(target=work, name="export")
     writing.start()
     try:
+        watch(0.0)
         while writing.is_alive():
             writing.join(ASK_EVERY_SECONDS)
             if writing.is_alive():

@@ -1,6 +1,6 @@
 """What stands in the columns of tables that come from Postgres, and of the dashboard's."""
 
-from warehouse.exports.columns import COUNT, UTC_TIME, FileColumn, metric_columns
+from warehouse.exports.columns import UTC_TIME, FileColumn, metric_columns
 from warehouse.queries.language import DEFINITIONS, Dimension
 
 METRICS = tuple(DEFINITIONS)
@@ -59,6 +59,3 @@ def of_dimension(dimension: Dimension) -> tuple[FileColumn, ...]:
         _text("name", "What people call the value, where it has a name of its own"),
         *metric_columns(METRICS),
     )
-
-
-assert all(column.unit == COUNT for column in SERIES[1:])

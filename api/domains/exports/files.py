@@ -98,7 +98,8 @@ def _write_parquet(
 
     from warehouse.schemas import ARROW_TYPES
 
-    schema = pa.schema([(column.name, ARROW_TYPES[column.type]) for column in columns])
+    types = {**ARROW_TYPES, "double": pa.float64()}
+    schema = pa.schema([(column.name, types[column.type]) for column in columns])
     written = 0
     with pq.ParquetWriter(path, schema, compression="zstd") as writer:
         for batch in batches:

@@ -1,7 +1,7 @@
 """Exports that are too long to be sent at once: written by a worker, fetched by a signed address."""
 
 import tempfile
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -16,17 +16,23 @@ ADDRESS_LIVES = timedelta(hours=24)
 @job("exports.table")
 def export_table(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
     """Write a table and its dictionary into the object store; done twice, the same files are there."""
+    from api.domains.analytics.repository import CodeNames
+    from api.domains.analytics.service import AnalyticsService
     from api.domains.exports.files import MEDIA_TYPES, write_dictionary
     from api.domains.exports.tables import Sources, open_table
+    from api.domains.reports.names import ReportNames
+    from api.domains.reports.service import ReportService
     from api.objects.store import objects_of
     from warehouse.lake import Lake
     from warehouse.queries.analytics import Analytics
+    from warehouse.reports.asking import Reports
 
     file_format, stem = args["format"], args["stem"]
     objects = objects_of(context.settings)
     base = f"org/{context.org_id}/exports/{context.job_id}"
     seconds = int(ADDRESS_LIVES.total_seconds())
-    analytics = Analytics(Lake.from_settings(context.settings), memory_limit="256MB")
+    lake = Lake.from_settings(context.settings)
+    analytics = Analytics(lake, memory_limit="256MB")
     try:
         with (
             tempfile.TemporaryDirectory(prefix="waypost-export-") as folder,
@@ -37,13 +43,20 @@ def export_table(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
                 """Opened when it is needed: beside a long look at the lake it would only time out."""
                 return opened.enter_context(context.session())
 
-            sources = Sources(context.org_id, session, analytics, context.settings)
+            def reports() -> ReportService:
+                """Opened when it is needed, as it is a database of its own."""
+                asked = opened.enter_context(closing(Reports(lake, memory_limit="256MB")))
+                current = session()
+                names = AnalyticsService(analytics, CodeNames(current), context.now())
+                return ReportService(asked, names, ReportNames(current))
+
+            sources = Sources(context.org_id, session, analytics, context.settings, reports)
             table = open_table(args["table"], args["kept"], sources)
             total = table.count(0)
             context.progress(0, total)
 
             def watch(share: float) -> None:
-                context.progress(int(total * share), total)
+                context.progress(int((total or 0) * share), total)
 
             path, beside = Path(folder) / "export", Path(folder) / "columns"
             rows = table.write(path, file_format, watch)

@@ -12,6 +12,7 @@ from api.domains.batches.dependencies import OneTimeDep
 from api.domains.exports.schemas import CsvFile, ExportCsv
 from api.domains.exports.service import MAX_ROWS, ExportService
 from api.domains.exports.tables import Sources
+from api.domains.reports.dependencies import ReportServiceDep
 from api.jobs.queue import JobsDep
 from api.kit.clock import NowDep
 
@@ -22,6 +23,7 @@ def _service(
     request: Request,
     session: SessionDep,
     analytics: AnalyticsServiceDep,
+    reports: ReportServiceDep,
     one_time: OneTimeDep,
     jobs: JobsDep,
     now: NowDep,
@@ -29,10 +31,10 @@ def _service(
     state = request.app.state
 
     def sources_of(org_id: str) -> Sources:
-        return Sources(org_id, lambda: session, state.analytics, state.settings)
+        return Sources(org_id, lambda: session, state.analytics, state.settings, lambda: reports)
 
     at_once: int = getattr(state, "export_rows_at_once", MAX_ROWS)
-    return ExportService(analytics, one_time, jobs, now, sources_of, at_once)
+    return ExportService(analytics, reports, one_time, jobs, now, sources_of, at_once)
 
 
 ExportServiceDep = Annotated[ExportService, Depends(_service)]

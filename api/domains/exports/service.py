@@ -16,16 +16,18 @@ from api.domains.analytics.errors import AnalyticsBehind, AnalyticsNotReady
 from api.domains.analytics.schemas import AskAnalytics, MetricValues
 from api.domains.analytics.service import AnalyticsService
 from api.domains.batches.one_time import OneTimeService
-from api.domains.exports import columns
+from api.domains.exports import columns, reports
 from api.domains.exports.errors import ExportFailed, id_needed, too_many_values, unknown_table
 from api.domains.exports.files import MEDIA_TYPES, FileOnDisk
 from api.domains.exports.schemas import CsvFile, ExportColumn, ExportCsv, ExportParams
-from api.domains.exports.tables import ExportTable, Sources, open_table, rows_table
+from api.domains.exports.tables import OPENERS, ExportTable, Sources, open_table, rows_table
+from api.domains.reports.service import ReportService
 from api.jobs.queue import Jobs
 from api.kit.errors import NotFound
 from warehouse.date_ranges import zone_of
 from warehouse.exports.copying import FileFormat
 from warehouse.queries.language import Dimension
+from warehouse.reports.catalogue import all_reports
 
 MAX_ROWS = 1_000_000
 """Rows that are sent at once; more become a job and a signed address."""
@@ -34,10 +36,14 @@ JOB = "exports.table"
 PERSONAL = ("customers", "submissions")
 """Tables that say who somebody is: they need an editor."""
 
-TABLES = (
-    "series", "events", "customers", "one_time_codes", "submissions",
-    *(one.value for one in Dimension),
-)  # fmt: skip
+ROWS = ("events", "customers", "one_time_codes", "submissions")
+"""Tables of rows, which can be long."""
+
+
+def all_tables() -> tuple[str, ...]:
+    """Every table that can be exported; a report that is called like a dimension is `report:name`."""
+    own = ("series", *ROWS, *(one.value for one in Dimension))
+    return (*own, *(f"report:{name}" if name in own else name for name in all_reports()))
 
 
 @dataclass(frozen=True)
@@ -60,6 +66,7 @@ class ExportService:
     def __init__(
         self,
         analytics: AnalyticsService,
+        report_service: ReportService,
         one_time: OneTimeService,
         jobs: Jobs,
         now: datetime,
@@ -67,6 +74,7 @@ class ExportService:
         max_rows: int = MAX_ROWS,
     ) -> None:
         self._analytics = analytics
+        self._reports = report_service
         self._one_time = one_time
         self._jobs = jobs
         self._now = now
@@ -77,8 +85,8 @@ class ExportService:
         """The answer with the file; or, when it is too long, which job makes it."""
         if wanted.params.org_id not in (None, me.org_id):
             raise NotFound("There is no such organisation.")
-        if wanted.from_ not in TABLES:
-            raise unknown_table(wanted.from_, ", ".join(TABLES))
+        if wanted.from_ not in all_tables():
+            raise unknown_table(wanted.from_, ", ".join(all_tables()))
         if wanted.from_ in PERSONAL and not me.role.reaches(Role.EDITOR):
             raise RoleTooWeak("This needs the role editor or a stronger one.")
         try:
@@ -106,12 +114,17 @@ class ExportService:
             if params.interval or params.from_ or params.to:
                 span = self._analytics.raw_events(me, params).span
                 kept |= {"start": span.start.isoformat(), "end": span.end.isoformat()}
+        elif (name := wanted.from_.removeprefix("report:")) in all_reports():
+            question = reports.question_of(self._reports, me, name, params)
+            return Wish(
+                f"{name}-{day.isoformat()}", "report", params.format, reports.kept(question)
+            )
         return Wish(stem, wanted.from_, params.format, kept)
 
     def _open(self, me: Member, wish: Wish, params: ExportParams) -> ExportTable:
         if wish.table == "series":
             return self._series(me, params)
-        if wish.table in TABLES[:5]:
+        if wish.table in OPENERS:
             return open_table(wish.table, wish.kept, self._sources_of(me.org_id))
         return self._breakdown(me, Dimension(wish.table), params)
 
@@ -122,23 +135,26 @@ class ExportService:
             columns=[ExportColumn(**asdict(column)) for column in table.columns],
         )
         rows = table.count(self._max_rows)
-        if rows > self._max_rows:
-            args = {
-                "table": wish.table,
-                "kept": dict(wish.kept),
-                "format": wish.file_format,
-                "stem": wish.stem,
-            }
-            about.job_id = self._jobs.enqueue(
-                me.org_id, JOB, args, total=rows, created_by=me.caller_id
-            )
-            return about
+        if rows is not None and rows > self._max_rows:
+            return self._started(me, wish, about, rows)
         file = FileOnDisk()
         try:
-            table.write(file.path, wish.file_format, None)
+            written = table.write(file.path, wish.file_format, None)
+            if written > self._max_rows:
+                return self._started(me, wish, about, written)
             return file.answer(about)
         finally:
             file.drop()
+
+    def _started(self, me: Member, wish: Wish, about: CsvFile, rows: int) -> CsvFile:
+        args = {
+            "table": wish.table,
+            "kept": dict(wish.kept),
+            "format": wish.file_format,
+            "stem": wish.stem,
+        }
+        about.job_id = self._jobs.enqueue(me.org_id, JOB, args, total=rows, created_by=me.caller_id)
+        return about
 
     def _series(self, me: Member, params: AskAnalytics) -> ExportTable:
         asked = params.model_copy(update={"group_by": []})

@@ -14,16 +14,16 @@ from sqlalchemy.orm import Session
 
 from api.domains.codes.links import CodeLinks
 from api.domains.customers.sealing import Sealer
-from api.domains.exports import columns
+from api.domains.exports import columns, reports
 from api.domains.exports.files import write_rows
 from api.domains.exports.repository import (
-    SUBMISSION_COLUMNS,
     CustomersToExport,
     OneTime,
     OneTimeCodesToExport,
     SubmissionsToExport,
     Submitted,
 )
+from api.domains.reports.service import ReportService
 from runtime.settings import Settings
 from warehouse.exports.columns import FileColumn, event_columns
 from warehouse.exports.copying import FileFormat, Watch
@@ -36,10 +36,13 @@ Kept = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class ExportTable:
-    """A table on its way into a file. `count` is given how many are still sent at once."""
+    """A table on its way into a file.
+
+    `count` is given how many rows are still sent at once; None says that only writing will tell.
+    """
 
     columns: tuple[FileColumn, ...]
-    count: Callable[[int], int]
+    count: Callable[[int], int | None]
     write: Callable[[Path, FileFormat, Watch | None], int]
 
 
@@ -51,6 +54,7 @@ class Sources:
     session: Callable[[], Session]
     analytics: Analytics
     settings: Settings
+    reports: Callable[[], ReportService]
 
 
 def open_table(name: str, kept: Kept, sources: Sources) -> ExportTable:
@@ -59,12 +63,14 @@ def open_table(name: str, kept: Kept, sources: Sources) -> ExportTable:
 
 
 def rows_table(
-    described: tuple[FileColumn, ...], rows: Callable[[], Iterable[Sequence[Any]]], count: int
+    described: tuple[FileColumn, ...],
+    rows: Callable[[], Iterable[Sequence[Any]]],
+    count: int | None,
 ) -> ExportTable:
     """A table of rows that come one after the other."""
 
     def write(path: Path, file_format: FileFormat, watch: Watch | None) -> int:
-        return write_rows(path, file_format, described, rows(), watch, count)
+        return write_rows(path, file_format, described, rows(), watch, count or 0)
 
     return ExportTable(described, lambda _enough: count, write)
 
@@ -128,12 +134,19 @@ def _readable(content: bytes | None) -> str | None:
     return None if content is None else orjson.dumps(orjson.loads(content)).decode()
 
 
+def _report(kept: Kept, sources: Sources) -> ExportTable:
+    service = sources.reports()
+    question = reports.question_again(kept, sources.org_id)
+    return rows_table(
+        reports.columns_of(service, question), lambda: reports.rows_of(service, question), None
+    )
+
+
 OPENERS: dict[str, Callable[[Kept, Sources], ExportTable]] = {
     "events": _events,
     "customers": _customers,
     "one_time_codes": _one_time_codes,
     "submissions": _submissions,
+    "report": _report,
 }
 """Tables that a job can open too; what else there is, is never too long."""
-
-assert len(columns.SUBMISSIONS) == len(SUBMISSION_COLUMNS) + 5

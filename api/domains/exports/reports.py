@@ -1,0 +1,90 @@
+"""Reports as tables of exports."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from api.auth.member import Member
+from api.domains.exports.schemas import ExportParams
+from api.domains.reports.schemas import AskReport
+from api.domains.reports.service import ReportService
+from warehouse.date_ranges import Range
+from warehouse.exports.columns import FileColumn
+from warehouse.queries.language import Dimension, Filter
+from warehouse.reports.catalogue import get_report
+from warehouse.reports.question import ReportQuestion
+
+
+def question_of(
+    reports: ReportService, me: Member, name: str, params: ExportParams
+) -> ReportQuestion:
+    """What is asked of a report by the parameters of an export."""
+    split_by = params.group_by[0] if params.group_by else None
+    return reports.question(
+        me,
+        AskReport.model_construct(
+            report=name,
+            interval=params.interval,
+            from_=params.from_,
+            to=params.to,
+            filters=params.filters,
+            group_by=split_by,
+            sort=[],
+            limit=1,
+            offset=0,
+            include_bots=params.include_bots,
+        ),
+    )
+
+
+def kept(question: ReportQuestion) -> dict[str, Any]:
+    """As JSON can hold it; `question_again` reads it."""
+    return {
+        "report": question.report.name,
+        "start": question.span.start.isoformat(),
+        "end": question.span.end.isoformat(),
+        "zone": question.zone.key,
+        "filters": [
+            [one.dimension.value, list(one.only), list(one.never)] for one in question.filters
+        ],
+        "group_by": question.group_by,
+        "sort": list(question.sort),
+        "include_bots": question.include_bots,
+        "code_groups": {one.value: dict(known) for one, known in question.code_groups.items()},
+    }
+
+
+def question_again(said: Mapping[str, Any], org_id: str) -> ReportQuestion:
+    """What `kept` was made from."""
+    return ReportQuestion(
+        org_id=org_id,
+        report=get_report(said["report"]),
+        span=Range(datetime.fromisoformat(said["start"]), datetime.fromisoformat(said["end"])),
+        zone=ZoneInfo(said["zone"]),
+        filters=tuple(
+            Filter(Dimension(name), tuple(only), tuple(never))
+            for name, only, never in said["filters"]
+        ),
+        group_by=said["group_by"],
+        sort=tuple(said["sort"]),
+        include_bots=said["include_bots"],
+        code_groups={Dimension(one): known for one, known in said["code_groups"].items()},
+    )
+
+
+def columns_of(reports: ReportService, question: ReportQuestion) -> tuple[FileColumn, ...]:
+    """The report's columns, each id followed by its name."""
+    return tuple(
+        FileColumn(one.name, one.type, one.unit, one.definition)
+        for one in reports.columns(question)
+    )
+
+
+def rows_of(reports: ReportService, question: ReportQuestion) -> Iterator[tuple[Any, ...]]:
+    """Every row of the report, as they are read."""
+    with reports.stream(replace(question, limit=1)) as batches:
+        for batch in batches:
+            for row in reports.named(question, batch.to_pylist()):
+                yield tuple(row.values())
