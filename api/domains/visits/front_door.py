@@ -127,7 +127,9 @@ class FrontDoor:
 
     async def _open(self, code: ResolvedCode, arrival: Arrival) -> Answer:
         now = self.desk.now()
-        visit = self.desk.visit(arrival, now)
+        agent = arrival.headers.get("user-agent", "")
+        is_burst = self.guard.is_burst(arrival.address, agent)
+        visit = self.desk.visit(arrival, now, is_burst=is_burst)
         if not code.is_plain:
             visit = self.desk.opened_by(visit, arrival, code, now)
         decision, event_id = await self.desk.open(code, visit, now)
@@ -137,16 +139,23 @@ class FrontDoor:
             headers.append((b"set-cookie", cookie.encode()))
         if decision.url is not None and not decision.is_offer:
             return Answer(302, [(b"location", decision.url.encode()), *headers])
-        return _page_answer(await self._shown(decision, visit.identity, arrival), headers)
+        shown = await self._shown(decision, visit.identity, arrival)
+        if isinstance(shown, str):
+            return Answer(302, [(b"location", shown.encode()), *headers])
+        return _page_answer(shown, headers)
 
-    async def _shown(self, decision: Decision, identity: Identity, arrival: Arrival) -> Page:
+    async def _shown(self, decision: Decision, identity: Identity, arrival: Arrival) -> Page | str:
+        """The page, or the address of the one that a page code without a page of its own leads to."""
+        code = decision.code
         is_page = decision.refusal is None and not decision.is_offer
         if is_page and self.published is not None:
-            page = await self.published(decision.code, identity, arrival)
+            page = await self.published(code, identity, arrival)
             if page is not None:
                 return page
-        if is_page and decision.code.kind is CodeKind.FORM:
-            return self.pages.notice(Notice.UNAVAILABLE, decision.code)
+        if is_page and code.kind is CodeKind.PAGE and code.destination is not None:
+            return code.destination
+        if is_page and code.kind is CodeKind.FORM:
+            return self.pages.notice(Notice.UNAVAILABLE, code)
         return self._page(decision, arrival)
 
     def _page(self, decision: Decision, arrival: Arrival) -> Page:

@@ -262,6 +262,12 @@ class VisitorPages:
             problem=problem,
         )
 
+    def poll(self, code: ResolvedCode, **values: object) -> Page:
+        """A poll of a code, to vote in."""
+        return self._render(
+            "poll.html.jinja", 200, code.brand, page="poll", code_id=code.code_id, **values
+        )
+
     def used_now(self, code: ResolvedCode, used_at: datetime, url: str | None) -> Page:
         """Proof that the code was used a moment ago, and the way on."""
         return self._render(

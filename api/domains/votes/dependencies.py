@@ -12,7 +12,7 @@ from api.domains.codes.types import ResolvedCode
 from api.domains.visits.decide import gate_of, refusal_of
 from api.domains.visits.desk import Arrival, VisitDesk
 from api.domains.visits.entering import enter_code
-from api.domains.visits.types import Visit
+from api.domains.visits.types import Identity, Visit
 from api.domains.votes.repository import PollRepository, VoteRepository
 from api.domains.votes.service import PollService
 from api.kit.clock import NowDep
@@ -60,16 +60,34 @@ class Voter:
         self._limits.hit(READ_PER_ADDRESS, "read-votes", self._arrival.address)
         return self._find(code_id)
 
+    @property
+    def is_secure(self) -> bool:
+        """Whether the visitor came by https."""
+        return self._arrival.is_secure
+
+    def greet(self) -> Identity:
+        """Who looks at a poll's page: there, unlike in the calls, a newcomer gets a cookie."""
+        return self.desk.visit(self._arrival, self._now).identity
+
+    def entering(self, code_id: str) -> ResolvedCode:
+        """The code whose poll is looked at on its page: it must be open to this visitor."""
+        code = self.reading(code_id)
+        self._refuse_shut(code)
+        return code
+
     def voting(self, code_id: str) -> ResolvedCode:
         """The code on which somebody votes: it must be open to this visitor."""
         self._limits.hit(PER_ADDRESS, "vote", self._arrival.address)
         self._limits.hit(PER_CODE, "vote", code_id)
         code = self._find(code_id)
+        self._refuse_shut(code)
+        self._answers.keep(code.org_id, f"visitor:{self.visitor_id}")
+        return code
+
+    def _refuse_shut(self, code: ResolvedCode) -> None:
         visit = self.desk.opened_by(self.visit, self._arrival, code, self._now)
         if refusal_of(code, self._now) is not None or gate_of(code, visit) is not None:
             raise CodeNotOpen
-        self._answers.keep(code.org_id, f"visitor:{self.visitor_id}")
-        return code
 
     def _find(self, code_id: str) -> ResolvedCode:
         code = enter_code(self.desk, self._session, code_id)

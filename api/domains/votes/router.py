@@ -13,6 +13,7 @@ from api.domains.votes.dependencies import PollServiceDep, VoterDep
 from api.domains.votes.errors import OnlyPeopleVote, ResultsHidden
 from api.domains.votes.events import vote_recorded
 from api.domains.votes.live import live_tallies
+from api.domains.votes.public import router as public
 from api.domains.votes.schemas import (
     AppendVote,
     CreatePoll,
@@ -30,6 +31,7 @@ from api.kit.clock import NowDep
 from ingest.outbox import record
 
 router = ApiRouter(tags=["votes"], lifespan=live_tallies)
+router.include_router(public)
 
 
 @router.post("/v1/append-vote")

@@ -144,6 +144,7 @@ class VoteTaken(Tally):
 class PollRead(Tally):
     """A poll as its owner sees it."""
 
+    public_url: str = Field(description="Path of its page, where visitors vote")
     source: Literal["page", "call"]
     closes_at: datetime | None
     created_at: datetime

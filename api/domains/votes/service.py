@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from api.domains.codes.service import CodeService
+from api.domains.codes.types import CodeKind
 from api.domains.votes.errors import (
     AlreadyVoted,
     PollClosed,
@@ -19,6 +20,11 @@ from api.domains.votes.repository import PollRepository, VoteRepository
 from api.domains.votes.schemas import ChoiceVotes, CreatePoll, PollRead, Tally, UpdatePoll
 
 MAX_POLLS = 100
+
+
+def poll_path(code_id: str, poll_id: str) -> str:
+    """Path of a poll's page."""
+    return f"/code/{code_id}/poll/{poll_id}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +53,11 @@ class PollService:
         self._new_id = new_id
 
     def create(self, org_id: str, codes: CodeService, wanted: CreatePoll) -> Poll:
-        """Make a poll on a code of the organisation."""
-        codes.get(org_id, wanted.code_id)
+        """Make a poll on a code of the organisation.
+
+        A page code that shows nothing of its own leads to its first poll from then on.
+        """
+        code = codes.get(org_id, wanted.code_id)
         if len(self._polls.list_polls(org_id, wanted.code_id)) >= MAX_POLLS:
             raise TooManyPolls
         poll_id = wanted.poll_id or self._new_id("poll")
@@ -68,6 +77,13 @@ class PollService:
         }
         if not self._polls.add(values):
             raise PollExists
+        if (
+            code.type == CodeKind.PAGE
+            and code.destination is None
+            and not any(code.content.values())
+        ):
+            code.destination = poll_path(code.code_id, poll_id)
+            codes.keep(code)
         return self.get(org_id, wanted.code_id, poll_id)
 
     def update(self, org_id: str, wanted: UpdatePoll) -> Poll:
@@ -103,6 +119,7 @@ class PollService:
         shown = _tally(poll, votes, None, self._now)
         return PollRead(
             **shown.model_dump(),
+            public_url=poll_path(poll.code_id, poll.poll_id),
             source=poll.source,
             closes_at=poll.closes_at,
             created_at=poll.created_at,

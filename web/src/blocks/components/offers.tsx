@@ -1,5 +1,5 @@
 import { OutLink } from "@/blocks/components/link";
-import type { BlockComponentProps } from "@/blocks/context";
+import { type BlockComponentProps, TOKENS } from "@/blocks/context";
 import { dayText, momentText } from "@/blocks/dates";
 import { Icon } from "@/blocks/icons";
 import { safePicture } from "@/blocks/links";
@@ -127,12 +127,14 @@ export function Wall({ id, wall_id, title, page }: BlockComponentProps<BlockProp
 
 /** A question with one answer each; the tally comes and goes by script. */
 export function Vote(props: BlockComponentProps<BlockProps["Vote"]>) {
-  const { id, poll_id, question, choices, changeable = false, show_results = "after", page } = props;
+  const { poll_id, question, choices, changeable = false, show_results = "after", page } = props;
   const { words } = page;
   const said = { voted: changeable ? words.voteAgain : words.voted, failed: words.voteFailed };
   return (
     <form
       className="wp-card wp-vote"
+      method="post"
+      action={page.editing ? undefined : `/code/${TOKENS.codeId}/poll/${encodeURIComponent(poll_id)}`}
       data-poll={poll_id}
       data-changeable={changeable ? "" : undefined}
       data-results={show_results}
@@ -142,7 +144,7 @@ export function Vote(props: BlockComponentProps<BlockProps["Vote"]>) {
         <legend>{question}</legend>
         {choices.map((choice, index) => (
           <label key={choice.id} className={`wp-choice${choice.picture_url ? " wp-choice-pictured" : ""}`} data-choice={choice.id}>
-            <input type="radio" name={`${id}-choice`} value={choice.id} required={index === 0} />
+            <input type="radio" name="choice" value={choice.id} required={index === 0} />
             {choice.picture_url ? <VotePicture url={choice.picture_url} /> : null}
             <span className="wp-choice-label">{choice.label}</span>
             <span className="wp-choice-count" />
@@ -154,7 +156,6 @@ export function Vote(props: BlockComponentProps<BlockProps["Vote"]>) {
         {words.vote}
       </button>
       <p className="wp-status" role="status" />
-      <p className="wp-soft wp-needs-script">{words.needsScript}</p>
     </form>
   );
 }

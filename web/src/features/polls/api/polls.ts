@@ -4,6 +4,7 @@ import { answerOf, api, idempotencyKey } from "@/shared/api/client";
 import type { components } from "@/shared/api/schema";
 
 type UpdatePoll = components["schemas"]["UpdatePoll"];
+type GenerateQr = components["schemas"]["GenerateQr"];
 
 const POLLS = ["polls"] as const;
 const LOOK_AGAIN_MS = 3000;
@@ -36,5 +37,18 @@ export function useOpenPoll() {
       return answerOf(api.POST("/v1/update-poll", { body }));
     },
     onSuccess: () => cache.invalidateQueries({ queryKey: POLLS }),
+  });
+}
+
+/** A plain QR code of an address. */
+export function linkPictureQuery(address: string) {
+  return queryOptions({
+    queryKey: [...POLLS, "picture", address],
+    queryFn: async ({ signal }) => {
+      const body = { content: address, type: "url", format: "svg" } as Partial<GenerateQr> as GenerateQr;
+      // Only a request that accepts the file's own type gets the file instead of JSON.
+      return (await answerOf(api.POST("/v1/gen-qr", { body, signal }))) as components["schemas"]["GeneratedQr"];
+    },
+    staleTime: Infinity,
   });
 }

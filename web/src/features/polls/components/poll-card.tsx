@@ -5,6 +5,7 @@ import LinearProgress from "@mui/material/LinearProgress";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useOpenPoll } from "@/features/polls/api/polls";
+import { PollLink } from "@/features/polls/components/poll-link";
 import type { Poll, ShowResults } from "@/features/polls/types";
 import { CopyIconButton } from "@/shared/components/copy-button";
 import { useToasts } from "@/shared/components/toasts";
@@ -72,6 +73,7 @@ export function PollCard({ poll, mayEdit }: { poll: Poll; mayEdit: boolean }) {
           </>
         ) : null}
       </Typography>
+      <PollLink path={poll.public_url} question={poll.question} />
     </Box>
   );
 }

@@ -56,8 +56,8 @@ export function PollDialog({ codeId, onClose }: { codeId: string; onClose: () =>
         <DialogContent>
           <Stack spacing={2.5} sx={{ pt: 1 }}>
             <Typography variant="body2" color="textSecondary">
-              For votes taken through the API, on a screen of your own for example. A poll on the code’s page is made by
-              putting a Vote block there.
+              It gets a page of its own where people vote, with a link and a QR code. A code that shows nothing else leads
+              there. To have it among other things on a page, put a Vote block on that page instead.
             </Typography>
             {creation.isError ? <Alert severity="error">{messageOf(creation.error)}</Alert> : null}
             <TextField

@@ -32,6 +32,7 @@ const POLL: Poll = {
   changeable: false,
   is_open: true,
   show_results: "after",
+  public_url: "/code/2345678abc/poll/drinks",
   source: "page",
   closes_at: null,
   created_at: "2026-11-01T00:00:00Z",

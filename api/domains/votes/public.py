@@ -1,0 +1,121 @@
+"""The page of a poll: phone first, whole without JavaScript; with it, the bars move as votes come in."""
+
+import json
+from typing import Annotated
+from urllib.parse import quote
+
+from fastapi import Form, Request, Response
+from starlette.responses import RedirectResponse
+
+from api.db.routing import ApiRouter
+from api.db.session import SessionDep
+from api.domains.codes.errors import CodeNotFound, CodeNotOpen
+from api.domains.visits.gates import page_response
+from api.domains.visits.identity import cookie_to_set
+from api.domains.visits.pages import Notice, VisitorPages
+from api.domains.votes.dependencies import PollServiceDep, VoterDep
+from api.domains.votes.errors import AlreadyVoted, PollClosed, PollNotFound
+from api.domains.votes.events import vote_recorded
+from api.domains.votes.schemas import ChoiceVotes, Tally
+from api.domains.votes.service import poll_path
+from api.kit.clock import NowDep
+from api.kit.errors import Invalid, TooMany
+from ingest.outbox import record
+
+router = ApiRouter(tags=["votes"], include_in_schema=False)
+
+SAID = {
+    "voted": "Thank you, your vote is in.",
+    "again": "You have voted already; your vote stays as it was.",
+    "closed": "This poll is closed.",
+    "choose": "Please choose an answer first.",
+    "often": "That were many votes at once. Please wait a moment and try again.",
+    "machine": "Your browser looks like a program to us, and those cannot vote.",
+}
+"""By the word in the address to which a vote leads back."""
+
+
+@router.get("/code/{code_id}/poll/{poll_id}")
+def poll_page(
+    code_id: str, poll_id: str, request: Request, voter: VoterDep, polls: PollServiceDep
+) -> Response:
+    """A poll, with the result as far as this visitor may see it."""
+    pages: VisitorPages = request.app.state.visitor_pages
+    try:
+        code = voter.entering(code_id)
+        poll = polls.get(code.org_id, code_id, poll_id)
+    except CodeNotOpen:  # its own page says why, or asks for what opens it
+        return _redirect(f"/code/{quote(code_id)}")
+    except (CodeNotFound, PollNotFound):
+        return page_response(pages.notice(Notice.UNKNOWN))
+    identity = voter.greet()
+    tally = polls.tally(code.org_id, poll, identity.visitor_id)
+    answer = page_response(
+        pages.poll(
+            code,
+            poll=tally,
+            shares={choice.id: place for place, choice in enumerate(_with_share(tally))},
+            is_fixed=not tally.is_open or (tally.my_choice is not None and not tally.changeable),
+            words=json.dumps({"voted": SAID["voted"], "failed": "Please try again in a moment."}),
+            said=_said(tally, request.query_params.get("said", "")),
+        )
+    )
+    cookie = cookie_to_set(identity, is_secure=voter.is_secure)
+    if cookie is not None:
+        answer.headers.append("set-cookie", cookie)
+    return answer
+
+
+@router.post("/code/{code_id}/poll/{poll_id}", status_code=303, response_class=Response)
+def vote_on_page(
+    code_id: str,
+    poll_id: str,
+    request: Request,
+    voter: VoterDep,
+    polls: PollServiceDep,
+    session: SessionDep,
+    now: NowDep,
+    choice: Annotated[str, Form(max_length=64)] = "",
+) -> Response:
+    """A vote from the page's form. Leads back there, saying what became of it."""
+    back = poll_path(quote(code_id), quote(poll_id))
+    try:
+        code = voter.voting(code_id)
+        poll = polls.get(code.org_id, code_id, poll_id)
+        if not voter.visit.verdict.is_human or _is_foreign(request):
+            return _redirect(f"{back}?said=machine")
+        outcome = polls.vote(code.org_id, poll, voter.visitor_id, choice)
+    except (CodeNotFound, CodeNotOpen, PollNotFound):
+        return _redirect(back)
+    except TooMany:
+        return _redirect(f"{back}?said=often")
+    except PollClosed:
+        return _redirect(f"{back}?said=closed")
+    except AlreadyVoted:
+        return _redirect(f"{back}?said=again")
+    except Invalid:
+        return _redirect(f"{back}?said=choose")
+    if outcome.counted:
+        record(session, vote_recorded(voter.visit, outcome, voter.desk.new_event_id(), now))
+    return _redirect(f"{back}?said=voted")
+
+
+def _redirect(path: str) -> Response:
+    return RedirectResponse(path, status_code=303, headers={"Cache-Control": "no-store"})
+
+
+def _is_foreign(request: Request) -> bool:
+    """Whether another site made the visitor's browser send this."""
+    return request.headers.get("sec-fetch-site") == "cross-site"
+
+
+def _with_share(tally: Tally) -> list[ChoiceVotes]:
+    return [choice for choice in tally.choices if choice.percent]
+
+
+def _said(tally: Tally, word: str) -> str:
+    if not tally.is_open:
+        return SAID["closed"]
+    if word in ("voted", "again") and tally.my_choice is None:
+        return ""
+    return SAID.get(word, "")
