@@ -1,0 +1,27 @@
+-- grain: one player of one season of one game
+-- source: plays
+-- columns: game_id, season, rank, player, best_score, plays, reached_at
+-- note: equal scores share a rank and the ranks after them are left out (1, 2, 2, 4); within a rank, who reached the
+--   score first stands first.
+with scores as (
+    select
+        coalesce(game_id, '') as game_id,
+        coalesce(season, 1) as season,
+        visitor,
+        max(score) as best_score,
+        count(*) as plays,
+        arg_min(occurred_at, (-score, occurred_at, pos)) as reached_at
+    from plays
+    where score is not null and visitor is not null
+    group by coalesce(game_id, ''), coalesce(season, 1), visitor
+)
+
+select
+    game_id,
+    season,
+    rank() over (partition by game_id, season order by best_score desc) as rank,
+    lower(printf('%016x', visitor)) as player,
+    best_score,
+    plays,
+    reached_at
+from scores

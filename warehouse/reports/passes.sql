@@ -1,0 +1,14 @@
+-- grain: one wallet, split by what was asked
+-- source: passes
+-- columns: key, wallet, created, downloaded, installed, updated, removed, active
+select
+    key,
+    coalesce(wallet, '') as wallet,
+    count(distinct pass_id) filter (where action = 'created') as created,
+    count(distinct pass_id) filter (where action = 'downloaded') as downloaded,
+    count(*) filter (where action = 'installed') as installed,
+    count(*) filter (where action = 'updated') as updated,
+    count(*) filter (where action = 'removed') as removed,
+    count(*) filter (where action = 'installed') - count(*) filter (where action = 'removed') as active
+from passes
+group by all

@@ -1,0 +1,16 @@
+-- grain: one kind and currency, split by what was asked
+-- source: redemptions
+-- columns: key, kind, currency, used, subjects, people, amount_cents, points, first_at, last_at
+select
+    key,
+    coalesce(kind, '') as kind,
+    coalesce(currency, '') as currency,
+    count(*) as used,
+    count(distinct subject_id) as subjects,
+    count(distinct visitor) as people,
+    coalesce(sum(amount_cents), 0) as amount_cents,
+    coalesce(sum(points), 0) as points,
+    min(occurred_at) as first_at,
+    max(occurred_at) as last_at
+from redemptions
+group by all

@@ -1,0 +1,48 @@
+-- grain: one choice of one poll
+-- source: votes
+-- columns: poll_id, choice, votes, share, cast_votes, taken_back, people, first_at, last_at
+with ballots as (
+    select
+        coalesce(poll_id, '') as poll_id,
+        coalesce(choice, '') as choice,
+        1 as given,
+        0 as taken,
+        visitor,
+        occurred_at
+    from votes
+    union all
+    select
+        coalesce(poll_id, '') as poll_id,
+        previous_choice as choice,
+        0 as given,
+        1 as taken,
+        null as visitor,
+        null as occurred_at
+    from votes
+    where previous_choice is not null
+),
+
+choices as (
+    select
+        poll_id,
+        choice,
+        sum(given) as cast_votes,
+        sum(taken) as taken_back,
+        count(distinct visitor) as people,
+        min(occurred_at) as first_at,
+        max(occurred_at) as last_at
+    from ballots
+    group by poll_id, choice
+)
+
+select
+    poll_id,
+    choice,
+    cast_votes - taken_back as votes,
+    (cast_votes - taken_back) / nullif(sum(cast_votes - taken_back) over (partition by poll_id), 0) as share,
+    cast_votes,
+    taken_back,
+    people,
+    first_at,
+    last_at
+from choices
