@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Iterable
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import duckdb
@@ -13,21 +14,21 @@ from warehouse.queries.counts import (
     BEFORE,
     SUMS,
     Counted,
-    OtherZoneError,
     count_buckets,
     count_days,
     merge,
 )
+from warehouse.queries.days import OtherZoneError, RollUp
 from warehouse.queries.history import around_changes
 from warehouse.queries.language import (
     Answer,
     BreakdownRow,
-    Dimension,
     Metrics,
     Point,
     Question,
     QuestionError,
 )
+from warehouse.queries.memory import Memory
 from warehouse.queries.people import People, count_people, top_keys
 from warehouse.queries.raw_events import RawEvents, copy_events, count_events
 from warehouse.queries.sources import Parameters, Parts, Tables, cut, read_sql, whole_days
@@ -35,6 +36,7 @@ from warehouse.queries.tail import stage
 from warehouse.reader import Snapshots, connect, of_organisation
 
 MAX_POINTS = 2_000
+_READ = ("visitors", "activity_15m", "people_15m", "activity_day")
 
 
 class Analytics:
@@ -44,6 +46,7 @@ class Analytics:
         self._lake = lake
         self._connection = connect(lake, memory_limit=memory_limit, threads=threads)
         self._snapshots = Snapshots()
+        self._memory = Memory()
         self._local = threading.local()
         self._lock = threading.Lock()
         self._first_built: dict[str, tuple[int, datetime | None]] = {}
@@ -59,6 +62,7 @@ class Analytics:
         found = {
             name: self._snapshots.of(self._lake.mart(name, model.schema, list(model.partition_by)))
             for name, model in marts().items()
+            if name in _READ
         }
         return Tables(
             events=self._snapshots.of(self._lake.events),
@@ -81,11 +85,12 @@ class Analytics:
             )
         tables = self.tables()
         cursor = self._cursor()
+        roll_up = RollUp(cursor, self._memory, question, tables)
         try:
-            counted, parts, staged = self._count(cursor, question, tables, by_days=True)
+            counted, parts, staged = self._count(cursor, question, tables, roll_up)
         except OtherZoneError:
-            counted, parts, staged = self._count(cursor, question, tables, by_days=False)
-        people = count_people(cursor, question, tables, parts, counted, staged)
+            counted, parts, staged = self._count(cursor, question, tables, None)
+        people = count_people(cursor, question, tables, parts, counted, staged, roll_up)
         return Answer(
             totals=_metrics(counted, people, ("total", "")),
             previous=_metrics(counted, people, (BEFORE, "")) if question.previous else None,
@@ -111,24 +116,12 @@ class Analytics:
         cursor: duckdb.DuckDBPyConnection,
         question: Question,
         tables: Tables,
-        *,
-        by_days: bool,
+        roll_up: RollUp | None,
     ) -> tuple[Counted, Parts, int]:
-        parts = Parts()
-        for span in (question.current, question.previous):
-            if span:
-                may = (
-                    by_days
-                    and not question.filters
-                    and not question.stretches
-                    and question.edges_are_days
-                    and Dimension.HOUR_BY_WEEKDAY not in question.group_by
-                )
-                parts += cut(span, whole_days(question, span) if may else None)
-        parts = around_changes(question, parts)
+        parts = around_changes(question, _cut(question, by_days=roll_up is not None))
         dimensions = {*question.group_by, *(one.dimension for one in question.filters)}
         staged = stage(cursor, question, tables, parts, sorted(dimensions))
-        counted = count_days(cursor, question, tables, parts.days) if parts.days else {}
+        counted = count_days(roll_up, question, parts) if roll_up else {}
         merge(counted, count_buckets(cursor, question, tables, parts, staged))
         return counted, parts, staged
 
@@ -184,6 +177,17 @@ class Analytics:
             define_macros(cursor)
             self._local.cursor = cursor
         return cursor
+
+
+def _cut(question: Question, *, by_days: bool) -> Parts:
+    """Both ranges, cut; the daily roll-up answers nothing that is filtered."""
+    may = by_days and not question.filters and not question.stretches
+    parts = cut(question.current, whole_days(question, question.current) if may else None)
+    if question.previous:
+        days = whole_days(question, question.previous) if may else None
+        before = cut(question.previous, days)
+        parts += replace(before, buckets=(), quarters=before.buckets) if may else before
+    return parts
 
 
 def _metrics(counted: Counted, people: People, place: tuple[str, str]) -> Metrics:

@@ -1,17 +1,27 @@
 """Additive metrics: totals, series and breakdowns of a range, and the totals of the one before.
 
-Whole local days without a filter come from the daily roll-up; every other stretch from the
+Without a filter, whole local days and the totals of any 15 minutes come from the daily roll-up; all else from the
 15-minute partials; what either does not cover yet, from the staged raw events. One statement for
 each of the two marts answers everything at once.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import date
+from itertools import chain
 from typing import Any
 
 import duckdb
 
-from warehouse.date_ranges import Range, local_midnight
+from warehouse.date_ranges import local_midnight
+from warehouse.queries.days import (
+    QUARTER,
+    Case,
+    RollUp,
+    days_around,
+    moment_of,
+    needs_quarters,
+    quarters,
+)
 from warehouse.queries.history import rows_sql
 from warehouse.queries.language import Dimension, Question, columns_of
 from warehouse.queries.sources import (
@@ -19,9 +29,7 @@ from warehouse.queries.sources import (
     Parts,
     Tables,
     bucket_of,
-    dates_of,
     filter_sql,
-    read_sql,
     within_sql,
 )
 from warehouse.queries.tail import STAGED
@@ -43,10 +51,6 @@ Sums = dict[str, int]
 Counted = dict[tuple[str, str], Sums]
 """Sums by part (`total`, `series`, `before` or a dimension) and key (nothing, the point's place, a
 value; empty where it is not known)."""
-
-
-class OtherZoneError(Exception):
-    """The daily roll-up stands in another zone than the question."""
 
 
 def points_sql(question: Question, parameters: Parameters) -> str:
@@ -105,7 +109,7 @@ def count_buckets(
             f" from {STAGED} where org_id = {org} and {seen_sql(question)}"
             f" and ({within_sql('moment', parts.edges, parameters)}"
             f" or (beyond_activity and {within_sql('moment', parts.buckets, parameters)})"
-            f" or (beyond_days and {within_sql('moment', parts.days, parameters)}))"
+            f" or (beyond_days and {within_sql('moment', parts.days + parts.quarters, parameters)}))"
         )
     if not sources:
         return {}
@@ -166,68 +170,51 @@ def _which(columns: Sequence[str]) -> str:
     return f"case {cases} end as which, place, case {values} end as value"
 
 
-def count_days(
-    cursor: duckdb.DuckDBPyConnection,
-    question: Question,
-    tables: Tables,
-    days: Sequence[Range],
-) -> Counted:
-    """Sums of whole local days.
+def count_days(roll_up: RollUp, question: Question, parts: Parts) -> Counted:
+    """Sums of the whole local days of `parts`, and totals of its quarters.
 
     Raises:
         OtherZoneError: the roll-up is kept in another zone.
     """
     counted: Counted = {}
-    files = day_files(question, tables, days)
-    if not files:
-        return counted
-    parameters = Parameters()
-    zone = parameters.bind(question.zone.key)
-    names = parameters.bind(["", *columns_of(question.group_by)])
-    first_current = question.current.start.astimezone(question.zone).date()
-    statement = f"""
-        select case when dimension = '' then local_day end as local_day, dimension, value,
-            bool_and(zone = {zone}),
-            type, audience, sum(events), sum(visits), sum(new_people)
-        from {read_sql(files, parameters)}
-        where org_id = {parameters.org_id(question)} and list_contains({names}, dimension)
-            and {days_sql(question, days, parameters)} and {seen_sql(question)}
-            and (dimension = '' or local_day >= {parameters.bind(first_current)})
-        group by all
-    """
-    points: dict[date, str] = {}
-    for day, dimension, value, same_zone, *sums in cursor.execute(
-        statement, parameters.values
-    ).fetchall():
-        if not same_zone:
-            raise OtherZoneError
-        places = [(BEFORE, "")]
-        if dimension:
-            places = question.keys_of(dimension, value or "")
-        elif day >= first_current:
-            if day not in points:
-                points[day] = str(question.place_of(local_midnight(day, question.zone)))
-            places = [("total", ""), ("series", points[day])]
-        for place in places:
+    seen = seen_sql(question)
+    totals = QUARTER if needs_quarters(question) else ""
+    current = [one for one in parts.days if one.start >= question.current.start]
+    before = [one for one in parts.days if one.start < question.current.start]
+    cases: list[Case] = []
+    if current:
+        cases.append((current, dict.fromkeys((totals, *columns_of(question.group_by)))))
+    if before:
+        cases.append((before, {"": None}))
+    rows = [roll_up.sums(cases, seen)] if cases else []
+    if parts.quarters:
+        wanted = {QUARTER: quarters(parts.quarters)}
+        rows.append(roll_up.sums([(days_around(parts.quarters), wanted)], seen))
+    for day, dimension, value, *sums in chain(*rows):
+        for place in places_of_total(question, day, dimension, value) or question.keys_of(
+            dimension, value
+        ):
             _add(counted, question, place, sums)
     return counted
 
 
-def day_files(question: Question, tables: Tables, days: Iterable[Range]) -> list[Any]:
-    """Files of the daily roll-up that may hold these days of the organisation."""
-    dates = (dates_of(one, question) for one in days)
-    found = unique(tables.activity_day.between("local_day", first, end) for first, end in dates)
-    return of_organisation(found, question.org_id)
-
-
-def days_sql(question: Question, days: Iterable[Range], parameters: Parameters) -> str:
-    """True for rows of these local days."""
-    dates = (dates_of(one, question) for one in days)
-    tests = [
-        f"(local_day >= {parameters.bind(first)} and local_day < {parameters.bind(end)})"
-        for first, end in dates
-    ]
-    return f"({' or '.join(tests)})"
+def places_of_total(
+    question: Question, day: date | None, dimension: str, value: str
+) -> list[tuple[str, str]]:
+    """Where a row of the roll-up counts that is no dimension's: the total, a point, an hour."""
+    if day is not None:
+        moment = local_midnight(day, question.zone)
+    elif dimension == QUARTER:
+        moment = moment_of(value)
+    else:
+        return []
+    if moment < question.current.start:
+        return [(BEFORE, "")]
+    places = [("total", ""), ("series", str(question.place_of(moment)))]
+    if Dimension.HOUR_BY_WEEKDAY in question.group_by:
+        local = moment.astimezone(question.zone)
+        places.append((Dimension.HOUR_BY_WEEKDAY.value, f"{local.isoweekday()}-{local:%H}"))
+    return places
 
 
 def merge(into: Counted, more: Counted) -> None:

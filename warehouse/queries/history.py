@@ -140,4 +140,4 @@ def around_changes(question: Question, parts: Parts) -> Parts:
                 edges.append(Range(start, end))
                 kept += outside(one, edges[-1])
         buckets = kept
-    return Parts(parts.days, tuple(buckets), tuple(edges))
+    return replace(parts, buckets=tuple(buckets), edges=tuple(edges))

@@ -5,22 +5,23 @@ daily roll-up answers and holds 10,000 people or more, its DataSketches are unit
 the roll-up does not hold yet is put into them.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import date, datetime
+from datetime import datetime
+from itertools import chain
 
 import datasketches
 import duckdb
 
-from warehouse.date_ranges import Range, local_midnight
+from warehouse.date_ranges import Range
 from warehouse.queries.counts import (
     BEFORE,
     Counted,
-    day_files,
-    days_sql,
     hour_sql,
+    places_of_total,
     points_sql,
 )
+from warehouse.queries.days import QUARTER, Case, RollUp, days_around, needs_quarters, quarters
 from warehouse.queries.history import around_changes, rows_sql
 from warehouse.queries.language import GROUPS_OF_CODES, Dimension, Question, columns_of
 from warehouse.queries.sources import (
@@ -29,7 +30,6 @@ from warehouse.queries.sources import (
     Tables,
     cut,
     filter_sql,
-    read_sql,
     within_sql,
 )
 from warehouse.queries.tail import STAGED
@@ -47,16 +47,12 @@ class Crowds:
     def __init__(self) -> None:
         self._unions: dict[Place, datasketches.hll_union] = {}
 
-    def add(self, place: Place, *several: bytes | int) -> None:
-        """Add sketches and single visitors."""
+    def add(self, place: Place, people: datasketches.hll_sketch | int) -> None:
+        """Add the people of a sketch, or a single visitor."""
         union = self._unions.get(place)
         if union is None:
             union = self._unions[place] = datasketches.hll_union(LG_K)
-        for people in several:
-            if isinstance(people, int):
-                union.update(people)
-            else:
-                union.update(datasketches.hll_sketch.deserialize(people))
+        union.update(people)
 
     def counts(self) -> dict[Place, int]:
         """About how many people are in each place."""
@@ -79,6 +75,7 @@ def count_people(
     parts: Parts,
     counted: Counted,
     staged: int,
+    roll_up: RollUp,
 ) -> People:
     """People of both ranges. `parts` and `counted` are what the additive metrics were made of."""
     current = [one for one in parts.days if one.start >= question.current.start]
@@ -86,83 +83,55 @@ def count_people(
     if not current or scans < EXACT_BELOW:
         return exact(cursor, question, tables, staged)
     crowds = Crowds()
-    _add_days(crowds, cursor, question, tables, parts.days)
+    _add_totals(crowds, question, parts, roll_up)
     _add_loose_visitors(crowds, cursor, question, tables, parts, staged)
     if crowds.counts().get(_TOTAL, 0) < EXACT_BELOW:
         return exact(cursor, question, tables, staged)
-    _add_breakdowns(crowds, cursor, question, tables, current, counted)
+    _add_breakdowns(crowds, question, current, counted, roll_up)
     return People(crowds.counts(), "hll", RELATIVE_ERROR)
 
 
-def _add_days(
-    crowds: Crowds,
-    cursor: duckdb.DuckDBPyConnection,
-    question: Question,
-    tables: Tables,
-    days: Sequence[Range],
-) -> None:
-    """The sketches of whole local days."""
-    for day, _, _, blobs in _sketches(cursor, question, tables, days, {"": None}):
-        for place in _places(question, local_midnight(day, question.zone)):
-            crowds.add(place, *blobs)
+def _add_totals(crowds: Crowds, question: Question, parts: Parts, roll_up: RollUp) -> None:
+    """The sketches of whole local days and of quarters."""
+    current = [one for one in parts.days if one.start >= question.current.start]
+    before = [one for one in parts.days if one.start < question.current.start]
+    cases: list[Case] = [(current, {QUARTER if needs_quarters(question) else "": None})]
+    if before:
+        cases.append((before, {"": None}))
+    found = [roll_up.sketches(cases, _scans(question))]
+    if parts.quarters:
+        wanted = {QUARTER: quarters(parts.quarters)}
+        found.append(roll_up.sketches([(days_around(parts.quarters), wanted)], _scans(question)))
+    for day, dimension, value, sketch in chain(*found):
+        for place in places_of_total(question, day, dimension, value):
+            crowds.add(place, sketch)
 
 
 def _add_breakdowns(
     crowds: Crowds,
-    cursor: duckdb.DuckDBPyConnection,
     question: Question,
-    tables: Tables,
     days: Sequence[Range],
     counted: Counted,
+    roll_up: RollUp,
 ) -> None:
-    """The sketches of the values that the answer will show, and of no other."""
+    """The sketches of the values that the answer will show, and of few others."""
+    asked = [one for one in question.group_by if one is not Dimension.HOUR_BY_WEEKDAY]
     shown = {
-        one.value: set(top_keys(counted, one.value, question.breakdown_limit))
-        for one in question.group_by
+        one.value: set(top_keys(counted, one.value, question.breakdown_limit)) for one in asked
     }
     wanted: dict[str, set[str] | None] = {}
-    for one in question.group_by:
+    for one in asked:
         known = wanted.get(one.column, set())
-        is_group = one in GROUPS_OF_CODES
-        wanted[one.column] = None if is_group or known is None else known | shown[one.value]
-    for _, column, value, blobs in _sketches(cursor, question, tables, days, wanted):
-        for part, key in question.keys_of(column, value or ""):
+        # Where nearly all are shown, all are asked for: what is remembered then holds when ranks change.
+        values = sum(part == one.value for part, _ in counted)
+        every = one in GROUPS_OF_CODES or values <= 2 * question.breakdown_limit
+        wanted[one.column] = None if every or known is None else known | shown[one.value]
+    if not wanted:
+        return
+    for _, column, value, sketch in roll_up.sketches([(days, wanted)], _scans(question)):
+        for part, key in question.keys_of(column, value):
             if key in shown[part]:
-                crowds.add((part, key), *blobs)
-
-
-def _sketches(
-    cursor: duckdb.DuckDBPyConnection,
-    question: Question,
-    tables: Tables,
-    days: Sequence[Range],
-    wanted: Mapping[str, Collection[str] | None],
-) -> list[tuple[date, str, str | None, list[bytes]]]:
-    """(local day, column, value, sketches) of people who scanned on whole local days.
-
-    `wanted`: the values by column; None stands for all of them. The day is told for the total only.
-    """
-    files = day_files(question, tables, days)
-    if not files or not wanted:
-        return []
-    parameters = Parameters()
-    tests = []
-    for column, values in wanted.items():
-        test = f"dimension = {parameters.bind(column)}"
-        if values is not None:
-            test += f" and list_contains({parameters.bind(sorted(values))}, coalesce(value, ''))"
-        tests.append(f"({test})")
-    statement = f"""
-        select case when dimension = '' then local_day end as local_day, dimension, value,
-            list(people_hll)
-        from {read_sql(files, parameters)}
-        where org_id = {parameters.org_id(question)} and {_scans(question)}
-            and list_contains({parameters.bind(list(wanted))}, dimension)
-            and ({" or ".join(tests)}) and {days_sql(question, days, parameters)}
-            and people_hll is not null
-        group by all
-    """
-    return cursor.execute(statement, parameters.values).fetchall()
+                crowds.add((part, key), sketch)
 
 
 def exact(
@@ -249,7 +218,7 @@ def _visitors_sql(
             f"select moment, visitor{names} from {STAGED} where org_id = {org} and {seen} and visitor is not null"
             f" and ({within_sql('moment', parts.edges, parameters)}"
             f" or (beyond_people and {within_sql('moment', parts.buckets, parameters)})"
-            f" or (beyond_days and {within_sql('moment', parts.days, parameters)}))"
+            f" or (beyond_days and {within_sql('moment', parts.days + parts.quarters, parameters)}))"
         )
     return " union all ".join(sources)
 

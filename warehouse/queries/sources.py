@@ -17,7 +17,6 @@ from warehouse.queries.language import Filter, Question
 from warehouse.reader import Snapshot
 
 BUCKET = timedelta(minutes=15)
-DAYS_PAY_FROM = timedelta(days=2)
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
@@ -57,9 +56,16 @@ class Parts:
     days: tuple[Range, ...] = ()
     buckets: tuple[Range, ...] = ()
     edges: tuple[Range, ...] = ()
+    quarters: tuple[Range, ...] = ()
+    """Whole 15 minutes of the range before that the daily roll-up answers: totals are all that it needs."""
 
     def __add__(self, other: "Parts") -> "Parts":
-        return Parts(self.days + other.days, self.buckets + other.buckets, self.edges + other.edges)
+        return Parts(
+            self.days + other.days,
+            self.buckets + other.buckets,
+            self.edges + other.edges,
+            self.quarters + other.quarters,
+        )
 
 
 def whole_buckets(span: Range) -> Range | None:
@@ -92,14 +98,14 @@ def cut(span: Range, days: Range | None = None) -> Parts:
 
 
 def whole_days(question: Question, span: Range) -> Range | None:
-    """The local days that `span` holds whole, where there are enough to ask the roll-up for them."""
+    """The local days that `span` holds whole, if any."""
     zone = question.zone
     first = span.start.astimezone(zone).date()
     start = local_midnight(first, zone)
     if start < span.start:
         start = local_midnight(first + timedelta(days=1), zone)
     end = local_midnight(span.end.astimezone(zone).date(), zone)
-    return Range(start, end) if end - start >= DAYS_PAY_FROM else None
+    return Range(start, end) if start < end else None
 
 
 def dates_of(days: Range, question: Question) -> tuple[date, date]:

@@ -75,7 +75,7 @@ def stage(
         if known_files
         else "select 0::bigint as visitor, 0::bigint as first_pos where false"
     )
-    everywhere = (*parts.days, *parts.buckets, *parts.edges)
+    everywhere = (*parts.days, *parts.quarters, *parts.buckets, *parts.edges)
     statement = f"""
         create or replace temp table {STAGED} as
         with wanted as materialized (

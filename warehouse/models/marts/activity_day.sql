@@ -1,5 +1,5 @@
 -- grain: one partial sum per arrival day, organisation, local day, type, audience and one value of one dimension
---   (dimension '' is the total); readers sum events and unite sketches
+--   (dimension '' is the total, 'bucket' its 15 minutes, UTC); readers sum events and unite sketches
 -- source: core.fct_event, marts.visitors, core.organization_zone
 -- columns: day, org_id, zone, local_day, type, audience, dimension, value, events, visits, new_people, amount_cents,
 --   people_hll, month
@@ -25,6 +25,7 @@ local_events as (
         event.org_id,
         local_buckets.zone,
         local_buckets.local_day,
+        cast(timezone('UTC', event.bucket) as varchar) as bucket,
         event.type,
         event.audience,
         event.code_id,
@@ -80,6 +81,7 @@ select
         when grouping(utm_campaign) = 0 then 'utm_campaign'
         when grouping(utm_term) = 0 then 'utm_term'
         when grouping(utm_content) = 0 then 'utm_content'
+        when grouping(bucket) = 0 then 'bucket'
         else ''
     end as dimension,
     case
@@ -99,6 +101,7 @@ select
         when grouping(utm_campaign) = 0 then utm_campaign
         when grouping(utm_term) = 0 then utm_term
         when grouping(utm_content) = 0 then utm_content
+        when grouping(bucket) = 0 then bucket
         else ''
     end as value,
     count(*) as events,
@@ -125,6 +128,7 @@ group by grouping sets (
     (day, org_id, zone, local_day, type, audience, utm_medium),
     (day, org_id, zone, local_day, type, audience, utm_campaign),
     (day, org_id, zone, local_day, type, audience, utm_term),
-    (day, org_id, zone, local_day, type, audience, utm_content)
+    (day, org_id, zone, local_day, type, audience, utm_content),
+    (day, org_id, zone, local_day, type, audience, bucket)
 )
 order by org_id, dimension, type, audience, local_day

@@ -1,0 +1,61 @@
+"""What was read of files that never change, kept for the next question about the same rows.
+
+Data files of the lake are immutable, so the rows of a statement over them depend on nothing but its text and its
+bound values, the names of the files among them. Only files that will be replaced soon are left out.
+"""
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Iterable
+from typing import Any, Protocol, TypeVar
+
+from warehouse.lake import DataFile
+
+
+class Sized(Protocol):
+    """Something of a known length."""
+
+    def __len__(self) -> int: ...
+
+
+Found = TypeVar("Found", bound=Sized)
+
+
+class Memory:
+    """The newest used results, at most `most` items in all of them; safe to share between threads."""
+
+    def __init__(self, most: int = 100_000) -> None:
+        self._most = most
+        self._held = 0
+        self._known: OrderedDict[tuple[Any, ...], Sized] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def recall(self, statement: str, values: dict[str, Any], read: Callable[[], Found]) -> Found:
+        """What `read` gives for this statement with these bound values, or gave before."""
+        key = (statement, *((name, _frozen(value)) for name, value in values.items()))
+        with self._lock:
+            known: Any = self._known.get(key)
+            if known is not None:
+                self._known.move_to_end(key)
+                return known  # type: ignore[no-any-return]
+        found = read()
+        with self._lock:
+            if key not in self._known and len(found) <= self._most // 4:
+                self._known[key] = found
+                self._held += len(found) + 1
+                while self._held > self._most:
+                    _, dropped = self._known.popitem(last=False)
+                    self._held -= len(dropped) + 1
+        return found
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value
+
+
+def settled(files: Iterable[DataFile]) -> list[DataFile]:
+    """Those of a mart's files that hold arrival days that are over; the others will be replaced soon."""
+    known = list(files)
+    days = [file.stats["max.day"] for file in known if file.stats.get("max.day") is not None]
+    newest = max(days, default=None)
+    return [file for file in known if newest and file.stats.get("max.day", newest) < newest]
