@@ -10,6 +10,7 @@ import tseslint from "typescript-eslint";
 const WALLS = [
   { regex: "^@mui/x-data-grid", home: "web/src/shared/components/data-table.tsx" },
   { regex: "^recharts", home: "web/src/shared/components/charts/**" },
+  { regex: "^(maplibre-gl|topojson-client|world-atlas)", home: "web/src/shared/components/map/**" },
   { regex: "^@auth0/", home: "web/src/shared/auth/**" },
   { regex: "^openapi-fetch", home: "web/src/shared/api/**" },
 ];

@@ -9,6 +9,7 @@ const appConfigSchema = z.object({
   version: z.string(),
   base_url: z.url(),
   tour_host: z.string().nullish(),
+  map_tiles: z.object({ url: z.string().min(1), attribution: z.string() }).nullish(),
 });
 
 export type AppConfig = z.infer<typeof appConfigSchema>;

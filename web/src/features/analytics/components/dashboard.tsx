@@ -17,6 +17,7 @@ import { FilterChips } from "@/features/analytics/components/filter-chips";
 import { Freshness } from "@/features/analytics/components/freshness";
 import { HeatMapCard } from "@/features/analytics/components/heat-map-card";
 import { KpiCards } from "@/features/analytics/components/kpi-cards";
+import { MapCard } from "@/features/analytics/components/map-card";
 import { NewAndReturning } from "@/features/analytics/components/new-and-returning";
 import { RangePicker } from "@/features/analytics/components/range-picker";
 import { CARDS, type Dimension } from "@/features/analytics/dimensions";
@@ -102,6 +103,7 @@ export function Dashboard({ title, codeId }: DashboardProps) {
               />
             ))}
           </Box>
+          <MapCard question={question} metric={metric} onFilter={addFilter} />
           <HeatMapCard question={question} metric={metric} />
           <BotsSwitch
             bots={answer.data.totals.bots}

@@ -10,6 +10,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { useCopyCode, useTakeLook } from "@/features/codes/api/change-many";
 import { useUpdateCode } from "@/features/codes/api/update-code";
+import { HangsDialog } from "@/features/codes/components/hangs-dialog";
 import { ManyDialog } from "@/features/codes/components/many-dialog";
 import { TagsDialog } from "@/features/codes/components/tags-dialog";
 import type { Code } from "@/features/codes/types";
@@ -19,13 +20,14 @@ import { paths } from "@/shared/config/paths";
 import { useMoveCodes } from "@/shared/folders/folders";
 import { MoveDialog } from "@/shared/folders/move-dialog";
 
-export type Managing = "duplicate" | "clone" | "look" | "move" | "tags" | "many";
+export type Managing = "duplicate" | "clone" | "look" | "move" | "tags" | "many" | "hangs";
 
 /** Menu entries for what is done with a code as a whole. */
 export function manageItems(code: Code, onChoose: (what: Managing) => void): ReactNode[] {
   const names: [Managing, string][] = [
     ["tags", "Tags…"],
     ["move", "Move to…"],
+    ["hangs", "Where it hangs…"],
     ["look", "Take another code’s look…"],
   ];
   if (code.one_time_state === null) {
@@ -108,6 +110,8 @@ export function ManageCode({ code, asking, onClose }: ManageCodeProps) {
           onClose={onClose}
         />
       );
+    case "hangs":
+      return <HangsDialog code={code} onClose={onClose} />;
     case "look":
       return <LookDialog code={code} onClose={onClose} />;
     case "many":

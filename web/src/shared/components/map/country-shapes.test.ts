@@ -1,0 +1,14 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { expect, test } from "vitest";
+import { shapesOf } from "@/shared/components/map/country-shapes";
+
+const FILE = createRequire(import.meta.url).resolve("world-atlas/countries-50m.json");
+
+test("every country of the file has its two letters, small ones too, and the antarctic is left out", () => {
+  const { features } = shapesOf(JSON.parse(readFileSync(FILE, "utf8")));
+  const codes = features.map(({ properties }) => properties.code);
+  expect(codes).toEqual(expect.arrayContaining(["US", "NP", "SG", "MT", "XK", "HK"]));
+  expect(codes).not.toContain("AQ");
+  expect(codes.filter((code) => code.length !== 2)).toEqual(["Somaliland", "N. Cyprus", "Indian Ocean Ter.", "Siachen Glacier"]);
+});

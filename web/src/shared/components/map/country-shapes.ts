@@ -1,0 +1,41 @@
+import codes from "i18n-iso-countries/codes.json";
+import type { FeatureCollection, MultiPolygon, Polygon } from "geojson";
+import { feature } from "topojson-client";
+import shapesUrl from "world-atlas/countries-50m.json?url";
+
+export interface Country {
+  /** ISO 3166-1, two letters. */
+  code: string;
+  name: string;
+}
+
+export type CountryShapes = FeatureCollection<Polygon | MultiPolygon, Country>;
+
+type World = Parameters<typeof feature>[0] & { objects: { countries: Parameters<typeof feature>[1] } };
+
+/** Countries that Natural Earth draws and ISO has no number for. */
+const WITHOUT_NUMBER: Record<string, string> = { Kosovo: "XK" };
+const NOBODY_LIVES_THERE = "AQ";
+
+const TWO_LETTERS = new Map((codes as unknown as [string, string, string][]).map(([two, , number]) => [number, two]));
+
+/** The countries of a Natural Earth file, each with the code that scans have. */
+export function shapesOf(world: unknown): CountryShapes {
+  const topology = world as World;
+  const all = feature(topology, topology.objects.countries) as unknown as FeatureCollection<Polygon | MultiPolygon, { name: string }>;
+  const features = all.features.flatMap((shape) => {
+    const { name } = shape.properties;
+    const code = TWO_LETTERS.get(String(shape.id)) ?? WITHOUT_NUMBER[name] ?? name;
+    return code === NOBODY_LIVES_THERE ? [] : [{ ...shape, id: undefined, properties: { code, name } }];
+  });
+  return { type: "FeatureCollection", features };
+}
+
+/** The countries of the world, from a file of this installation. */
+export async function loadShapes(signal: AbortSignal): Promise<CountryShapes> {
+  const answer = await fetch(shapesUrl, { signal });
+  if (!answer.ok) {
+    throw new Error(`The shapes of the countries could not be read (${answer.status}).`);
+  }
+  return shapesOf(await answer.json());
+}

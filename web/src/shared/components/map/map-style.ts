@@ -1,0 +1,58 @@
+import type { LngLatBoundsLike, StyleSpecification } from "maplibre-gl";
+import type { CountryShapes } from "@/shared/components/map/country-shapes";
+import { OPACITIES } from "@/shared/components/map/shades";
+
+export const COUNTRIES = "countries";
+export const PLACES = "places";
+/** Where people live. */
+export const WORLD: LngLatBoundsLike = [-168, -55, 180, 75];
+
+export interface Tiles {
+  url: string;
+  attribution: string;
+}
+
+export interface MapColors {
+  water: string;
+  land: string;
+  border: string;
+  shade: string;
+  place: string;
+  text: string;
+}
+
+const NOTHING = { type: "FeatureCollection", features: [] } as const;
+
+/** What the map draws, in colours that are set later; asks nobody unless there is a tile server. */
+export function styleOf(shapes: CountryShapes, tiles: Tiles | null): StyleSpecification {
+  const shades = OPACITIES.flatMap((opacity, step) => (step === 0 ? [] : [step, tiles === null ? opacity : opacity * 0.7]));
+  return {
+    version: 8,
+    sources: {
+      [COUNTRIES]: { type: "geojson", data: shapes, promoteId: "code", tolerance: 0.2 },
+      [PLACES]: { type: "geojson", data: NOTHING as unknown as string },
+      ...(tiles === null
+        ? {}
+        : { tiles: { type: "raster" as const, tiles: [tiles.url], tileSize: 256, attribution: tiles.attribution } }),
+    },
+    layers: [
+      { id: "background", type: "background" },
+      { id: "land", type: "fill", source: COUNTRIES, paint: { "fill-opacity": 1 } },
+      ...(tiles === null ? [] : [{ id: "tiles", type: "raster" as const, source: "tiles" }]),
+      {
+        id: COUNTRIES,
+        type: "fill",
+        source: COUNTRIES,
+        paint: { "fill-opacity": ["match", ["to-number", ["feature-state", "shade"], 0], ...shades, 0] as never },
+      },
+      { id: "borders", type: "line", source: COUNTRIES, paint: { "line-width": 0.6 } },
+      { id: "marked", type: "line", source: COUNTRIES, filter: ["==", ["get", "code"], ""], paint: { "line-width": 2 } },
+      {
+        id: PLACES,
+        type: "circle",
+        source: PLACES,
+        paint: { "circle-radius": ["get", "size"], "circle-stroke-width": 1.5, "circle-opacity": 0.85 },
+      },
+    ],
+  };
+}
