@@ -32,7 +32,8 @@ def all_contents(lake: Lake) -> dict[str, Contents]:
 
 def _merged(role: str | None, values: list[Any]) -> Any:
     if role == "sum":
-        return sum(values)
+        known = [value for value in values if value is not None]
+        return sum(known) if known else None
     if role == "any":
         return any(values)
     if role == "sketch":

@@ -44,6 +44,17 @@ def all_checks() -> dict[str, Check]:
         Check("activity_day_counts", "activity_day", blocking=False),
         Check("activity_day_people", "activity_day", blocking=False),
         Check("activity_day_zones", "activity_day", blocking=False),
+        Check("visitor_scans_counts", "visitor_scans", blocking=False),
+        Check("customer_acts_counts", "customer_acts", blocking=False),
+        Check("code_outcomes_counts", "code_outcomes", blocking=False),
+        Check("funnel_15m_counts", "funnel_15m", blocking=False),
+        Check("form_fields_counts", "form_fields", blocking=False),
+        Check("votes_counts", "votes", blocking=False),
+        Check("redemptions_counts", "redemptions", blocking=False),
+        Check("messages_counts", "messages", blocking=False),
+        Check("passes_counts", "passes", blocking=False),
+        Check("orders_counts", "orders", blocking=False),
+        Check("plays_counts", "plays", blocking=False),
         Check("freshness", "activity_15m", blocking=False),
     ]
     return {check.name: check for check in checks}

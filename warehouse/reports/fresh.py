@@ -133,10 +133,8 @@ class FreshMarts:
         if "audience" in names and not include_bots:
             tests += " and audience = 'human'"
         split, joined = _key_sql(key) if key and names.issuperset(DIMENSIONS) else ("''", "")
-        return (
-            f"select row.*, {split} as key from ({' union all by name '.join(parts)}) as row{joined}"
-            f" where true{tests}"
-        )
+        rows = f"select * from ({' union all by name '.join(parts)}) where true{tests}"
+        return f"select row.*, {split} as key from ({rows}) as row{joined}"
 
     def _held_sql(self, wanted: Wanted, model: Model, parameters: Parameters) -> str | None:
         """What the mart's own files hold of the organisation and the span."""

@@ -1,0 +1,122 @@
+"""Marts of what people do beside scanning: typed from JSON, checked, the same however they were built."""
+
+import random
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from tests.pipelines.contents import contents
+from tests.pipelines.events import ZONES, land, make_event
+from tests.support.acts import random_acts
+from warehouse.builds.activity import build_activity
+from warehouse.builds.compaction import compact_marts
+from warehouse.builds.rebuild import rebuild_all, rebuild_day
+from warehouse.builds.session import BuildSession
+from warehouse.builds.slices import Bound
+from warehouse.builds.tables import mart_table
+from warehouse.checks.catalogue import all_checks
+from warehouse.checks.runner import CheckSession, Published
+from warehouse.lake import Lake
+
+NOW = datetime(2026, 3, 29, 10, 7, tzinfo=UTC)
+FACTS = (
+    "funnel_15m",
+    "form_fields",
+    "votes",
+    "redemptions",
+    "messages",
+    "passes",
+    "orders",
+    "plays",
+)
+
+
+def test_json_becomes_typed_columns_and_what_fits_no_type_is_null(lake: Lake) -> None:
+    said = (
+        '{"form": "sign-up", "fields": ["name", "email"], "is_new_customer": true}',
+        '{"score": 9007199254740992, "season": 2, "duration_ms": 12}',
+        '{"score": "many", "unheard_of": 1}',
+        "{}",
+    )
+    land(lake, *(make_event(n, type="submit", data=text) for n, text in enumerate(said)))
+    land(lake, make_event(9, type="scan", data='{"outcome": "page"}'))
+
+    with BuildSession(lake, ZONES) as session:
+        session.stage({0: Bound(-1, 100)}, lake.events.files())
+        rows = session.query("from core.fct_act order by pos").to_pylist()
+
+    assert len(rows) == 4
+    assert (rows[0]["form"], rows[0]["fields"], rows[0]["is_new_customer"]) == (
+        "sign-up",
+        ["name", "email"],
+        True,
+    )
+    assert (rows[1]["score"], rows[1]["season"], rows[1]["duration_ms"]) == (2**53, 2, 12)
+    assert rows[2]["score"] is None
+    assert rows[3]["fields"] is None
+
+
+def built_at_once(rows: list[dict[str, Any]], folder: Path) -> Lake:
+    lake = Lake(str(folder))
+    land(lake, *rows)
+    build_activity(lake, ZONES)
+    return lake
+
+
+def test_any_order_of_arrival_slicing_and_compaction_gives_what_one_build_gives(
+    lake: Lake, tmp_path: Path
+) -> None:
+    rng = random.Random(2)
+    rows = random_acts(2, 150, NOW, days=2)
+    once = built_at_once(rows, tmp_path / "once")
+    left = [[row for row in rows if row["partition"] == n] for n in range(3)]
+    while any(left):
+        own = rng.choice([part for part in left if part])
+        taken = [own.pop(0) for _ in range(min(len(own), rng.randint(1, 40)))]
+        land(lake, *taken)
+        if rng.random() < 0.6:
+            build_activity(lake, ZONES, slice_rows=rng.choice((30, 1000)))
+    build_activity(lake, ZONES)
+    compact_marts(lake)
+
+    incremental = {name: contents(lake, name) for name in FACTS}
+    assert incremental == {name: contents(once, name) for name in FACTS}
+    rebuild_all(lake, ZONES)
+    assert {name: contents(lake, name) for name in FACTS} == incremental
+
+
+def test_a_rebuilt_day_mends_what_was_lost(lake: Lake) -> None:
+    rows = random_acts(3, 150, NOW, days=2)
+    land(lake, *rows)
+    build_activity(lake, ZONES)
+    before = {name: contents(lake, name) for name in FACTS}
+    day = max({row["day"] for row in rows}, key=[row["day"] for row in rows].count)
+    for name in FACTS:
+        mart_table(lake, name).delete(f"day = '{day.isoformat()}'")
+
+    rebuild_day(lake, ZONES, day)
+
+    assert {name: contents(lake, name) for name in FACTS} == before
+
+
+def test_each_mart_has_a_check_that_finds_a_row_too_many(lake: Lake) -> None:
+    day = NOW.date()
+    rows = [
+        {**row, "day": day, "partition": 0}
+        for family in ("vote", "play", "redemption", "message", "pass", "order", "submit", "scan")
+        for row in random_acts(5, 3, NOW, families=(family,))
+    ]
+    rows = [{**row, "pos": pos} for pos, row in enumerate(rows)]
+    land(lake, *rows)
+    build_activity(lake, ZONES)
+    checks = [all_checks()[f"{name}_counts"] for name in FACTS]
+
+    def failing() -> set[str]:
+        with CheckSession(lake, day, NOW, Published(first_pos=0)) as session:
+            return {check.table for check in checks if not session.run(check).passed}
+
+    assert failing() == set()
+    for name in FACTS:
+        table = mart_table(lake, name)
+        table.append(table.handle().to_pyarrow_table().select(table.schema.names).slice(0, 1), {})
+    assert failing() == set(FACTS)

@@ -1,0 +1,145 @@
+"""Events of every family with believable fields of their own, for tests of marts and reports."""
+
+import random
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import Any
+
+from ingest.contracts.envelope import Contract
+from ingest.contracts.message import MessageData
+from ingest.contracts.order import OrderData
+from ingest.contracts.play import PlayData
+from ingest.contracts.redemption import RedemptionData
+from ingest.contracts.scan import ScanData
+from ingest.contracts.submit import SubmitData
+from ingest.contracts.view import ViewData
+from ingest.contracts.vote import VoteData
+from ingest.contracts.wallet_pass import PassData
+from tests.pipelines.events import make_event
+
+Make = Callable[[random.Random], Contract]
+FIELDS = ("name", "email", "phone", "city")
+
+
+def _submit(rng: random.Random) -> Contract:
+    return SubmitData(
+        submission_id=f"sub_{rng.random()}"[:20].replace(".", "_"),
+        form=rng.choice(("sign-up", "survey", None)),
+        fields=tuple(rng.sample(FIELDS, rng.randint(0, 4))),
+        is_new_customer=rng.random() < 0.5,
+    )
+
+
+def _play(rng: random.Random) -> Contract:
+    result = rng.choice(("won", "lost", "scored", "scored"))
+    return PlayData(
+        game_id=rng.choice(("game_1", "game_2")),
+        play_id="play",
+        kind="quiz",
+        result=result,
+        season=rng.choice((1, 2)),
+        score=rng.randint(0, 3) if result == "scored" else None,
+        prize_id="prize" if result == "won" else None,
+        duration_ms=rng.randint(0, 5000),
+    )
+
+
+def _redemption(rng: random.Random) -> Contract:
+    money = rng.random() < 0.7
+    return RedemptionData(
+        redemption_id="red",
+        kind=rng.choice(("one_time_code", "promo_code", "reward")),
+        subject_id=rng.choice(("one", "two", "three")),
+        amount_cents=rng.randint(0, 900) if money else None,
+        currency=rng.choice(("USD", "GBP")) if money else None,
+        points=rng.randint(-5, 5),
+    )
+
+
+def _order(rng: random.Random) -> Contract:
+    status = rng.choice(("placed", "paid", "paid", "refunded", "cancelled"))
+    return OrderData(
+        order_id=rng.choice(("a", "b", "c", "d", "e")),
+        source=rng.choice(("till", "shop")),
+        status=status,
+        amount_cents=rng.randint(1, 900) * {"paid": 1, "refunded": -1}.get(status, 0),
+        currency=rng.choice(("USD", "USD", "GBP")),
+        item_count=rng.randint(1, 4),
+    )
+
+
+def _message(rng: random.Random) -> Contract:
+    status = rng.choice(
+        ("sent", "sent", "delivered", "failed", "bounced", "opened", "clicked", "unsubscribed")
+    )
+    return MessageData(
+        message_id=rng.choice(("m1", "m2", "m3")),
+        channel=rng.choice(("sms", "email")),
+        status=status,
+    )
+
+
+def _pass(rng: random.Random) -> Contract:
+    return PassData(
+        pass_id=rng.choice(("p1", "p2")),
+        action=rng.choice(("created", "downloaded", "installed", "updated", "removed")),
+        wallet=rng.choice(("apple", "google", None)),
+    )
+
+
+def _vote(rng: random.Random) -> Contract:
+    return VoteData(
+        poll_id=rng.choice(("poll_1", "poll_2")),
+        choice=rng.choice(("tea", "coffee")),
+        previous_choice=rng.choice((None, None, "tea", "water")),
+    )
+
+
+FAMILIES: dict[str, Make] = {
+    "scan": lambda rng: ScanData(outcome="page"),
+    "view": lambda rng: ViewData(action=rng.choice(("view", "view", "click", "duration"))),
+    "submit": _submit,
+    "vote": _vote,
+    "play": _play,
+    "redemption": _redemption,
+    "message": _message,
+    "pass": _pass,
+    "order": _order,
+}
+
+
+def random_acts(
+    seed: int, count: int, around: datetime, *, days: int = 40, families: tuple[str, ...] = ()
+) -> list[dict[str, Any]]:
+    """Events in the order of their positions: late ones, bots, gaps in what is known; by the seed."""
+    rng = random.Random(seed)
+    names = families or ("scan", "scan", "view", *FAMILIES)
+    rows = []
+    for pos in range(count):
+        family = rng.choice(names)
+        data = FAMILIES[family](rng)
+        occurred_at = around - timedelta(seconds=rng.randint(0, days * 86_400))
+        late = timedelta(seconds=rng.choice((0, 0, 5, 86_400, days * 12_500)))
+        kind = rng.choice(("human", "human", "human", "human", "bot", "preview"))
+        rows.append(
+            make_event(
+                pos,
+                day=(occurred_at + late).date(),
+                partition=pos % 3,
+                org_id=rng.choice(("org_a", "org_a", "org_b")),
+                type=family,
+                occurred_at=occurred_at,
+                received_at=occurred_at + late,
+                visitor_id=rng.choice((None, "v1", "v2", "v3", "v4")),
+                code_id=rng.choice((None, "code_1", "code_2", "code_3")),
+                page_id=rng.choice((None, "page_1")),
+                campaign_id=rng.choice((None, "camp_1")),
+                country=rng.choice((None, "US", "NP")),
+                device=rng.choice(("phone", "desktop")),
+                is_bot=kind == "bot",
+                is_preview=kind == "preview",
+                amount_cents=getattr(data, "amount_cents", None),
+                data=data.model_dump_json(exclude_none=True),
+            )
+        )
+    return rows

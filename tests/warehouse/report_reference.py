@@ -1,0 +1,350 @@
+"""Every report answered by counting raw events in plain Python, as its definitions say."""
+
+import itertools
+import json
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from warehouse.queries.sources import bucket_of
+
+Row = Mapping[str, Any]
+Key = Callable[[Row], str]
+
+
+def said(row: Row) -> dict[str, Any]:
+    """What the event's own fields say."""
+    found: dict[str, Any] = json.loads(row["data"])
+    return found
+
+
+def of(rows: Iterable[Row], family: str) -> list[dict[str, Any]]:
+    """Events of a family with their own fields beside the common ones."""
+    return [{**row, **said(row)} for row in rows if row["type"] == family]
+
+
+def groups(rows: Iterable[Row], *keys: Callable[[Row], Any]) -> dict[tuple[Any, ...], list[Any]]:
+    """Rows by what the keys say of them."""
+    found: dict[tuple[Any, ...], list[Any]] = defaultdict(list)
+    for row in rows:
+        found[tuple(key(row) for key in keys)].append(row)
+    return found
+
+
+def people(rows: Iterable[Row]) -> int:
+    """Different visitors."""
+    return len({row["visitor_id"] for row in rows if row.get("visitor_id")})
+
+
+def share(part: float, whole: float) -> float | None:
+    """A part of a whole, if there is one."""
+    return part / whole if whole else None
+
+
+def named(name: str) -> Callable[[Row], Any]:
+    """Reads a field; what is missing is the empty text."""
+    return lambda row: row.get(name) or ""
+
+
+def times(rows: list[Row]) -> dict[str, Any]:
+    """First and last moment."""
+    moments = [row["occurred_at"] for row in rows]
+    return {"first_at": min(moments), "last_at": max(moments)}
+
+
+STEPS = {
+    "scan": "scan",
+    "view": "view",
+    "submit": "submit",
+    "redemption": "redemption",
+    "order": "order",
+}
+
+
+def step_of(row: Row) -> str | None:
+    """Which step of the funnel an event is, if any."""
+    if row["type"] == "view" and said(row)["action"] != "view":
+        return None
+    return STEPS.get(row["type"])
+
+
+def funnel(rows: list[Row], key: Key) -> list[dict[str, Any]]:
+    answer = []
+    steps = [row for row in rows if step_of(row)]
+    for (value,), own in groups(steps, key).items():
+        by_step = {step: [row for row in own if step_of(row) == step] for step in STEPS}
+        persons = {step: people(found) for step, found in by_step.items()}
+        by_currency = groups(of(own, "order"), named("currency"))
+        chief = max(by_currency, key=lambda one: (len(by_currency[one]), one), default=None)
+        kept = by_currency[chief] if chief else []
+        names = list(STEPS)
+        answer.append(
+            {
+                "key": value,
+                **{f"{step}s": len(found) for step, found in by_step.items()},
+                **{f"{step}_people": count for step, count in persons.items()},
+                **{
+                    f"{step}_share": share(persons[step], persons[before])
+                    for before, step in itertools.pairwise(names)
+                },
+                "revenue_cents": sum(row["amount_cents"] for row in kept),
+                "currency": chief[0] if chief else "",
+                "other_orders": len(by_step["order"]) - len(kept),
+            }
+        )
+    return answer
+
+
+def forms(rows: list[Row], key: Key) -> list[dict[str, Any]]:
+    answer = []
+    views = [row for row in rows if step_of(row) == "view"]
+    for (form,), own in groups(of(rows, "submit"), named("form")).items():
+        homes = {row["code_id"] for row in own}
+        seen = sum(row["code_id"] in homes for row in views)
+        answer.append(
+            {
+                "form": form,
+                "submits": len(own),
+                "new_customers": sum(row.get("is_new_customer", False) for row in own),
+                "views": seen,
+                "completion_share": share(len(own), seen),
+                "fields": len({field for row in own for field in row["fields"]}),
+            }
+        )
+    return answer
+
+
+def form_fields(rows: list[Row], key: Key) -> list[dict[str, Any]]:
+    answer = []
+    for (form,), own in groups(of(rows, "submit"), named("form")).items():
+        for field in {field for row in own for field in row["fields"]}:
+            answered = [row for row in own if field in row["fields"]]
+            answer.append(
+                {
+                    "form": form,
+                    "field": field,
+                    "place": min(row["fields"].index(field) + 1 for row in answered),
+                    "submits": len(own),
+                    "answered": len(answered),
+                    "skipped": len(own) - len(answered),
+                    "answered_share": len(answered) / len(own),
+                    "drop_off_share": 1 - len(answered) / len(own),
+                }
+            )
+    return answer
+
+
+def votes(rows: list[Row], key: Key) -> list[dict[str, Any]]:
+    answer = []
+    for (poll,), own in groups(of(rows, "vote"), named("poll_id")).items():
+        gone = [row["previous_choice"] for row in own if row.get("previous_choice")]
+        net = len(own) - len(gone)
+        for choice in {*(row["choice"] for row in own), *gone}:
+            given = [row for row in own if row["choice"] == choice]
+            left = len(given) - gone.count(choice)
+            answer.append(
+                {
+                    "poll_id": poll,
+                    "choice": choice,
+                    "votes": left,
+                    "share": share(left, net),
+                    "cast_votes": len(given),
+                    "taken_back": gone.count(choice),
+                    "people": people(given),
+                    **(times(given) if given else {"first_at": None, "last_at": None}),
+                }
+            )
+    return answer
+
+
+def redemptions(rows: list[Row], key: Key) -> list[dict[str, Any]]:
+    found = groups(of(rows, "redemption"), key, named("kind"), named("currency"))
+    return [
+        {
+            "key": value,
+            "kind": kind,
+            "currency": currency,
+            "used": len(own),
+            "subjects": len({row["subject_id"] for row in own}),
+            "people": people(own),
+            "amount_cents": sum(row["amount_cents"] or 0 for row in own),
+            "points": sum(row.get("points", 0) for row in own),
+            **times(own),
+        }
+        for (value, kind, currency), own in found.items()
+    ]
+
+
+def redeemed_codes(rows: list[Row], key: Key) -> list[dict[str, Any]]:
+    found = groups(of(rows, "redemption"), named("subject_id"), named("kind"), named("currency"))
+    return [
+        {
+            "subject_id": subject,
+            "kind": kind,
+            "currency": currency,
+            "code_id": max(
+                (row for row in own if row["code_id"]),
+                key=lambda row: (row["occurred_at"], row["pos"]),
+                default={"code_id": ""},
+            )["code_id"],
+            "used": len(own),
+            "people": people(own),
+            "amount_cents": sum(row["amount_cents"] or 0 for row in own),
+            "points": sum(row.get("points", 0) for row in own),
+            **times(own),
+        }
+        for (subject, kind, currency), own in found.items()
+    ]
+
+
+def messages(rows: list[Row], key: Key) -> list[dict[str, Any]]:
+    answer = []
+    for (value, channel), own in groups(of(rows, "message"), key, named("channel")).items():
+
+        def reached(*statuses: str, own: list[Row] = own) -> int:
+            return len({row["message_id"] for row in own if row["status"] in statuses})
+
+        answer.append(
+            {
+                "key": value,
+                "channel": channel,
+                "sent": reached("sent"),
+                "delivered": reached("delivered"),
+                "opened": reached("opened"),
+                "clicked": reached("clicked"),
+                "failed": reached("failed", "bounced"),
+                "stopped": reached("unsubscribed"),
+                "delivered_share": share(reached("delivered"), reached("sent")),
+                "clicked_share": share(reached("clicked"), reached("delivered")),
+            }
+        )
+    return answer
+
+
+def passes(rows: list[Row], key: Key) -> list[dict[str, Any]]:
+    answer = []
+    for (value, wallet), own in groups(of(rows, "pass"), key, named("wallet")).items():
+        steps = [row["action"] for row in own]
+        answer.append(
+            {
+                "key": value,
+                "wallet": wallet,
+                **{
+                    step: len({row["pass_id"] for row in own if row["action"] == step})
+                    for step in ("created", "downloaded")
+                },
+                **{step: steps.count(step) for step in ("installed", "updated", "removed")},
+                "active": steps.count("installed") - steps.count("removed"),
+            }
+        )
+    return answer
+
+
+def orders(rows: list[Row], key: Key) -> list[dict[str, Any]]:
+    answer = []
+    found = groups(of(rows, "order"), key, named("source"), named("currency"))
+    for (value, source, currency), own in found.items():
+
+        def reached(*statuses: str, own: list[Row] = own) -> int:
+            return len({row["order_id"] for row in own if row["status"] in statuses})
+
+        revenue = sum(row["amount_cents"] for row in own)
+        answer.append(
+            {
+                "key": value,
+                "source": source,
+                "currency": currency,
+                **{name: reached(name) for name in ("placed", "paid", "refunded", "cancelled")},
+                "revenue_cents": revenue,
+                "refunded_cents": -sum(
+                    row["amount_cents"] for row in own if row["status"] == "refunded"
+                ),
+                "average_cents": share(revenue, reached("placed", "paid")),
+                "people": people(own),
+            }
+        )
+    return answer
+
+
+def leaderboard(rows: list[Row], key: Key) -> list[dict[str, Any]]:
+    scans = [row for row in rows if row["type"] == "scan" and key(row)]
+    found = groups(scans, key)
+    return [
+        {
+            "rank": 1 + sum(len(other) > len(own) for other in found.values()),
+            "key": value,
+            "scans": len(own),
+            "people": people(own),
+            "share": len(own) / len(scans),
+            "reached_at": max(bucket_of(row["occurred_at"]) for row in own),
+        }
+        for (value,), own in found.items()
+    ]
+
+
+def games(rows: list[Row], key: Key) -> list[dict[str, Any]]:
+    answer = []
+    for (game, season), own in groups(of(rows, "play"), named("game_id"), named("season")).items():
+        results = [row["result"] for row in own]
+        scores = [row["score"] for row in own if row.get("score") is not None]
+        lengths = [row["duration_ms"] for row in own]
+        answer.append(
+            {
+                "game_id": game,
+                "season": season,
+                "plays": len(own),
+                "people": people(own),
+                **{name: results.count(name) for name in ("won", "lost", "scored")},
+                "win_share": share(
+                    results.count("won"), results.count("won") + results.count("lost")
+                ),
+                "prizes": sum("prize_id" in row for row in own),
+                "best_score": max(scores, default=None),
+                "average_score": share(sum(scores), len(scores)),
+                "average_ms": share(sum(lengths), len(lengths)),
+                **times(own),
+            }
+        )
+    return answer
+
+
+def game_scores(rows: list[Row], key: Key) -> list[dict[str, Any]]:
+    answer = []
+    scored = [
+        row for row in of(rows, "play") if row.get("score") is not None and row.get("visitor_id")
+    ]
+    for (game, season), own in groups(scored, named("game_id"), named("season")).items():
+        best = {
+            player: max(row["score"] for row in mine)
+            for (player,), mine in groups(own, named("visitor_id")).items()
+        }
+        for player, score in best.items():
+            mine = [row for row in own if row["visitor_id"] == player]
+            answer.append(
+                {
+                    "game_id": game,
+                    "season": season,
+                    "rank": 1 + sum(other > score for other in best.values()),
+                    "best_score": score,
+                    "plays": len(mine),
+                    "reached_at": min(row["occurred_at"] for row in mine if row["score"] == score),
+                }
+            )
+    return answer
+
+
+REFERENCE: Mapping[str, Callable[[list[Row], Key], list[dict[str, Any]]]] = {
+    "funnel": funnel,
+    "forms": forms,
+    "form_fields": form_fields,
+    "votes": votes,
+    "redemptions": redemptions,
+    "redeemed_codes": redeemed_codes,
+    "messages": messages,
+    "passes": passes,
+    "orders": orders,
+    "leaderboard": leaderboard,
+    "games": games,
+    "game_scores": game_scores,
+}
+"""Plain counts by report."""

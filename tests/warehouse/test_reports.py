@@ -1,0 +1,280 @@
+"""Every report equals a plain count over raw events, however far the marts have got."""
+
+import re
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+
+from tests.pipelines.events import ZONES, land
+from tests.support.acts import random_acts
+from tests.warehouse.reference import is_human, key_of, matches
+from tests.warehouse.report_reference import REFERENCE
+from warehouse.builds.activity import build_activity
+from warehouse.builds.compaction import compact_marts
+from warehouse.date_ranges import OPTIONS, Range, resolve, zone_of
+from warehouse.lake import Lake
+from warehouse.models.catalogue import marts
+from warehouse.queries.language import Dimension, Filter, QuestionError, filters_of_codes
+from warehouse.reports import catalogue
+from warehouse.reports.asking import Reports
+from warehouse.reports.catalogue import TOTAL, Report, all_reports, get_report
+from warehouse.reports.question import ReportQuestion, parse_group_by, parse_sort
+
+NOW = datetime(2026, 3, 29, 10, 7, tzinfo=UTC)
+GROUPS = {
+    Dimension.FOLDER: {"code_1": "menus", "code_2": "menus"},
+    Dimension.PLACEMENT: {"code_3": "table: 4", "code_1": "table: 5"},
+}
+EVERY_REPORT = pytest.mark.parametrize("report", all_reports().values(), ids=lambda one: one.name)
+FILTERS: tuple[tuple[Filter, ...], ...] = (
+    (),
+    (Filter(Dimension.COUNTRY, only=("US", "")),),
+    (Filter(Dimension.DEVICE, never=("desktop",)), Filter(Dimension.FOLDER, only=("menus",))),
+)
+
+
+def question(report: str, span: Range, **more: Any) -> ReportQuestion:
+    asked: dict[str, Any] = {
+        "org_id": "org_a",
+        "zone": zone_of("UTC"),
+        "limit": 10_000,
+        "code_groups": GROUPS,
+    }
+    return ReportQuestion(report=get_report(report), span=span, **(asked | more))
+
+
+@pytest.fixture
+def new_lake(tmp_path_factory: pytest.TempPathFactory) -> Callable[[], Lake]:
+    return lambda: Lake(str(tmp_path_factory.mktemp("lake")))
+
+
+@pytest.fixture(scope="module")
+def filled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Reports]:
+    """Reports over a lake whose marts hold two thirds of what happened."""
+    lake = Lake(str(tmp_path_factory.mktemp("lake")))
+    rows = random_acts(7, 240, NOW)
+    land(lake, *rows[:160])
+    build_activity(lake, ZONES)
+    land(lake, *rows[160:])
+    reports = Reports(lake)
+    yield reports
+    reports.close()
+
+
+@settings(
+    max_examples=8,
+    deadline=None,
+    phases=(Phase.explicit, Phase.reuse, Phase.generate),
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
+@given(
+    seed=st.integers(0, 10_000),
+    share=st.sampled_from((0.0, 0.6, 1.0)),
+    compacted=st.booleans(),
+    interval=st.sampled_from([value for _, value in OPTIONS] + ["30day", "90day", "all"]),
+    zone_name=st.sampled_from(("UTC", "America/St_Johns", "Asia/Kathmandu")),
+    asked=st.sampled_from(FILTERS),
+    include_bots=st.booleans(),
+    place=st.integers(0, 12),
+)
+def test_every_report_equals_a_plain_count(
+    new_lake: Callable[[], Lake],
+    seed: int,
+    share: float,
+    compacted: bool,
+    interval: str,
+    zone_name: str,
+    asked: tuple[Filter, ...],
+    include_bots: bool,
+    place: int,
+) -> None:
+    lake = new_lake()
+    rows = random_acts(seed, 120, NOW)
+    built = int(len(rows) * share)
+    if built:
+        land(lake, *rows[:built])
+        build_activity(lake, ZONES, slice_rows=50)
+        if compacted:
+            compact_marts(lake)
+    if rows[built:]:
+        land(lake, *rows[built:])
+    zone = zone_of(zone_name)
+    span = resolve(interval, NOW, zone, first_event=min(row["occurred_at"] for row in rows))
+    chosen: list[Any] = [
+        row
+        for row in rows
+        if row["org_id"] == "org_a"
+        and row["occurred_at"] in span
+        and matches(row, asked, GROUPS)
+        and (include_bots or is_human(row))
+    ]
+    reports = Reports(lake)
+    try:
+        for name, reference in REFERENCE.items():
+            report = get_report(name)
+            split = report.group_by[place % len(report.group_by)] if report.group_by else ""
+            answer = reports.ask(
+                question(
+                    name,
+                    span,
+                    zone=zone,
+                    filters=filters_of_codes(asked, GROUPS),
+                    group_by=split,
+                    include_bots=include_bots,
+                )
+            )
+            key = _key(split)
+            assert _canonical(report, answer.rows) == _canonical(report, reference(chosen, key)), (
+                name,
+                split,
+            )
+            assert answer.total == len(answer.rows)
+    finally:
+        reports.close()
+
+
+def _key(split: str) -> Callable[[Any], str]:
+    if split in ("", TOTAL):
+        return lambda row: ""
+    return lambda row: key_of(row, Dimension(split), GROUPS)
+
+
+def _canonical(report: Report, rows: list[dict[str, Any]]) -> list[tuple[Any, ...]]:
+    """Rows as sorted tuples of what the reference tells as well."""
+    left_out = {"player", "kind"} if report.name in ("games", "game_scores") else set()
+    names = [column.name for column in report.columns if column.name not in left_out]
+    found = [tuple(_rounded(row[name]) for name in names) for row in rows]
+    return sorted(found, key=repr)
+
+
+def _rounded(value: Any) -> Any:
+    if isinstance(value, datetime):
+        return value.astimezone(UTC).replace(tzinfo=None)
+    return round(value, 9) if isinstance(value, float) else value
+
+
+def test_every_report_has_a_plain_count() -> None:
+    own = {name for name, report in all_reports().items() if set(report.marts) & FACTS}
+
+    assert own == set(REFERENCE)
+
+
+FACTS = {
+    "funnel_15m",
+    "form_fields",
+    "votes",
+    "redemptions",
+    "messages",
+    "passes",
+    "orders",
+    "plays",
+}
+
+
+@EVERY_REPORT
+def test_a_report_is_declared_as_its_sql_says(report: Report) -> None:
+    opening = re.match(r"(--.*\n)+", report.sql)
+    assert opening, "open the file with grain, source and columns"
+    text = " ".join(line.removeprefix("--").strip() for line in opening[0].splitlines())
+    found = re.search(r"grain: (.+) source: (.+?) columns: (.+?)(?: note: .+)?$", text)
+    assert found, "the header tells grain, source and columns"
+    assert set(found[2].split(", ")) == set(report.marts)
+    assert set(found[3].split(", ")) == {column.name for column in report.columns}
+    assert {*report.key, *(name.removeprefix("-") for name in report.sort)} <= set(
+        found[3].split(", ")
+    )
+    assert all(column.definition for column in report.columns)
+    assert ("key" in report.key) == bool(report.group_by)
+    for mart, time in report.marts.items():
+        assert time is None or time in {column.name for column in marts()[mart].columns}
+
+
+def test_every_sql_file_has_its_yaml() -> None:
+    folder = Path(catalogue.__file__).parent
+
+    assert {path.stem for path in folder.glob("*.sql")} == set(all_reports())
+
+
+@EVERY_REPORT
+def test_pages_of_a_report_make_up_the_whole(filled: Reports, report: Report) -> None:
+    span = Range(NOW - timedelta(days=60), NOW)
+    asked = {"group_by": parse_group_by(report, None), "sort": parse_sort(report, None)}
+    whole = filled.ask(question(report.name, span, **asked))
+
+    paged = [
+        row
+        for offset in range(0, whole.total, 2)
+        for row in filled.ask(question(report.name, span, **asked, limit=2, offset=offset)).rows
+    ][: whole.total]
+    with filled.stream(question(report.name, span, **asked)) as reader:
+        streamed = reader.read_all().to_pylist()
+
+    assert paged == whole.rows == streamed
+    assert len({tuple(row[name] for name in report.key) for row in whole.rows}) == whole.total
+
+
+HOSTILE = ("' or org_id = 'org_b' --", "org_b", "$p0", "US'; drop table x; --", "%", "\\")
+
+
+@pytest.mark.parametrize("value", HOSTILE)
+def test_hostile_values_match_nothing_of_another_tenant(filled: Reports, value: str) -> None:
+    span = Range(NOW - timedelta(days=60), NOW)
+    hostile = (Filter(Dimension.COUNTRY, only=(value,)),)
+
+    assert filled.ask(question("funnel", span, filters=hostile)).rows == []
+    nobody = filled.ask(question("funnel", span, org_id=value, group_by="code"))
+    assert sum(row["scans"] for row in nobody.rows) == (
+        filled.ask(question("funnel", span, org_id="org_b")).rows[0]["scans"]
+        if value == "org_b"
+        else 0
+    )
+
+
+def test_a_report_is_sorted_and_split_only_by_what_it_declares() -> None:
+    report = get_report("orders")
+
+    assert parse_sort(report, []) == report.sort
+    assert parse_group_by(report, None) == TOTAL
+    for field, refused in (
+        ("sort", lambda: parse_sort(report, ["paid; drop table answer"])),
+        ("group_by", lambda: parse_group_by(report, "visitor")),
+        ("report", lambda: get_report("orders; --")),
+    ):
+        with pytest.raises(QuestionError) as wrong:
+            refused()
+        assert wrong.value.field == field
+
+
+def test_equal_scores_share_a_rank_and_the_first_to_reach_it_stands_first(
+    new_lake: Callable[[], Lake],
+) -> None:
+    lake = new_lake()
+    rows = random_acts(1, 6, NOW, families=("scan",))
+    codes = ("late", "early", "late", "early", "most", "few")
+    for place, (row, code) in enumerate(zip(rows, codes, strict=True)):
+        at = NOW - timedelta(hours=10 - place)
+        row |= {
+            "org_id": "org_a",
+            "code_id": code,
+            "occurred_at": NOW - timedelta(minutes=1) if place == 2 else at,
+            "is_bot": False,
+            "is_preview": False,
+        }
+    rows += [{**rows[4], "pos": 6 + n} for n in range(2)]
+    land(lake, *rows)
+
+    answer = Reports(lake).ask(
+        question("leaderboard", Range(NOW - timedelta(days=1), NOW), group_by="code")
+    )
+
+    assert [(row["rank"], row["key"]) for row in answer.rows] == [
+        (1, "most"),
+        (2, "early"),
+        (2, "late"),
+        (4, "few"),
+    ]
