@@ -1,9 +1,10 @@
 """Asks the warehouse one question and gives one answer."""
 
 import threading
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from datetime import UTC, datetime
+from typing import TypeVar
 
 import duckdb
 
@@ -36,6 +37,7 @@ from warehouse.queries.tail import stage
 from warehouse.reader import Snapshots, connect, of_organisation
 
 MAX_POINTS = 2_000
+Read = TypeVar("Read")
 _READ = ("visitors", "activity_15m", "people_15m", "activity_day")
 
 
@@ -131,6 +133,10 @@ class Analytics:
         moments = [file.stats.get("max.received_at") for file in tables.events.files]
         known = [moment for moment in moments if moment is not None]
         return max(known).astimezone(UTC) if known else None
+
+    def read(self, work: Callable[[duckdb.DuckDBPyConnection, Tables], Read]) -> Read:
+        """What `work` finds in one consistent look at the lake."""
+        return work(self._cursor(), self.tables())
 
     def count_events(self, wanted: RawEvents, enough: int | None = None) -> int:
         """How many raw events are wanted; at most how many, where `enough` hold them anyway."""

@@ -1,0 +1,126 @@
+"""Pages of raw events: all of them once, newest first, as many as the number says; the newest."""
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.pipelines.events import NOON, land, make_event, spread
+from warehouse.date_ranges import Granularity, Range, zone_of
+from warehouse.lake import Lake
+from warehouse.queries import event_pages
+from warehouse.queries.analytics import Analytics
+from warehouse.queries.event_pages import BEHIND, Event, Place, events_behind, page_of_events
+from warehouse.queries.language import Dimension, Filter, Question
+from warehouse.queries.newest import MINUTES, read_newest
+from warehouse.queries.raw_events import RawEvents
+
+SPAN = Range(NOON - timedelta(days=3), NOON + timedelta(days=3))
+
+
+@pytest.fixture(scope="module")
+def analytics(tmp_path_factory: pytest.TempPathFactory) -> Analytics:
+    lake = Lake(str(tmp_path_factory.mktemp("lake")))
+    rows = spread(600)
+    for first in range(0, 600, 150):
+        land(lake, *rows[first : first + 150])
+    return Analytics(lake)
+
+
+def every_page(analytics: Analytics, wanted: RawEvents, metric: str | None) -> list[Event]:
+    found: list[Event] = []
+    after: Place | None = None
+    while True:
+        page = analytics.read(
+            lambda cursor, tables, after=after: page_of_events(  # type: ignore[misc]
+                cursor, wanted, metric, tables, after=after, limit=37
+            )
+        )
+        found += page
+        if len(page) < 37:
+            return found
+        after = page[-1].place
+
+
+@pytest.mark.parametrize("rows_at_once", [1, 10_000])
+@pytest.mark.parametrize("include_bots", [False, True])
+def test_each_number_has_its_rows_once_and_in_order(
+    analytics: Analytics,
+    monkeypatch: pytest.MonkeyPatch,
+    include_bots: bool,
+    rows_at_once: int,
+) -> None:
+    monkeypatch.setattr(event_pages, "ROWS_AT_ONCE", rows_at_once)
+    filters = (Filter(Dimension.COUNTRY, never=("country_2",)),)
+    wanted = RawEvents("org_a", SPAN, filters, include_bots)
+    totals = analytics.ask(
+        Question(
+            "org_a", SPAN, None, zone_of("UTC"), Granularity.DAY, (SPAN.start,), filters,
+            include_bots=include_bots,
+        )
+    ).totals  # fmt: skip
+
+    for metric in ("scans", "visits", "views", "submits", "bots"):
+        found = every_page(analytics, wanted, metric)
+        places = [event.place for event in found]
+        assert places == sorted(set(places), reverse=True)
+        assert len(found) == getattr(totals, metric), metric
+        counted = analytics.read(
+            lambda cursor, tables, metric=metric: events_behind(cursor, wanted, metric, tables)  # type: ignore[misc]
+        )
+        assert counted == len(found)
+    assert set(BEHIND) == set(totals.__dataclass_fields__)
+
+
+def test_visitors_are_told_apart_and_not_told(analytics: Analytics) -> None:
+    found = every_page(analytics, RawEvents("org_a", SPAN, include_bots=True), None)
+    names = {event.visitor for event in found if event.visitor}
+
+    assert len(names) > 5
+    assert all(len(name) == 8 for name in names)
+    assert not any("visitor_" in str(event) for event in found)
+
+
+def test_nothing_of_another_organisation_whatever_is_asked(analytics: Analytics) -> None:
+    hostile = (Filter(Dimension.COUNTRY, ("x') or true --",)),)
+    ours = every_page(analytics, RawEvents("org_a", SPAN, include_bots=True), None)
+    theirs = every_page(analytics, RawEvents("org_b", SPAN, include_bots=True), None)
+
+    assert len(ours) + len(theirs) == 600
+    assert not {event.place.pos for event in ours} & {event.place.pos for event in theirs}
+    assert every_page(analytics, RawEvents("org_a", SPAN, hostile), None) == []
+    assert every_page(analytics, RawEvents("org_c", SPAN), None) == []
+
+
+def test_the_newest_are_those_that_arrived_last_and_minutes_are_of_when_it_happened(
+    tmp_path: Path,
+) -> None:
+    lake = Lake(str(tmp_path / "lake"))
+    now = datetime(2026, 3, 10, 12, 0, 30, tzinfo=UTC)
+
+    def scan(pos: int, minutes_ago: float, **said: Any) -> dict[str, Any]:
+        moment = now - timedelta(minutes=minutes_ago)
+        return make_event(pos, **({"occurred_at": moment} | said))
+
+    land(
+        lake,
+        scan(0, 0),
+        scan(1, 0.2, visitor_id="visitor_b"),
+        scan(2, 7),
+        scan(3, 300),
+        scan(4, 300, received_at=now),
+        scan(5, 1, org_id="org_b"),
+        scan(6, 1, is_bot=True),
+        scan(7, 1, type="view"),
+    )
+    analytics = Analytics(lake)
+
+    newest = analytics.read(lambda cursor, tables: read_newest(cursor, "org_a", (), tables, now))
+    nothing = analytics.read(lambda cursor, tables: read_newest(cursor, "org_c", (), tables, now))
+
+    assert len(newest.minutes) == MINUTES
+    assert (newest.minutes[-1], newest.minutes[-8], sum(newest.minutes)) == (2, 1, 3)
+    assert newest.people == 2
+    assert [event.place.pos for event in newest.events] == [4, 0, 1, 7, 2]
+    assert (sum(nothing.minutes), nothing.events) == (0, ())

@@ -1,0 +1,185 @@
+"""What changed: which code, place or hour explains that a number moved against the period before.
+
+The rule, the same for every organisation:
+
+1. The same comparison is made for each of the eight weeks before. The middle one of those moves is
+   what is usual (Mondays are busier than Sundays each week), their spread is the ordinary noise; it
+   is at least what chance alone gives a count, the root of both counts together.
+2. A move within two spreads of the usual one is ordinary, and nothing is said about it.
+3. Else each value of each dimension is weighed. It is named if its own move goes the same way, is at
+   least a third of the whole, beyond chance, and at least a fifth of the whole more than its share
+   of the period before would give it when everything moves alike.
+4. Of each kind (code, place, time) the value that stands out most may be named, and at most two are.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from math import sqrt
+from statistics import median
+from zoneinfo import ZoneInfo
+
+from warehouse.date_ranges import Range
+from warehouse.queries.language import Answer, BreakdownRow, Dimension
+
+WEEKS = 8
+FEWEST_WEEKS = 3
+SPREADS = 2.0
+LEAST_PART = 1 / 3
+LEAST_EXCESS = 0.2
+MOST_NAMED = 2
+_LIKE_A_NORMAL_SPREAD = 1.4826
+
+KINDS = {
+    "code": "code",
+    "placement": "code",
+    "country": "place",
+    "region": "place",
+    "hour": "time",
+    "weekday": "time",
+}
+"""Dimensions in the order in which ties are broken, and the kind of each."""
+
+SPLIT_BY = (
+    Dimension.CODE,
+    Dimension.PLACEMENT,
+    Dimension.COUNTRY,
+    Dimension.REGION,
+    Dimension.HOUR_BY_WEEKDAY,
+)
+ADDITIVE = ("scans", "new", "visits", "views", "submits", "votes", "plays", "redemptions")
+"""Metrics whose parts add up to the whole, so that a part can explain it."""
+
+
+@dataclass(frozen=True)
+class Cause:
+    """A value that explains a move. `share`: its own move as a part of the whole move."""
+
+    dimension: str
+    key: str
+    now: int
+    before: int
+    share: float
+
+
+@dataclass(frozen=True)
+class Change:
+    """A move, what is usual, and what explains it; nothing does where it is ordinary."""
+
+    now: int
+    before: int
+    usual: float
+    noise: float
+    weeks: int
+    causes: tuple[Cause, ...] = ()
+
+    @property
+    def is_ordinary(self) -> bool:
+        return abs(self.now - self.before - self.usual) <= SPREADS * self.noise
+
+
+def explain(
+    metric: str, now: Answer, before: Answer, earlier: Sequence[tuple[int, int]], *, days: float
+) -> Change:
+    """What changed between two answers that are split by `SPLIT_BY`.
+
+    `earlier`: the same two numbers, now and before, of each of the weeks before. `days`: how long
+    the period is; hours explain short ones, weekdays long ones.
+    """
+    total, total_before = (getattr(one.totals, metric) for one in (now, before))
+    moves = [one - other for one, other in earlier if one or other]
+    usual = noise = 0.0
+    if len(moves) >= FEWEST_WEEKS:
+        usual = median(moves)
+        noise = _LIKE_A_NORMAL_SPREAD * median(abs(move - usual) for move in moves)
+    change = Change(total, total_before, usual, max(noise, sqrt(total + total_before)), len(moves))
+    if change.is_ordinary or total == total_before:
+        return change
+    causes = _causes(metric, now, before, days)
+    return Change(
+        total, total_before, change.usual, change.noise, change.weeks, tuple(_best(causes, change))
+    )
+
+
+def _causes(metric: str, now: Answer, before: Answer, days: float) -> Iterable[Cause]:
+    whole = getattr(now.totals, metric) - getattr(before.totals, metric)
+    for dimension in KINDS:
+        if dimension in ("hour", "weekday"):
+            if (dimension == "hour") is not (days < 7):
+                continue
+            sums, sums_before = (_times(one, metric, dimension) for one in (now, before))
+        else:
+            sums, sums_before = (
+                _values(one, metric, Dimension(dimension)) for one in (now, before)
+            )
+        for key in sorted({*sums, *sums_before} - {""}):
+            one, other = sums.get(key, 0), sums_before.get(key, 0)
+            yield Cause(dimension, key, one, other, (one - other) / whole)
+
+
+def _best(causes: Iterable[Cause], change: Change) -> list[Cause]:
+    def excess(cause: Cause) -> float:
+        return cause.share - (cause.before / change.before if change.before else 0.0)
+
+    fitting = [
+        cause
+        for cause in causes
+        if cause.share >= LEAST_PART
+        and excess(cause) >= LEAST_EXCESS
+        and abs(cause.now - cause.before) > SPREADS * sqrt(cause.now + cause.before)
+    ]
+    order = list(KINDS)
+    fitting.sort(key=lambda cause: (-excess(cause), order.index(cause.dimension), cause.key))
+    named: dict[str, Cause] = {}
+    for cause in fitting:
+        named.setdefault(KINDS[cause.dimension], cause)
+    return list(named.values())[:MOST_NAMED]
+
+
+def _values(answer: Answer, metric: str, dimension: Dimension) -> dict[str, int]:
+    rows: Sequence[BreakdownRow] = answer.breakdowns.get(dimension, ())
+    return {row.key: getattr(row.metrics, metric) for row in rows}
+
+
+def _times(answer: Answer, metric: str, dimension: str) -> dict[str, int]:
+    sums: dict[str, int] = {}
+    for key, value in _values(answer, metric, Dimension.HOUR_BY_WEEKDAY).items():
+        weekday, _, hour = key.partition("-")
+        part = hour if dimension == "hour" else weekday
+        sums[part] = sums.get(part, 0) + value
+    return sums
+
+
+def weeks_before(
+    current: Range, previous: Range, now: datetime, zone: ZoneInfo
+) -> list[tuple[Range, Range]]:
+    """The two periods as they were in each of the weeks before, by the clock on the wall."""
+    current = Range(current.start, max(min(current.end, now), current.start))
+    return [
+        (_earlier(current, week, zone), _earlier(previous, week, zone))
+        for week in range(1, WEEKS + 1)
+    ]
+
+
+def _earlier(span: Range, weeks: int, zone: ZoneInfo) -> Range:
+    start, end = (
+        (edge.astimezone(zone) - timedelta(weeks=weeks)).astimezone(UTC)
+        for edge in (span.start, span.end)
+    )
+    return Range(start, end)
+
+
+def edges_of(pairs: Iterable[tuple[Range, Range]]) -> list[datetime]:
+    """Every moment at which one of the periods begins or ends, each once."""
+    return sorted({edge for pair in pairs for one in pair for edge in (one.start, one.end)})
+
+
+def sums_of(
+    pairs: Iterable[tuple[Range, Range]], points: Mapping[datetime, int]
+) -> list[tuple[int, int]]:
+    """The two numbers of each pair, from a series whose points begin at `edges_of` the pairs."""
+
+    def total(span: Range) -> int:
+        return sum(value for at, value in points.items() if span.start <= at < span.end)
+
+    return [(total(one), total(other)) for one, other in pairs]

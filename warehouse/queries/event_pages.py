@@ -1,0 +1,181 @@
+"""The raw events behind a number, newest first, page by page; visitors only under a short name."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import duckdb
+
+from warehouse.lake import DataFile
+from warehouse.queries.raw_events import RawEvents
+from warehouse.queries.sources import Parameters, Tables, filter_sql, read_sql, within_sql
+from warehouse.reader import of_organisation
+
+ROWS_AT_ONCE = 400_000
+"""About so many rows of the newest files are looked at before older files are opened."""
+MOST_TO_COUNT = 5_000_000
+_STATS_ARE_CUT_TO = timedelta(milliseconds=1)
+
+_SCAN = "type = 'scan'"
+BEHIND = {
+    "scans": _SCAN,
+    "people": _SCAN,
+    "new": _SCAN,
+    "returning": _SCAN,
+    "visits": f"{_SCAN} and not is_duplicate",
+    "views": "type = 'view'",
+    "submits": "type = 'submit'",
+    "votes": "type = 'vote'",
+    "plays": "type = 'play'",
+    "redemptions": "type = 'redemption'",
+    "bots": f"{_SCAN} and (is_bot or is_preview)",
+}
+"""Which events a metric is made of. People are those whose scans are listed."""
+
+COLUMNS = (
+    "received_at", "type", "code_id", "page_id", "campaign_id", "country", "region", "city", "device",
+    "system", "browser", "language", "referrer", "utm_source", "utm_medium", "utm_campaign", "utm_term",
+    "utm_content", "outcome", "rule", "is_bot", "bot_reason", "is_preview", "is_duplicate",
+    "amount_cents",
+)  # fmt: skip
+"""What an event shows of itself beside its moment and the visitor's short name."""
+
+
+@dataclass(frozen=True, order=True)
+class Place:
+    """Where an event stands among all events of an organisation."""
+
+    occurred_at: datetime
+    partition: int
+    pos: int
+
+
+@dataclass(frozen=True)
+class Event:
+    """One raw event. `visitor`: eight letters that are the same for the same visitor of one organisation."""
+
+    place: Place
+    visitor: str | None
+    values: dict[str, Any]
+
+
+def events_behind(
+    cursor: duckdb.DuckDBPyConnection, wanted: RawEvents, metric: str | None, tables: Tables
+) -> int | None:
+    """How many events a metric is made of; None where there are too many to count in passing."""
+    files = _files(wanted, tables, None)
+    if sum(file.rows for file in files) > MOST_TO_COUNT:
+        return None
+    if not files:
+        return 0
+    parameters = Parameters()
+    chosen = _from_sql(files, wanted, metric, None, parameters)
+    ((found,),) = cursor.execute(f"select count(*) {chosen}", parameters.values).fetchall()
+    return int(found)
+
+
+def page_of_events(
+    cursor: duckdb.DuckDBPyConnection,
+    wanted: RawEvents,
+    metric: str | None,
+    tables: Tables,
+    *,
+    after: Place | None,
+    limit: int,
+) -> list[Event]:
+    """At most `limit` events that a metric is made of, newest first, those beyond `after`.
+
+    Files are opened newest first and no more of them than the page needs.
+    """
+    files = _files(wanted, tables, after)
+    found: list[Event] = []
+    while files:
+        several, files = _first(files)
+        parameters = Parameters()
+        chosen = _from_sql(several, wanted, metric, after, parameters)
+        found += read_events(cursor, chosen, parameters, wanted.org_id, limit, "occurred_at")
+        found.sort(key=lambda event: event.place, reverse=True)
+        found = found[:limit]
+        if len(found) == limit and files and found[-1].place.occurred_at > _newest(files[0]):
+            break
+    return found
+
+
+def read_events(
+    cursor: duckdb.DuckDBPyConnection,
+    chosen: str,
+    parameters: Parameters,
+    org_id: str,
+    limit: int,
+    order: str,
+) -> list[Event]:
+    """The newest events of `from … where …` by one of their moments."""
+    org = parameters.bind(org_id)
+    statement = (
+        "select occurred_at, partition, pos,"
+        f" left(sha256({org} || '/' || visitor_id), 8) as visitor, {', '.join(COLUMNS)} {chosen}"
+        f" order by {order} desc, partition desc, pos desc limit {parameters.bind(limit)}"
+    )
+    return [
+        Event(
+            Place(occurred_at.astimezone(UTC), partition, pos),
+            visitor,
+            dict(zip(COLUMNS, values, strict=True)),
+        )
+        for occurred_at, partition, pos, visitor, *values in cursor.execute(
+            statement, parameters.values
+        ).fetchall()
+    ]
+
+
+def _files(wanted: RawEvents, tables: Tables, after: Place | None) -> list[DataFile]:
+    end = wanted.span.end
+    if after is not None:
+        end = min(end, after.occurred_at + _STATS_ARE_CUT_TO)
+    files = of_organisation(
+        tables.events.between("occurred_at", wanted.span.start, end), wanted.org_id
+    )
+    return sorted(files, key=_newest, reverse=True)
+
+
+def _newest(file: DataFile) -> datetime:
+    newest: datetime | None = file.stats.get("max.occurred_at")
+    return (
+        newest.astimezone(UTC) + _STATS_ARE_CUT_TO if newest else datetime.max.replace(tzinfo=UTC)
+    )
+
+
+def _first(files: Sequence[DataFile]) -> tuple[list[DataFile], list[DataFile]]:
+    rows = 0
+    for place, file in enumerate(files):
+        rows += file.rows
+        if rows >= ROWS_AT_ONCE:
+            return list(files[: place + 1]), list(files[place + 1 :])
+    return list(files), []
+
+
+def _from_sql(
+    files: Sequence[DataFile],
+    wanted: RawEvents,
+    metric: str | None,
+    after: Place | None,
+    parameters: Parameters,
+) -> str:
+    bots = wanted.include_bots or metric == "bots"
+    humans = "" if bots else " and not is_bot and not is_preview"
+    kind = f" and {BEHIND[metric]}" if metric else ""
+    beyond = ""
+    if after is not None:
+        at, partition, pos = (
+            parameters.bind(value) for value in (after.occurred_at, after.partition, after.pos)
+        )
+        beyond = (
+            f" and occurred_at <= {at} and (occurred_at < {at} or partition < {partition}"
+            f" or (partition = {partition} and pos < {pos}))"
+        )
+    return (
+        f"from {read_sql(files, parameters)} where org_id = {parameters.bind(wanted.org_id)}"
+        f" and {within_sql('occurred_at', [wanted.span], parameters)}{humans}{kind}{beyond}"
+        f"{filter_sql(wanted.filters, parameters)}"
+    )
