@@ -1,5 +1,7 @@
 """`make screenshots`: every screen on phone and desktop, light and dark, into screenshots/.
 
+What axe finds on any of them, and screens that are wider than what shows them, are said at the end.
+
 Pictures are of an installation of their own with the demo data; WAYPOST_SCREENSHOTS_OF names the
 address of one that runs already.
 """
@@ -16,7 +18,17 @@ import httpx2
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from runtime.settings import ROOT
-from tests.e2e.browser import CHROMIUM, Device, Theme, chromium, log_in, new_context, settle
+from tests.e2e.browser import (
+    CHROMIUM,
+    Device,
+    Theme,
+    chromium,
+    complaints,
+    is_wider_than_screen,
+    log_in,
+    new_context,
+    settle,
+)
 from tests.support.installation import installed
 
 OUT = ROOT / "screenshots"
@@ -33,6 +45,7 @@ ADMIN = {
     "my-codes": "/admin/my-codes",
     "my-codes-deleted": "/admin/my-codes?deleted=1",
     "folders": "/admin/folders",
+    "data-dictionary": "/admin/data-dictionary",
     "my-codes-nothing-found": "/admin/my-codes?filter=zzzz",
     "create-code": "/admin/create-qr-code",
     "pages": "/admin/pages",
@@ -69,6 +82,7 @@ def main() -> int:
     if CHROMIUM is None:
         sys.stderr.write("no Chromium on this machine: install the package `chromium`\n")
         return 1
+    wrong: dict[str, list[str]] = {}
     with _product() as base_url, chromium() as browser:
         state_holder = new_context(browser, base_url)
         log_in(state_holder.new_page(), OWNER)
@@ -79,22 +93,37 @@ def main() -> int:
                 folder.mkdir(parents=True, exist_ok=True)
                 public = new_context(browser, base_url, device=device, theme=theme)
                 admin = new_context(browser, base_url, device=device, theme=theme, state=state)
-                _take_all(public, PUBLIC, folder)
-                _take_all(admin, ADMIN | screens_of_a_code(browser, base_url, state), folder)
+                of_a_code = screens_of_a_code(browser, base_url, state)
+                for context, screens in ((public, PUBLIC), (admin, ADMIN | of_a_code)):
+                    for name, found in wrong_on(context, screens, folder).items():
+                        wrong[f"{folder.name}/{name}"] = found
                 _take_pages(public, folder, _codes(browser, base_url, state))
                 public.close()
                 admin.close()
                 sys.stdout.write(f"{folder.relative_to(ROOT)}\n")
-    return 0
+    for name, found in wrong.items():
+        sys.stderr.write(f"{name}: {'; '.join(found)}\n")
+    return 1 if wrong else 0
 
 
-def _take_all(context: BrowserContext, screens: dict[str, str], folder: Path) -> None:
+def wrong_on(
+    context: BrowserContext, screens: dict[str, str], pictures: Path | None = None
+) -> dict[str, list[str]]:
+    """What axe and the width complain of, by screen; pictures go into the folder, if one is given."""
+    wrong: dict[str, list[str]] = {}
     page = context.new_page()
     for name, path in screens.items():
         page.goto(path)
         settle(page)
-        _take(page, folder / f"{name}.png")
+        if pictures is not None:
+            _take(page, pictures / f"{name}.png")
+        found = complaints(page)
+        if is_wider_than_screen(page):
+            found.append("one can scroll sideways")
+        if found:
+            wrong[name] = found
     page.close()
+    return wrong
 
 
 def _take_pages(context: BrowserContext, folder: Path, codes: dict[str, str]) -> None:

@@ -267,13 +267,3 @@ def test_votes_are_counted_where_they_are_shown(
 
     expect(page.get_by_text("You may change your vote")).to_be_visible()
     expect(page.get_by_text("100 % · 1")).to_be_visible()
-
-
-@pytest.mark.parametrize("path", ["/share?code=2345678ABC", "/card/1", "/admin/templates"])
-def test_public_and_gallery_screens(new_browser: NewContext, owner_session: Any, path: str) -> None:
-    for device in ("desktop", "phone"):
-        page = new_browser(device=device, state=owner_session).new_page()
-        page.goto(path)
-        settle(page)
-        assert not complaints(page), device
-        assert not is_wider_than_screen(page), device

@@ -185,7 +185,7 @@ def test_a_promo_code_of_one_place_asks_where_the_visitor_is(
     expect(visitor.get_by_role("heading", name="You are there")).to_be_visible()
 
 
-@pytest.mark.parametrize(("device", "theme"), [("phone", "dark"), ("desktop", "light")])
+@pytest.mark.parametrize(("device", "theme"), [("phone", "light")])
 def test_the_screen_fits_and_pleases_axe(
     new_browser: NewContext, owner_session: Any, device: Device, theme: Theme
 ) -> None:

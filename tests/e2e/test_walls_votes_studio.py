@@ -145,9 +145,9 @@ def test_votes_on_a_code_are_told_live(
     created = client.post(
         "/v1/qr/create-code",
         json={
-            "kind": "redirect",
+            "type": "redirect",
             "name": "Poll",
-            "destination_url": "https://harbor-coffee.example/",
+            "destination": "https://harbor-coffee.example/",
         },
     )
     code = created.json()["code_id"]
