@@ -216,7 +216,7 @@ def test_activity_day_has_a_total_and_a_row_for_each_value_of_each_dimension(lak
         (key[6], key[7]): (measures[0], measures[2], measures[4])
         for key, measures in contents(lake, "activity_day").items()
     }
-    assert {dimension for dimension, _ in found} == {"", *DIMENSIONS}
+    assert {dimension for dimension, _ in found} == {"", "bucket", *DIMENSIONS}
     assert found["", ""] == (2, 1, 1)
     assert found["country", "DE"] == (1, 1, 1)
     assert found["country", "FR"] == (1, 0, 1)
