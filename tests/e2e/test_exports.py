@@ -5,6 +5,7 @@ import io
 from typing import Any
 
 import httpx2
+import pyarrow.parquet as pq
 import pytest
 from playwright.sync_api import expect
 
@@ -24,14 +25,29 @@ def test_a_breakdown_and_its_raw_events_are_saved(
 ) -> None:
     page = new_browser(state=owner_session, device=device).new_page()
     code_id = new_page_code(page, f"Counter card {device}", "Hello")
-    httpx2.get(product.url(f"/code/{code_id}"), headers={"User-Agent": PHONE_AGENT})
+    httpx2.get(
+        product.url(f"/code/{code_id}"), headers={"User-Agent": PHONE_AGENT, "Accept": "text/html"}
+    )
     page.goto(f"/admin/my-codes/analytics/{code_id}?interval=24hour")
     expect(page.get_by_test_id("kpi-scans")).to_have_text("1")
 
     with page.expect_download() as breakdown:
         page.get_by_role("button", name="Export CSV by device").click()
+    page.get_by_role("button", name="Export", exact=True).click()
+    dialog = page.get_by_role("dialog", name="Export")
+    dialog.get_by_label("Table").select_option(label="Raw events")
     with page.expect_download() as events:
-        page.get_by_role("button", name="Export raw events as CSV").click()
+        dialog.get_by_role("button", name="Save file").click()
+    with page.expect_download() as columns:
+        dialog.get_by_role("button", name="Save what its columns mean").click()
+    dialog.get_by_label("Parquet, for programs").check()
+    with page.expect_download() as parquet:
+        dialog.get_by_role("button", name="Save file").click()
+    dialog.get_by_role("link", name="data dictionary").click()
+    page.get_by_role("searchbox", name="Search").fill("visitor_kind")
+    expect(
+        page.get_by_role("region", name="Columns of Raw events").get_by_role("row")
+    ).to_have_count(2)
 
     assert breakdown.value.suggested_filename.startswith("device-")
     text = breakdown.value.path().read_text(encoding="utf-8-sig")
@@ -40,5 +56,10 @@ def test_a_breakdown_and_its_raw_events_are_saved(
     ]
     raw = events.value.path().read_text(encoding="utf-8-sig")
     assert {row["code_id"] for row in csv.DictReader(io.StringIO(raw))} == {code_id}
+    described = columns.value.path().read_text(encoding="utf-8-sig")
+    header = raw.splitlines()[0].split(",")
+    assert [row["name"] for row in csv.DictReader(io.StringIO(described))] == header
+    assert parquet.value.suggested_filename.endswith(".parquet")
+    assert pq.read_table(parquet.value.path()).column_names == header
     assert complaints(page) == []
     assert not is_wider_than_screen(page)

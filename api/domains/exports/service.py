@@ -40,10 +40,18 @@ ROWS = ("events", "customers", "one_time_codes", "submissions")
 """Tables of rows, which can be long."""
 
 
+OWN = ("series", *ROWS, *(one.value for one in Dimension))
+
+
 def all_tables() -> tuple[str, ...]:
-    """Every table that can be exported; a report that is called like a dimension is `report:name`."""
-    own = ("series", *ROWS, *(one.value for one in Dimension))
-    return (*own, *(f"report:{name}" if name in own else name for name in all_reports()))
+    """Every table that can be exported. A report is called `report:name`, or just `name` where
+    nothing else is called so."""
+    return (*OWN, *(f"report:{name}" if name in OWN else name for name in all_reports()))
+
+
+def _report_of(table: str) -> str | None:
+    name = table.removeprefix("report:")
+    return name if name in all_reports() else None
 
 
 @dataclass(frozen=True)
@@ -85,7 +93,7 @@ class ExportService:
         """The answer with the file; or, when it is too long, which job makes it."""
         if wanted.params.org_id not in (None, me.org_id):
             raise NotFound("There is no such organisation.")
-        if wanted.from_ not in all_tables():
+        if wanted.from_ not in all_tables() and _report_of(wanted.from_) is None:
             raise unknown_table(wanted.from_, ", ".join(all_tables()))
         if wanted.from_ in PERSONAL and not me.role.reaches(Role.EDITOR):
             raise RoleTooWeak("This needs the role editor or a stronger one.")
@@ -114,7 +122,7 @@ class ExportService:
             if params.interval or params.from_ or params.to:
                 span = self._analytics.raw_events(me, params).span
                 kept |= {"start": span.start.isoformat(), "end": span.end.isoformat()}
-        elif (name := wanted.from_.removeprefix("report:")) in all_reports():
+        elif wanted.from_ not in OWN and (name := _report_of(wanted.from_)):
             question = reports.question_of(self._reports, me, name, params)
             return Wish(
                 f"{name}-{day.isoformat()}", "report", params.format, reports.kept(question)

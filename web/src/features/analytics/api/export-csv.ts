@@ -6,22 +6,35 @@ import { saveFile } from "@/shared/files/save-file";
 
 type ExportCsv = components["schemas"]["ExportCsv"];
 
+export type ExportColumn = components["schemas"]["ExportColumn"];
+export type FileFormat = "csv" | "parquet";
+
 interface Wanted {
-  /** A dimension, `series` or `events`. */
+  /** A dimension, `series`, `events`, another table of rows, or `report:` and the name of a report. */
   table: string;
   question: Question;
+  format?: FileFormat;
+  /** The code whose forms are wanted. */
+  id?: string | undefined;
 }
 
-/** Saves a table as a CSV file; one that is too long is made by a job, whose id the answer has. */
+/** A file that was saved, or that a job makes. */
+export interface MadeFile {
+  fileName: string;
+  columns: ExportColumn[];
+  jobId: string | null;
+}
+
+/** Saves a table as a file; one that is too long is made by a job, whose id the answer has. */
 export function useExportCsv() {
   return useMutation({
-    mutationFn: async ({ table, question }: Wanted) => {
-      const body = { from: table, params: { ...question, group_by: [] } } as ExportCsv;
-      const { file_name, media_type, data, job_id } = await answerOf(api.POST("/v1/export-csv", { body }));
+    mutationFn: async ({ table, question, format = "csv", id }: Wanted): Promise<MadeFile> => {
+      const body = { from: table, params: { ...question, group_by: [], format, id } } as ExportCsv;
+      const { file_name, media_type, data, columns, job_id } = await answerOf(api.POST("/v1/export-csv", { body }));
       if (data) {
         saveFile({ file_name, media_type, data });
       }
-      return { fileName: file_name, jobId: job_id ?? null };
+      return { fileName: file_name, columns, jobId: job_id ?? null };
     },
   });
 }

@@ -12,7 +12,7 @@ import { AnnotatedTrend } from "@/features/analytics/components/annotated-trend"
 import { BotsSwitch } from "@/features/analytics/components/bots-switch";
 import { BreakdownCard } from "@/features/analytics/components/breakdown-card";
 import { DashboardSkeleton } from "@/features/analytics/components/dashboard-skeleton";
-import { ExportButton } from "@/features/analytics/components/export-button";
+import { ExportDialog } from "@/features/analytics/components/export-dialog";
 import { FilterChips } from "@/features/analytics/components/filter-chips";
 import { Freshness } from "@/features/analytics/components/freshness";
 import { HeatMapCard } from "@/features/analytics/components/heat-map-card";
@@ -36,7 +36,8 @@ interface DashboardProps {
 
 /** The numbers of the organisation, or of one of its codes. */
 export function Dashboard({ title, codeId }: DashboardProps) {
-  const zone = useOrganizationData().data?.time_zone ?? "UTC";
+  const organization = useOrganizationData().data;
+  const zone = organization?.time_zone ?? "UTC";
   const [view, change] = useAnalyticsView();
   const [metric, setMetric] = useState<Metric>("scans");
   const cards = useMemo(() => CARDS.filter(([first]) => codeId === undefined || first !== "code"), [codeId]);
@@ -111,8 +112,7 @@ export function Dashboard({ title, codeId }: DashboardProps) {
             onChange={(includeBots) => change({ includeBots })}
           />
           <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: "wrap", justifyContent: "flex-end" }}>
-            <ExportButton table="series" question={question} label="Export trend as CSV" words="Export trend" />
-            <ExportButton table="events" question={question} label="Export raw events as CSV" words="Export raw events" />
+            <ExportDialog view={{ ...view, filters }} zone={zone} role={organization?.role} codeId={codeId} />
           </Stack>
         </Stack>
       )}

@@ -4,13 +4,11 @@ import Dialog from "@mui/material/Dialog";
 import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
-import LinearProgress from "@mui/material/LinearProgress";
-import Typography from "@mui/material/Typography";
 import { useId } from "react";
-import { useExportCsv } from "@/features/analytics/api/export-csv";
+import { type MadeFile, useExportCsv } from "@/features/analytics/api/export-csv";
 import type { Question } from "@/features/analytics/api/get-analytics";
+import { ExportOutcome } from "@/features/analytics/components/export-outcome";
 import { useToasts } from "@/shared/components/toasts";
-import { useJob } from "@/shared/jobs/use-job";
 
 interface ExportButtonProps {
   table: string;
@@ -24,7 +22,6 @@ interface ExportButtonProps {
 export function ExportButton({ table, question, label, words = "Export CSV" }: ExportButtonProps) {
   const exporting = useExportCsv();
   const toasts = useToasts();
-  const long = exporting.data?.jobId ? exporting.data : null;
   return (
     <>
       <Button
@@ -36,43 +33,26 @@ export function ExportButton({ table, question, label, words = "Export CSV" }: E
       >
         {words}
       </Button>
-      {long?.jobId ? <LongExport jobId={long.jobId} fileName={long.fileName} onClose={exporting.reset} /> : null}
+      {exporting.data?.jobId ? <LongExport made={exporting.data} onClose={exporting.reset} /> : null}
     </>
   );
 }
 
-interface LongExportProps {
-  jobId: string;
-  fileName: string;
-  onClose: () => void;
-}
-
 /** A file of more than a million rows, while it is made and when it is there. */
-function LongExport({ jobId, fileName, onClose }: LongExportProps) {
+function LongExport({ made, onClose }: { made: MadeFile; onClose: () => void }) {
   const titleId = useId();
-  const job = useJob(jobId).data;
-  const url = job?.state === "done" ? job.result?.["url"] : null;
-  const hasFailed = job?.state === "failed" || job?.state === "cancelled";
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
       <DialogTitle id={titleId} sx={{ typography: "h5" }}>
-        {typeof url === "string" ? "Your file is ready" : hasFailed ? "Failed to export CSV" : "Your file is being made"}
+        Your file is long
       </DialogTitle>
       <DialogContent>
-        <Typography color="textSecondary" sx={{ mb: 2, overflowWrap: "anywhere" }}>
-          {hasFailed ? (job.error ?? "Please try again.") : `${fileName}, ${(job?.total ?? 0).toLocaleString("en")} rows`}
-        </Typography>
-        {typeof url === "string" || hasFailed ? null : <LinearProgress aria-label="Progress" />}
+        <ExportOutcome made={made} />
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2.5 }}>
         <Button color="inherit" onClick={onClose}>
           Close
         </Button>
-        {typeof url === "string" ? (
-          <Button variant="contained" href={url} download={fileName}>
-            Download
-          </Button>
-        ) : null}
       </DialogActions>
     </Dialog>
   );
