@@ -15,7 +15,10 @@ from pipelines.demo.traffic import Blast
 from pipelines.demo.visits import SECOND, Ints, Visits, Window
 from runtime.demo.world import DemoOrganization, demo_id
 
-_Status = Literal["sent", "delivered", "failed", "clicked"]
+_Status = Literal["sent", "delivered", "failed", "opened", "clicked", "unsubscribed"]
+OPENED = {"sms": 0.0, "push": 0.17, "email": 0.36}
+"""Share of those who open a message that arrived; of text messages nobody learns."""
+STOPPED = {"sms": 0.006, "push": 0.002, "email": 0.0035}
 _LETTERS = np.frombuffer(b"23456789abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ", dtype="S1")
 
 
@@ -60,7 +63,7 @@ def messages(
     window: Window,
     rng: np.random.Generator,
 ) -> list[Act]:
-    """Text messages as their provider reports them: sent, most delivered, some clicked."""
+    """Messages as their providers report them: sent, most delivered, some opened, some clicked."""
     slugs = [code.slug for code in organization.codes]
     acts: list[Act] = []
     for blast in blasts:
@@ -72,16 +75,22 @@ def messages(
         code = slugs.index(blast.slug)
         arrives = rng.random(blast.receivers) < 0.965
         clicks = arrives & (rng.random(blast.receivers) < 0.085)
+        opens = arrives & (rng.random(blast.receivers) < OPENED[blast.channel])
+        stops = arrives & (rng.random(blast.receivers) < STOPPED[blast.channel])
+        if blast.channel != "sms":
+            opens |= clicks
         steps: list[tuple[_Status, NDArray[np.bool_], Ints]] = [
             ("sent", np.ones(blast.receivers, dtype=np.bool_), sent_at),
             ("delivered", arrives, sent_at + delay(blast.receivers, 4, rng)),
             ("failed", ~arrives, sent_at + delay(blast.receivers, 20, rng)),
+            ("opened", opens, sent_at + delay(blast.receivers, 1900, rng)),
             ("clicked", clicks, sent_at + delay(blast.receivers, 2600, rng)),
+            ("unsubscribed", stops, sent_at + delay(blast.receivers, 4000, rng)),
         ]
         for status, chosen, at in steps:
             rows = np.flatnonzero(chosen)
             data = [
-                as_json(MessageData(message_id=ids[row], channel="sms", status=status))
+                as_json(MessageData(message_id=ids[row], channel=blast.channel, status=status))
                 for row in rows.tolist()
             ]
             nobody = np.full(rows.size, -1, dtype=np.int64)

@@ -19,8 +19,6 @@ class DemoAgent:
     preview: str | None = None
 
 
-VERDICT_VERSION = 1
-
 PEOPLE = (
     DemoAgent(
         300,

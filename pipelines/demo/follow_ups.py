@@ -1,5 +1,6 @@
 """What follows a scan: the page is seen, something on it is used, and later things come of it."""
 
+import itertools
 from dataclasses import dataclass, fields
 from typing import Literal
 
@@ -21,11 +22,24 @@ from pipelines.demo.visits import AGENTS, Ints, Visits, Window
 from runtime.demo.world import DemoOrganization, demo_id
 
 CHOICES = ("first", "second", "third")
+FORMS = {"barista-class": "class", "jobs": "application", "book-club": "book-club"}
+"""What a code's form is called, where it is no sign-up."""
+FIELDS = {"email": 1.0, "first_name": 0.97, "favourite_shop": 0.71, "phone": 0.44, "birthday": 0.29}
+"""Fields of a form in their order, and the share of those who answer each."""
+PROMO_CODES = 8
+SECOND_SEASON = 41
+"""Days before loading when the second season of the race began."""
+REFUND = 0.018
 PASS_STEPS: tuple[tuple[Literal["created", "downloaded", "installed"], float], ...] = (
     ("created", 1.0),
     ("downloaded", 0.93),
     ("installed", 0.81),
 )
+LATER_PASS_STEPS: tuple[tuple[Literal["updated", "removed"], float, int], ...] = (
+    ("updated", 0.55, 6),
+    ("removed", 0.05, 21),
+)
+"""What becomes of an installed pass: the share, and after how many days on average."""
 
 
 def follow_ups(
@@ -55,7 +69,8 @@ def follow_ups(
             durations,
         )
     )
-    make = _FollowUps(visits, organization, rng)
+    season = window.hour_starts()[-1 - SECOND_SEASON, 0]
+    make = _FollowUps(visits, organization, rng, int(season))
     for kind in fields(Acts):
         shares = np.array([getattr(entry.acts, kind.name) for entry in traffic])[visits.code[seen]]
         chosen = np.flatnonzero(rng.random(seen.size) < shares * (0.6 + 0.8 * visits.draw[seen]))
@@ -71,6 +86,8 @@ class _FollowUps:
     visits: Visits
     organization: DemoOrganization
     rng: np.random.Generator
+    second_season: int
+    """When the second season of the race began, in microseconds since 1970."""
 
     def click(self, rows: Ints, at: Ints) -> list[Act]:
         texts = [
@@ -88,9 +105,27 @@ class _FollowUps:
         ]
 
     def submit(self, rows: Ints, at: Ints) -> list[Act]:
+        forms = [FORMS.get(code.slug, "sign-up") for code in self.organization.codes]
+        answered = self.rng.random((rows.size, len(FIELDS))) < np.array([*FIELDS.values()])
+        _, firsts = np.unique(self.visits.visitor[rows], return_index=True)
+        is_new = np.zeros(rows.size, dtype=np.bool_)
+        is_new[firsts] = True
         data = [
-            as_json(SubmitData(submission_id=id_, form="sign-up", fields=("first_name", "email")))
-            for id_ in random_ids("sub_", rows.size, self.rng)
+            as_json(
+                SubmitData(
+                    submission_id=id_,
+                    form=forms[code],
+                    fields=tuple(itertools.compress(FIELDS, chosen)),
+                    is_new_customer=first,
+                )
+            )
+            for id_, code, chosen, first in zip(
+                random_ids("sub_", rows.size, self.rng),
+                self._codes(rows),
+                answered.tolist(),
+                is_new.tolist(),
+                strict=True,
+            )
         ]
         return [self._act("submit", rows, at + self._delay(rows, 48), data)]
 
@@ -104,7 +139,22 @@ class _FollowUps:
             as_json(VoteData(poll_id=polls[code], choice=CHOICES[choice]))
             for code, choice in zip(self._codes(rows), choices, strict=True)
         ]
-        return [self._act("vote", rows, at + self._delay(rows, 14), data)]
+        at = at + self._delay(rows, 14)
+        other = np.flatnonzero(self.rng.random(rows.size) < 0.06)
+        changed = [
+            as_json(
+                VoteData(
+                    poll_id=polls[code],
+                    choice=CHOICES[(choices[row] + 1) % 3],
+                    previous_choice=CHOICES[choices[row]],
+                )
+            )
+            for row, code in zip(other.tolist(), self._codes(rows[other]), strict=True)
+        ]
+        return [
+            self._act("vote", rows, at, data),
+            self._act("vote", rows[other], at[other] + self._delay(rows[other], 40), changed),
+        ]
 
     def play(self, rows: Ints, at: Ints) -> list[Act]:
         games = [f"gam_{demo_id('game', code.slug, 22)}" for code in self.organization.codes]
@@ -129,21 +179,69 @@ class _FollowUps:
         ]
         return [self._act("play", rows, at + lasted * 1000 + self._delay(rows, 6), data)]
 
+    def race(self, rows: Ints, at: Ints) -> list[Act]:
+        games = [f"gam_{demo_id('race', code.slug, 22)}" for code in self.organization.codes]
+        lasted = (self.rng.gamma(9, 1400, rows.size) + 4000).astype(np.int64)
+        skill = 35 + 60 * self.visits.draw[rows] + self.rng.normal(0, 9, rows.size)
+        ended_at = at + lasted * 1000 + self._delay(rows, 20)
+        data = [
+            as_json(
+                PlayData(
+                    game_id=games[code],
+                    play_id=id_,
+                    kind="tap_race",
+                    result="scored",
+                    season=season,
+                    score=score,
+                    duration_ms=ms,
+                )
+            )
+            for code, id_, season, score, ms in zip(
+                self._codes(rows),
+                random_ids("ply_", rows.size, self.rng),
+                np.where(ended_at < self.second_season, 1, 2).tolist(),
+                np.maximum(skill, 1).astype(np.int64).tolist(),
+                lasted.tolist(),
+                strict=True,
+            )
+        ]
+        return [self._act("play", rows, ended_at, data)]
+
     def redeem(self, rows: Ints, at: Ints) -> list[Act]:
-        ids = random_ids("red_", rows.size, self.rng)
-        subjects = random_ids("otc_", rows.size, self.rng)
         amounts = self.rng.choice(np.array([300, 350, 375, 425, 450]), rows.size).astype(np.int64)
+        return self._redeem(
+            "one_time_code", random_ids("otc_", rows.size, self.rng), rows, at, amounts
+        )
+
+    def promo(self, rows: Ints, at: Ints) -> list[Act]:
+        """Codes that many may use, some far more often than others."""
+        known = [f"pro_{demo_id('promo', str(number), 22)}" for number in range(PROMO_CODES)]
+        chosen = np.minimum(self.rng.geometric(0.34, rows.size) - 1, PROMO_CODES - 1)
+        amounts = np.where(chosen < 3, 100, 150).astype(np.int64)
+        subjects = [known[number] for number in chosen.tolist()]
+        return self._redeem("promo_code", subjects, rows, at, amounts)
+
+    def _redeem(
+        self,
+        kind: Literal["one_time_code", "promo_code"],
+        subjects: list[str],
+        rows: Ints,
+        at: Ints,
+        amounts: Ints,
+    ) -> list[Act]:
         data = [
             as_json(
                 RedemptionData(
                     redemption_id=id_,
-                    kind="one_time_code",
+                    kind=kind,
                     subject_id=subject,
                     amount_cents=cents,
                     currency=self._currency(),
                 )
             )
-            for id_, subject, cents in zip(ids, subjects, amounts.tolist(), strict=True)
+            for id_, subject, cents in zip(
+                random_ids("red_", rows.size, self.rng), subjects, amounts.tolist(), strict=True
+            )
         ]
         return [self._act("redemption", rows, at + self._delay(rows, 260), data, amounts)]
 
@@ -151,20 +249,33 @@ class _FollowUps:
         ids = random_ids("", rows.size, self.rng)
         items = 1 + self.rng.poisson(0.8, rows.size)
         amounts = (items * self.rng.lognormal(6.35, 0.3, rows.size) / 5).astype(np.int64) * 5
-        data = [
-            as_json(
-                OrderData(
-                    order_id=id_,
-                    source="till",
-                    status="paid",
-                    amount_cents=cents,
-                    currency=self._currency(),
-                    item_count=count,
-                )
-            )
-            for id_, cents, count in zip(ids, amounts.tolist(), items.tolist(), strict=True)
+        is_online = self.visits.draw[rows] < 0.3
+        at = at + self._delay(rows, 420)
+        online = np.flatnonzero(is_online)
+        back = np.flatnonzero(self.rng.random(rows.size) < REFUND)
+        everything = np.arange(rows.size)
+        steps: list[tuple[Literal["placed", "paid", "refunded"], Ints, Ints, Ints]] = [
+            ("placed", online, at[online], np.zeros(online.size, dtype=np.int64)),
+            ("paid", everything, at + self._delay(rows, 40), amounts),
+            ("refunded", back, at[back] + self._delay(rows[back], 150_000), -amounts[back]),
         ]
-        return [self._act("order", rows, at + self._delay(rows, 420), data, amounts)]
+        acts = []
+        for status, chosen, when, cents in steps:
+            data = [
+                as_json(
+                    OrderData(
+                        order_id=ids[row],
+                        source="shop" if is_online[row] else "till",
+                        status=status,
+                        amount_cents=adds,
+                        currency=self._currency(),
+                        item_count=int(items[row]),
+                    )
+                )
+                for row, adds in zip(chosen.tolist(), cents.tolist(), strict=True)
+            ]
+            acts.append(self._act("order", rows[chosen], when, data, cents))
+        return acts
 
     def wallet(self, rows: Ints, at: Ints) -> list[Act]:
         ids = random_ids("pas_", rows.size, self.rng)
@@ -178,6 +289,16 @@ class _FollowUps:
             ]
             acts.append(self._act("pass", rows[kept], at[kept], data))
             at = at + self._delay(rows, 5)
+        for step, share, days in LATER_PASS_STEPS:
+            kept = np.flatnonzero(
+                (self.visits.draw[rows] < PASS_STEPS[-1][1]) & (self.rng.random(rows.size) < share)
+            )
+            data = [
+                as_json(PassData(pass_id=ids[row], action=step, wallet=self._wallet(rows[row])))
+                for row in kept.tolist()
+            ]
+            later = at[kept] + self._delay(rows[kept], days * 86_400)
+            acts.append(self._act("pass", rows[kept], later, data))
         return acts
 
     def _act(

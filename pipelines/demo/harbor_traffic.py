@@ -59,7 +59,7 @@ TRAFFIC = (
         0.0,
         bursts=(Burst(22, 13, 4.6),),
         utm=Utm("window", "poster", "maple-latte"),
-        acts=Acts(click=0.3, redeem=0.06, order=0.04),
+        acts=Acts(click=0.3, promo=0.06, order=0.04),
     ),
     Traffic(
         "maple-latte-instagram",
@@ -100,7 +100,7 @@ TRAFFIC = (
         COFFEE_SHOP,
         "coast",
         0.74,
-        acts=Acts(click=0.08, play=0.72, redeem=0.11),
+        acts=Acts(click=0.08, play=0.72, promo=0.07, redeem=0.04),
     ),
     Traffic(
         "roast-vote",
@@ -112,7 +112,7 @@ TRAFFIC = (
         acts=Acts(click=0.18, vote=0.62),
     ),
     Traffic("beans-bag", 22, SCREEN, "coast", 0.46, weather=0.1, utm=Utm("bag", "print")),
-    Traffic("wifi-card", 74, COFFEE_SHOP, "midtown", 0.44, acts=Acts(click=0.1)),
+    Traffic("wifi-card", 74, COFFEE_SHOP, "midtown", 0.44, acts=Acts(click=0.1, race=0.24)),
     Traffic(
         "catering-flyer",
         12,
@@ -178,4 +178,9 @@ BLASTS = (
     Blast("sms-two-for-one", "two-for-one-1", 51, 11, 2400),
     Blast("sms-two-for-one", "two-for-one-2", 30, 11, 2650),
     Blast("sms-two-for-one", "two-for-one-3", 9, 11, 2900),
+    Blast("maple-latte", "maple-latte", 22, 9, 640, "push"),
+    *(
+        Blast("newsletter", f"weekly-{day}", day, 8, 420 - day, "email")
+        for day in range(85, 0, -7)
+    ),
 )

@@ -104,7 +104,11 @@ def visits(
 
 
 def _headers(visitor: LiveVisitor) -> dict[str, str]:
-    headers = {"user-agent": visitor.agent.text, "x-forwarded-for": visitor.address}
+    headers = {
+        "user-agent": visitor.agent.text,
+        "x-forwarded-for": visitor.address,
+        "accept": "text/html,application/xhtml+xml,*/*;q=0.8",
+    }
     if visitor.language:
         headers["accept-language"] = (
             f"{visitor.language},{visitor.language.partition('-')[0]};q=0.8"

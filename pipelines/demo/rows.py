@@ -7,8 +7,9 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from numpy.typing import NDArray
 
+from ingest.verdicts.rules import VERDICT_VERSION
 from pipelines.demo.acts import Act
-from pipelines.demo.agents import BOTS, PEOPLE, VERDICT_VERSION
+from pipelines.demo.agents import BOTS, PEOPLE
 from pipelines.demo.places import LANGUAGES, Place
 from pipelines.demo.traffic import Traffic
 from pipelines.demo.visits import AGENTS, DAY, SECOND, Floats, Ints, Visits

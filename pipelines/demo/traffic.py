@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Literal
 
 from pipelines.demo.rhythms import Rhythm
 
@@ -33,7 +34,9 @@ class Acts:
     submit: float = 0.0
     vote: float = 0.0
     play: float = 0.0
+    race: float = 0.0
     redeem: float = 0.0
+    promo: float = 0.0
     order: float = 0.0
     wallet: float = 0.0
 
@@ -61,13 +64,14 @@ class Traffic:
 
 @dataclass(frozen=True, slots=True)
 class Blast:
-    """A text message to customers, `days_ago` at a local hour; clicks are scans of its code."""
+    """A message to customers, `days_ago` at a local hour; clicks are scans of its code."""
 
     slug: str
     name: str
     days_ago: int
     hour: int
     receivers: int
+    channel: Literal["sms", "push", "email"] = "sms"
 
 
 RAIN_FIRST, RAIN_LAST, RAIN_LOSS = 44, 38, 0.36

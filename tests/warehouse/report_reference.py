@@ -68,14 +68,21 @@ def step_of(row: Row) -> str | None:
     return STEPS.get(row["type"])
 
 
+def adding(rows: Iterable[Row]) -> list[Row]:
+    """Reports of orders that add to the takings."""
+    return [row for row in rows if row["amount_cents"] > 0]
+
+
 def funnel(rows: list[Row], key: Key) -> list[dict[str, Any]]:
     answer = []
     steps = [row for row in rows if step_of(row)]
     for (value,), own in groups(steps, key).items():
         by_step = {step: [row for row in own if step_of(row) == step] for step in STEPS}
+        by_step["order"] = adding(by_step["order"])
         persons = {step: people(found) for step, found in by_step.items()}
         by_currency = groups(of(own, "order"), named("currency"))
-        chief = max(by_currency, key=lambda one: (len(by_currency[one]), one), default=None)
+        adds = {one: len(adding(found)) for one, found in by_currency.items()}
+        chief = max(adds, key=lambda one: (adds[one], one), default=None)
         kept = by_currency[chief] if chief else []
         names = list(STEPS)
         answer.append(
@@ -89,7 +96,7 @@ def funnel(rows: list[Row], key: Key) -> list[dict[str, Any]]:
                 },
                 "revenue_cents": sum(row["amount_cents"] for row in kept),
                 "currency": chief[0] if chief else "",
-                "other_orders": len(by_step["order"]) - len(kept),
+                "other_orders": len(by_step["order"]) - len(adding(kept)),
             }
         )
     return answer

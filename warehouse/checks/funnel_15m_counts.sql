@@ -17,7 +17,7 @@ raw as (
         count(*) filter (where type = 'view' and action = 'view') as views,
         count(*) filter (where type = 'submit') as submits,
         count(*) filter (where type = 'redemption') as redemptions,
-        count(*) filter (where type = 'order') as orders,
+        count(*) filter (where type = 'order' and amount_cents > 0) as orders,
         coalesce(sum(amount_cents) filter (where type = 'order'), 0) as revenue_cents,
         count(distinct visitor) as people
     from events

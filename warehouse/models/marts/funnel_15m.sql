@@ -90,7 +90,7 @@ select
     count(*) filter (where step = 'view') as views,
     count(*) filter (where step = 'submit') as submits,
     count(*) filter (where step = 'redemption') as redemptions,
-    count(*) filter (where step = 'order') as orders,
+    count(*) filter (where step = 'order' and amount_cents > 0) as orders,
     cast(coalesce(sum(amount_cents) filter (where step = 'order'), 0) as bigint) as revenue_cents,
     cast(date_trunc('month', day) as date) as month
 from steps
