@@ -321,6 +321,11 @@ CALLS: dict[tuple[str, str], Call] = {
         "editor", lambda ids: {"annotation_id": ids["annotation"]}
     ),
     ("POST", "/v1/get-placements"): Call("viewer", _interval),
+    ("POST", "/v1/get-events"): Call("viewer", _interval),
+    ("POST", "/v1/explain-change"): Call("viewer", _interval),
+    ("GET", "/v1/analytics-live"): Call(
+        "viewer", path=lambda ids: f"/v1/analytics-live?seconds=0&code_id={ids['code']}"
+    ),
     ("POST", "/v0/analytics"): Call("viewer", _interval),
     ("POST", "/v0/scan_analytics"): Call("viewer", _interval),
     ("POST", "/v0/cookied-scan-analytics"): Call("viewer", _interval),

@@ -5,7 +5,8 @@ The rule, the same for every organisation:
 1. The same comparison is made for each of the eight weeks before. The middle one of those moves is
    what is usual (Mondays are busier than Sundays each week), their spread is the ordinary noise; it
    is at least what chance alone gives a count, the root of both counts together.
-2. A move within two spreads of the usual one is ordinary, and nothing is said about it.
+2. A move within two spreads of the usual one is ordinary, and nothing is said about it; nor of one
+   from nothing, which there is nothing to compare with.
 3. Else each value of each dimension is weighed. It is named if its own move goes the same way, is at
    least a third of the whole, beyond chance, and at least a fifth of the whole more than its share
    of the period before would give it when everything moves alike.
@@ -29,6 +30,13 @@ LEAST_PART = 1 / 3
 LEAST_EXCESS = 0.2
 MOST_NAMED = 2
 _LIKE_A_NORMAL_SPREAD = 1.4826
+
+RULE = (
+    "The same comparison is made for each of the eight weeks before. A move within two ordinary spreads"
+    " of the usual one, or within what chance does to a count, is not spoken of. A code, place or time is"
+    " named when it makes at least a third of the move and at least a fifth more of it than its share"
+    " of the period before."
+)
 
 KINDS = {
     "code": "code",
@@ -93,7 +101,7 @@ def explain(
         usual = median(moves)
         noise = _LIKE_A_NORMAL_SPREAD * median(abs(move - usual) for move in moves)
     change = Change(total, total_before, usual, max(noise, sqrt(total + total_before)), len(moves))
-    if change.is_ordinary or total == total_before:
+    if change.is_ordinary or total == total_before or total_before == 0:
         return change
     causes = _causes(metric, now, before, days)
     return Change(

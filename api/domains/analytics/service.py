@@ -136,6 +136,11 @@ class AnalyticsService:
             )
         return RawEvents(member.org_id, asked.current, asked.filters, asked.include_bots)
 
+    @property
+    def warehouse(self) -> Analytics:
+        """What answers, for those who ask it in other ways."""
+        return self._analytics
+
     def freshness(self) -> Freshness:
         """A mark that changes whenever an answer could."""
         try:

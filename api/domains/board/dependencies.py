@@ -8,10 +8,11 @@ from api.db.session import SessionDep
 from api.domains.analytics.dependencies import AnalyticsServiceDep
 from api.domains.analytics.repository import CodeNames
 from api.domains.board.service import BoardService
+from api.kit.clock import NowDep
 
 
-def _service(session: SessionDep, analytics: AnalyticsServiceDep) -> BoardService:
-    return BoardService(analytics, CodeNames(session))
+def _service(session: SessionDep, analytics: AnalyticsServiceDep, now: NowDep) -> BoardService:
+    return BoardService(analytics, CodeNames(session), now)
 
 
 BoardServiceDep = Annotated[BoardService, Depends(_service)]

@@ -1,10 +1,11 @@
 """What the parts of the dashboard ask and are answered."""
 
 from datetime import datetime
+from typing import Literal
 
 from pydantic import AliasChoices, Field
 
-from api.domains.analytics.schemas import MetricValues
+from api.domains.analytics.schemas import AskAnalytics, MetricValues
 from api.kit.schemas import Schema
 
 
@@ -34,3 +35,130 @@ class PlacedCodes(BoardAnswer):
 
     items: list[PlacedCode]
     total: int
+
+
+MetricName = Literal[
+    "scans",
+    "people",
+    "new",
+    "returning",
+    "visits",
+    "views",
+    "submits",
+    "votes",
+    "plays",
+    "redemptions",
+    "bots",
+]
+AdditiveMetric = Literal[
+    "scans", "new", "visits", "views", "submits", "votes", "plays", "redemptions"
+]
+
+
+class GetEvents(AskAnalytics):
+    """Which events are wanted: a range and filters as of `get-analytics`, and the number they are behind."""
+
+    metric: MetricName | None = Field(
+        None, description="Only events that this number is made of; of people, their scans"
+    )
+    after: str | None = Field(None, max_length=200, description="`next` of the page before")
+    page_size: int = Field(50, ge=1, le=500)
+
+
+class EventRow(Schema):
+    """One raw event."""
+
+    id: str
+    occurred_at: datetime
+    received_at: datetime
+    type: str
+    visitor: str | None = Field(
+        description="A short name that is the same for the same visitor and leads to nobody"
+    )
+    code_id: str | None
+    code_name: str | None
+    page_id: str | None
+    campaign_id: str | None
+    country: str | None
+    region: str | None
+    city: str | None
+    device: str | None
+    system: str | None
+    browser: str | None
+    language: str | None
+    referrer: str | None
+    utm_source: str | None
+    utm_medium: str | None
+    utm_campaign: str | None
+    utm_term: str | None
+    utm_content: str | None
+    outcome: str | None
+    rule: str | None
+    is_bot: bool
+    bot_reason: str | None
+    is_preview: bool
+    is_duplicate: bool
+    amount_cents: int | None
+
+
+class EventPage(Schema):
+    """Newest first. `next` asks for the page after this one; none where this is the last."""
+
+    from_: datetime = Field(
+        validation_alias=AliasChoices("from_", "from"), serialization_alias="from"
+    )
+    to: datetime
+    timezone: str
+    items: list[EventRow]
+    total: int | None = Field(
+        description="Of the first page alone, and where there are not too many to count"
+    )
+    next: str | None
+
+
+class ExplainChange(AskAnalytics):
+    """A range and filters as of `get-analytics`, and the number whose move is explained."""
+
+    metric: AdditiveMetric = "scans"
+
+
+class CauseRead(Schema):
+    """A value that explains a move."""
+
+    dimension: Literal["code", "placement", "country", "region", "hour", "weekday"]
+    key: str = Field(description="The value; an hour as `09`, a weekday as `1` for Monday")
+    label: str | None
+    now: int
+    before: int
+    share: float = Field(description="Its own move as a part of the whole move; may be above 1")
+
+
+class ChangeExplained(Schema):
+    """A move against the period before; without causes where it is ordinary."""
+
+    from_: datetime = Field(
+        validation_alias=AliasChoices("from_", "from"), serialization_alias="from"
+    )
+    to: datetime
+    previous_from: datetime | None
+    previous_to: datetime | None
+    timezone: str
+    metric: AdditiveMetric
+    now: int
+    before: int
+    usual: int = Field(description="How this comparison moved in the weeks before, at the middle")
+    noise: int = Field(description="How far from the usual a move is still ordinary")
+    weeks: int
+    is_ordinary: bool
+    causes: list[CauseRead]
+    rule: str
+
+
+class NewestEvents(Schema):
+    """What a live view shows; sent whole whenever it changes."""
+
+    at: datetime = Field(description="Start of the last of `minutes`, the one that runs")
+    timezone: str
+    minutes: list[int] = Field(description="Scans of each of the last thirty minutes")
+    people: int
+    events: list[EventRow] = Field(description="The newest first, by when they arrived")

@@ -1,10 +1,21 @@
 """The parts of the dashboard, each of one question."""
 
+from datetime import datetime
+
 from api.auth.member import Member
 from api.domains.analytics.repository import CodeNames
 from api.domains.analytics.schemas import AskAnalytics
 from api.domains.analytics.service import AnalyticsService
-from api.domains.board.schemas import PlacedCode, PlacedCodes
+from api.domains.board.changes import explain_change
+from api.domains.board.events import get_events
+from api.domains.board.schemas import (
+    ChangeExplained,
+    EventPage,
+    ExplainChange,
+    GetEvents,
+    PlacedCode,
+    PlacedCodes,
+)
 from warehouse.queries.language import Dimension, Metrics
 
 MOST_PLACES = 10_000
@@ -14,9 +25,18 @@ _NOTHING = dict.fromkeys(Metrics.__dataclass_fields__, 0)
 class BoardService:
     """Asks for one member."""
 
-    def __init__(self, analytics: AnalyticsService, codes: CodeNames) -> None:
+    def __init__(self, analytics: AnalyticsService, codes: CodeNames, now: datetime) -> None:
         self._analytics = analytics
         self._codes = codes
+        self._now = now
+
+    def events(self, me: Member, wanted: GetEvents) -> EventPage:
+        """The raw events behind a number."""
+        return get_events(me, wanted, self._analytics, self._codes)
+
+    def changes(self, me: Member, wanted: ExplainChange) -> ChangeExplained:
+        """What explains that a number moved."""
+        return explain_change(me, wanted, self._analytics, self._codes, self._now)
 
     def places(self, me: Member, wanted: AskAnalytics) -> PlacedCodes:
         """Codes with coordinates and their numbers under the question's filters."""

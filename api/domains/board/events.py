@@ -1,0 +1,92 @@
+"""Raw events as the dashboard shows them, page by page."""
+
+import base64
+import binascii
+import re
+from collections.abc import Iterable
+from datetime import UTC, datetime, tzinfo
+
+import orjson
+
+from api.auth.member import Member
+from api.domains.analytics.errors import BadQuestion
+from api.domains.analytics.repository import CodeNames
+from api.domains.analytics.service import AnalyticsService, refusals
+from api.domains.board.schemas import EventPage, EventRow, GetEvents
+from warehouse.date_ranges import zone_of
+from warehouse.queries.event_pages import Event, Place, events_behind, page_of_events
+
+_AFTER = re.compile(r"[A-Za-z0-9_-]{1,200}={0,2}")
+
+
+def get_events(
+    me: Member, wanted: GetEvents, analytics: AnalyticsService, codes: CodeNames
+) -> EventPage:
+    """A page of the events behind a number; the first page also says how many there are.
+
+    Raises:
+        BadQuestion: a field that makes no sense.
+    """
+    after = _place_of(wanted.after) if wanted.after else None
+    question = analytics.question(me, wanted)
+    rows = analytics.raw_events(me, wanted)
+    limit, metric = wanted.page_size, wanted.metric
+    with refusals():
+        found = analytics.warehouse.read(
+            lambda cursor, tables: page_of_events(
+                cursor, rows, metric, tables, after=after, limit=limit + 1
+            )
+        )
+        total = None
+        if after is None:
+            total = analytics.warehouse.read(
+                lambda cursor, tables: events_behind(cursor, rows, metric, tables)
+            )
+    page, more = found[:limit], len(found) > limit
+    zone = zone_of(me.time_zone)
+    return EventPage(
+        from_=question.current.start.astimezone(zone),
+        to=question.current.end.astimezone(zone),
+        timezone=zone.key,
+        items=spelled(page, zone, _names(codes, me.org_id, page)),
+        total=total,
+        next=_said(page[-1].place) if more else None,
+    )
+
+
+def spelled(events: Iterable[Event], zone: tzinfo, names: dict[str, str]) -> list[EventRow]:
+    """Events on the wire, codes with their names."""
+    return [
+        EventRow(
+            id=f"{event.place.partition}-{event.place.pos}",
+            occurred_at=event.place.occurred_at.astimezone(zone),
+            visitor=event.visitor,
+            code_name=names.get(event.values["code_id"] or ""),
+            **{**event.values, "received_at": event.values["received_at"].astimezone(zone)},
+        )
+        for event in events
+    ]
+
+
+def _names(codes: CodeNames, org_id: str, events: Iterable[Event]) -> dict[str, str]:
+    known = {event.values["code_id"] for event in events} - {None}
+    return codes.of(org_id, sorted(known)) if known else {}
+
+
+def _said(place: Place) -> str:
+    moment = int(place.occurred_at.timestamp()), place.occurred_at.microsecond
+    return base64.urlsafe_b64encode(orjson.dumps([*moment, place.partition, place.pos])).decode()
+
+
+def _place_of(said: str) -> Place:
+    try:
+        if not _AFTER.fullmatch(said):
+            raise ValueError("other letters than we send")
+        read = orjson.loads(base64.urlsafe_b64decode(said))
+        seconds, microsecond, partition, pos = (int(number) for number in read)
+        moment = datetime.fromtimestamp(seconds, UTC).replace(microsecond=microsecond)
+        if not (0 <= partition < 2**31 and 0 <= pos < 2**63):
+            raise ValueError("no such place")
+        return Place(moment, partition, pos)
+    except (ValueError, TypeError, OverflowError, OSError, binascii.Error) as unreadable:
+        raise BadQuestion("after", "Give `next` of an earlier page") from unreadable

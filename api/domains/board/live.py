@@ -1,0 +1,137 @@
+"""The live view: the newest half hour of an organisation, read once a second for all who watch it."""
+
+import itertools
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from datetime import timedelta
+from threading import Lock
+
+from fastapi import FastAPI
+from fastapi.responses import StreamingResponse
+from starlette.concurrency import run_in_threadpool
+from starlette.types import Receive, Scope, Send
+
+from api.domains.board.errors import TooManyWatch
+from api.domains.board.events import spelled
+from api.domains.board.schemas import NewestEvents
+from api.kit.clock import Clock
+from api.kit.live import HEADERS, MAX_KEPT, MEDIA_TYPE, SharedReads
+from warehouse.date_ranges import zone_of
+from warehouse.queries.analytics import Analytics
+from warehouse.queries.language import Dimension, Filter
+from warehouse.queries.newest import MINUTES, read_newest
+
+MOST_WATCHERS = 20
+"""Live views of one organisation in one web process."""
+SPARE_SECONDS = 60.0
+
+
+@dataclass(frozen=True)
+class Watched:
+    """What somebody watches."""
+
+    org_id: str
+    time_zone: str
+    code_id: str | None
+    include_bots: bool
+
+
+class Seats:
+    """How many watch each organisation. A seat that was not given back ends by itself."""
+
+    def __init__(self, monotonic: Callable[[], float] = time.monotonic) -> None:
+        self._monotonic = monotonic
+        self._taken: dict[str, dict[int, float]] = {}
+        self._numbers = itertools.count()
+        self._lock = Lock()
+
+    def take(self, org_id: str, seconds: float) -> int:
+        """The number of a seat.
+
+        Raises:
+            TooManyWatch: all are taken.
+        """
+        now = self._monotonic()
+        with self._lock:
+            seats = self._taken.get(org_id, {})
+            seats = {number: ends for number, ends in seats.items() if ends > now}
+            if len(seats) >= MOST_WATCHERS:
+                raise TooManyWatch
+            number = next(self._numbers)
+            self._taken[org_id] = {**seats, number: now + seconds + SPARE_SECONDS}
+            return number
+
+    def give_back(self, org_id: str, number: int) -> None:
+        """Free a seat."""
+        with self._lock:
+            seats = self._taken.get(org_id, {})
+            seats.pop(number, None)
+            if not seats:
+                self._taken.pop(org_id, None)
+
+
+class SeatedStream(StreamingResponse):
+    """Events for as long as the seat is taken; it is free when the stream ends, however it ends."""
+
+    def __init__(self, events: AsyncIterator[bytes], leave: Callable[[], None]) -> None:
+        super().__init__(events, media_type=MEDIA_TYPE, headers=HEADERS)
+        self._leave = leave
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            self._leave()
+
+
+class LiveReader:
+    """Reads what is watched, and the lake only when it has changed or a minute has passed."""
+
+    def __init__(self, analytics: Analytics, clock: Clock) -> None:
+        self._analytics = analytics
+        self._clock = clock
+        self._known: dict[Watched, tuple[tuple[int, int], bytes]] = {}
+
+    def read(self, watched: Watched) -> bytes:
+        """The newest half hour as JSON."""
+        now = self._clock()
+        version = self._analytics.tables().events.version
+        mark = (version, int(now.timestamp()) // 60)
+        known = self._known.get(watched)
+        if known is not None and known[0] == mark:
+            return known[1]
+        filters = (Filter(Dimension.CODE, (watched.code_id,)),) if watched.code_id else ()
+        newest = self._analytics.read(
+            lambda cursor, tables: read_newest(
+                cursor, watched.org_id, filters, tables, now, include_bots=watched.include_bots
+            )
+        )
+        zone = zone_of(watched.time_zone)
+        said = NewestEvents(
+            at=(newest.start + timedelta(minutes=MINUTES - 1)).astimezone(zone),
+            timezone=zone.key,
+            minutes=list(newest.minutes),
+            people=newest.people,
+            events=spelled(newest.events, zone, {}),
+        )
+        if len(self._known) >= MAX_KEPT:
+            self._known.clear()
+        value = said.model_dump_json(by_alias=True).encode()
+        self._known[watched] = (mark, value)
+        return value
+
+
+@asynccontextmanager
+async def live_board(app: FastAPI) -> AsyncIterator[None]:
+    """Keep `app.state.live_board` and its seats beside a running web process."""
+
+    async def read(watched: Watched) -> bytes:
+        reader: LiveReader = app.state.live_reader
+        return await run_in_threadpool(reader.read, watched)
+
+    app.state.live_reader = LiveReader(app.state.analytics, app.state.clock)
+    app.state.live_board = SharedReads(read)
+    app.state.live_seats = Seats()
+    yield

@@ -1,0 +1,162 @@
+"""Rows behind a number, the live view and what changed: a member's own, page by page, within bounds."""
+
+from datetime import timedelta
+from typing import Any
+
+import orjson
+import pytest
+from starlette.testclient import TestClient
+
+from api.domains.board.errors import TooManyWatch
+from api.domains.board.live import MOST_WATCHERS, SPARE_SECONDS, Seats
+from runtime.settings import Settings
+from tests.api.test_analytics import NOW, scans
+from tests.pipelines.events import land, make_event
+from tests.support.people import MakeOrg, Org, Somebody
+from warehouse.lake import Lake
+
+
+@pytest.fixture
+def lake(settings: Settings) -> Lake:
+    return Lake.from_settings(settings)
+
+
+def ask(client: TestClient, who: Somebody, path: str, **body: Any) -> Any:
+    answer = client.post(f"/v1/{path}", json={"interval": "24hour", **body}, headers=who.headers)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def test_pages_hold_every_row_behind_a_number_once(
+    client: TestClient, viewer: Somebody, org: Org, make_org: MakeOrg, lake: Lake
+) -> None:
+    other = make_org("Northwind Books")
+    land(
+        lake,
+        *scans(org.org_id, "code_a", 7, city="Zürich"),
+        *scans(org.org_id, "code_b", 2, first=7),
+        *scans(other.org_id, "theirs", 3, first=9),
+        make_event(12, org_id=org.org_id, type="view", occurred_at=NOW),
+        make_event(13, org_id=org.org_id, is_bot=True, occurred_at=NOW),
+    )
+
+    first = ask(client, viewer, "get-events", metric="scans", page_size=5)
+    second = ask(client, viewer, "get-events", metric="scans", page_size=5, after=first["next"])
+    one_code = ask(client, viewer, "get-events", filters={"code": ["code_b"]})
+    everything = ask(client, viewer, "get-events", include_bots=True)
+    theirs = ask(client, viewer, "get-events", filters={"code": ["theirs"]})
+
+    rows = first["items"] + second["items"]
+    assert (first["total"], second["total"], second["next"]) == (9, None, None)
+    assert len({row["id"] for row in rows}) == 9
+    moments = [row["occurred_at"] for row in rows]
+    assert moments == sorted(moments, reverse=True)
+    assert first["timezone"] == org.time_zone
+    assert {row["city"] for row in rows} == {"Zürich", None}
+    assert all(len(row["visitor"]) == 8 for row in rows)
+    assert "visitor_" not in str(rows)
+    assert one_code["total"] == 2
+    assert everything["total"] == 11
+    assert (theirs["items"], theirs["total"]) == ([], 0)
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "field"),
+    [
+        ("get-events", {"after": "nonsense"}, "after"),
+        ("get-events", {"after": "WzEsMl0="}, "after"),
+        ("get-events", {"metric": "money"}, "metric"),
+        ("get-events", {"page_size": 501}, "page_size"),
+        ("explain-change", {"metric": "people"}, "metric"),
+        ("explain-change", {"filters": {"colour": ["red"]}}, "filters.colour"),
+    ],
+)
+def test_what_cannot_be_asked_is_refused(
+    client: TestClient, viewer: Somebody, path: str, body: dict[str, Any], field: str
+) -> None:
+    answer = client.post(f"/v1/{path}", json=body, headers=viewer.headers)
+
+    assert answer.status_code in (400, 422), answer.text
+    assert [error["field"] for error in answer.json()["errors"]] == [field]
+
+
+def test_a_code_that_rose_alone_is_named(
+    client: TestClient, viewer: Somebody, org: Org, lake: Lake
+) -> None:
+    def several(code: str, count: int, first: int, days: float) -> list[dict[str, Any]]:
+        return [
+            make_event(
+                first + n,
+                org_id=org.org_id,
+                code_id=code,
+                country="NP",
+                occurred_at=NOW - timedelta(days=days, minutes=n % 7),
+            )
+            for n in range(count)
+        ]
+
+    land(
+        lake,
+        *several("busy", 200, 0, 0.3),
+        *several("quiet", 40, 200, 0.3),
+        *several("busy", 30, 240, 1.3),
+        *several("quiet", 40, 270, 1.3),
+    )
+
+    said = ask(client, viewer, "explain-change")
+    views = ask(client, viewer, "explain-change", metric="views")
+    everything = client.post(
+        "/v1/explain-change", json={"interval": "all"}, headers=viewer.headers
+    ).json()
+
+    assert (said["now"], said["before"], said["is_ordinary"]) == (240, 70, False)
+    causes = {
+        cause["dimension"]: (cause["key"], cause["now"], cause["before"])
+        for cause in said["causes"]
+    }
+    assert causes["code"] == ("busy", 200, 30)
+    assert (views["is_ordinary"], views["causes"]) == (True, [])
+    assert everything["causes"] == []
+    assert "eight weeks" in said["rule"]
+
+
+def test_a_watcher_sees_the_newest_events_of_their_organisation(
+    client: TestClient, viewer: Somebody, org: Org, make_org: MakeOrg, lake: Lake
+) -> None:
+    other = make_org("Northwind Books")
+    land(lake, *scans(org.org_id, "ours", 3), *scans(other.org_id, "theirs", 2, first=3))
+
+    def watch(query: str = "") -> Any:
+        path = f"/v1/analytics-live?seconds=0{query}"
+        with client.stream("GET", path, headers=viewer.headers) as stream:
+            assert stream.status_code == 200
+            assert stream.headers["content-type"].startswith("text/event-stream")
+            said = [line for line in stream.iter_lines() if line.startswith("data: ")]
+        return orjson.loads(said[0].removeprefix("data: "))
+
+    newest, theirs = watch(), watch("&code_id=theirs")
+
+    assert (len(newest["minutes"]), sum(newest["minutes"]), newest["people"]) == (30, 3, 3)
+    assert [event["code_id"] for event in newest["events"]] == ["ours"] * 3
+    assert (sum(theirs["minutes"]), theirs["events"]) == (0, [])
+    assert client.get("/v1/analytics-live?seconds=0").status_code == 401
+    for _ in range(MOST_WATCHERS + 1):
+        watch()
+
+
+def test_seats_are_bounded_for_each_organisation_and_end_by_themselves() -> None:
+    now = 0.0
+    seats = Seats(lambda: now)
+    taken = [seats.take("org_a", 10) for _ in range(MOST_WATCHERS)]
+    with pytest.raises(TooManyWatch):
+        seats.take("org_a", 10)
+    seats.take("org_b", 10)
+
+    seats.give_back("org_a", taken[0])
+    seats.give_back("org_a", taken[0])
+    seats.take("org_a", 10)
+    with pytest.raises(TooManyWatch):
+        seats.take("org_a", 10)
+
+    now = 11 + SPARE_SECONDS
+    assert isinstance(seats.take("org_a", 10), int)
