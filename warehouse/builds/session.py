@@ -9,6 +9,7 @@ from typing import Self
 import pyarrow as pa
 
 from warehouse import sketches
+from warehouse.builds.gate import refuse_bad_rows
 from warehouse.builds.slices import Slice, cut
 from warehouse.builds.tables import mart_table
 from warehouse.lake import DataFile, Lake
@@ -167,9 +168,15 @@ class BuildSession:
         return dict(self.connection.execute(_BY_DAY).fetchall())
 
     def rows(self, mart: str) -> pa.Table:
-        """What the mart's model gives over the staged slice."""
+        """What the mart's model gives over the staged slice.
+
+        Raises:
+            BadRowsError: it is not what the model's description allows; it must not be published.
+        """
         model = get_model(f"marts.{mart}")
-        return self.connection.execute(model.sql).to_arrow_table().cast(model.schema)
+        rows = self.connection.execute(model.sql).to_arrow_table()
+        refuse_bad_rows(model, rows)
+        return rows.cast(model.schema)
 
     def stream(self, sql: str, schema: pa.Schema) -> pa.RecordBatchReader:
         """Rows of a statement as they are read; the session must stay open meanwhile."""
