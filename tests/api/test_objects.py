@@ -10,12 +10,16 @@ import pytest
 from botocore.auth import S3SigV4QueryAuth
 from botocore.awsrequest import AWSRequest
 from botocore.credentials import Credentials
+from sqlalchemy import text
+from sqlalchemy.orm import Session
 from starlette.testclient import TestClient
 
+from api.db.engine import make_engine
 from api.objects.errors import BadSignature, LinkExpired, ObjectNotFound
 from api.objects.files import FileObjects
+from api.objects.removal import delete_after_commit
 from api.objects.signing import LinkSigner
-from api.objects.store import ObjectStore, objects_of
+from api.objects.store import ObjectStore, link_signer, objects_of
 from runtime.settings import Settings
 from tests.support.s3 import KEY_ID, REGION, S3, SECRET, running_s3
 
@@ -226,3 +230,21 @@ def test_a_large_upload_is_refused_before_it_is_read(client: TestClient) -> None
     )
 
     assert answer.status_code == 413
+
+
+@pytest.mark.parametrize("is_committed", [True, False])
+def test_a_file_goes_with_its_row_and_not_before(
+    settings: Settings, tmp_path: Path, is_committed: bool
+) -> None:
+    objects = FileObjects(tmp_path, link_signer(settings))
+    objects.put("org/a/uploads/b/c.txt", b"kept", "text/plain")
+    engine = make_engine(settings)
+    with Session(engine) as session:
+        session.execute(text("select 1"))
+        delete_after_commit(session, objects, ["org/a/uploads/b/c.txt"])
+
+        assert objects.find("org/a/uploads/b/c.txt")
+        session.commit() if is_committed else session.rollback()
+    engine.dispose()
+
+    assert (objects.find("org/a/uploads/b/c.txt") is None) == is_committed

@@ -25,6 +25,7 @@ from api.domains.uploads.schemas import (
     SignUrl,
 )
 from api.objects.keys import belongs_to
+from api.objects.removal import delete_after_commit
 from api.objects.store import ObjectStore
 from api.objects.types import SIGNED_SECONDS
 
@@ -98,9 +99,9 @@ class UploadService:
     def delete(self, org_id: str, media_id: str) -> None:
         """Remove a picture and its files."""
         media = self.get(org_id, media_id)
-        for file in media.files:
-            self._objects.delete(str(file["key"]))
         self._media.remove(media)
+        keys = [str(file["key"]) for file in media.files]
+        delete_after_commit(self._media.session, self._objects, keys)
 
     def sign(self, org_id: str, wanted: SignUrl) -> SignedUrl:
         """An address that uploads one file or downloads one, for a quarter of an hour."""

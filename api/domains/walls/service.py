@@ -24,6 +24,7 @@ from api.domains.walls.schemas import (
     UpdateWall,
     WallRead,
 )
+from api.objects.removal import delete_after_commit
 from api.objects.store import ObjectStore
 
 EXPORT = "walls.export"
@@ -162,9 +163,8 @@ class WallService:
                 return self._posts.pin(*mine, wanted.action == "pin")
             case "delete":
                 removed = self._posts.remove(*mine)
-                for files in removed:
-                    for file in files:
-                        self._objects.delete(str(file["key"]))
+                keys = [str(file["key"]) for files in removed for file in files]
+                delete_after_commit(self._posts.session, self._objects, keys)
                 return len(removed)
 
     def post(self, org_id: str, wall_id: str, new: NewPost) -> tuple[PostOutcome, str]:
