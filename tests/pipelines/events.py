@@ -76,6 +76,8 @@ def spread(count: int, *, orgs: int = 2, visitors: int = 50, days: int = 3) -> l
                 is_bot=pos % 13 == 0,
                 is_preview=pos % 17 == 0,
                 is_duplicate=family == "scan" and pos % 5 == 0,
+                customer_key=f"customer_{pos % 7}" if pos % 3 == 0 else None,
+                outcome=("page", "redirect", "refused")[pos % 3] if family == "scan" else None,
                 amount_cents=pos if family == "order" else None,
                 **values,
             )

@@ -26,6 +26,8 @@ after that file is."""
 _EXPRESSIONS = {
     "sum": "cast(sum({0}) as bigint) as {0}",
     "any": "bool_or({0}) as {0}",
+    "min": "min({0}) as {0}",
+    "max": "max({0}) as {0}",
     "sketch": "sketch_union(list({0}) filter (where {0} is not null)) as {0}",
 }
 

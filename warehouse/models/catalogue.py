@@ -121,6 +121,9 @@ def marts() -> dict[str, Model]:
         "passes",
         "orders",
         "plays",
+        "visitor_scans",
+        "customer_acts",
+        "code_outcomes",
     )
     return {name: get_model(f"marts.{name}") for name in order}
 

@@ -190,7 +190,10 @@ class FreshMarts:
         if any(f"marts.{_VISITORS}" in get_model(f"marts.{name}").sources for name in names):
             self._show_visitors()
         for name in names:
-            self._make_tail(name, get_model(f"marts.{name}").sql)
+            sql = get_model(f"marts.{name}").sql
+            if name == _VISITORS:  # who came in the tail is among those that were just shown
+                sql = f"select * from marts.{name} where first_pos in (select pos from lake.events)"
+            self._make_tail(name, sql)
 
     def _make_tail(self, name: str, sql: str | None) -> None:
         columns = get_model(f"marts.{name}").columns

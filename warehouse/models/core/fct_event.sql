@@ -1,7 +1,7 @@
 -- grain: one event
 -- source: staging.stg_event
--- columns: day, pos, org_id, occurred_at, bucket, type, audience, visitor, visitor_kind, is_visit, amount_cents and
---   every dimension
+-- columns: day, pos, org_id, occurred_at, bucket, type, audience, visitor, visitor_kind, is_visit, customer_key,
+--   outcome, amount_cents and every dimension
 select
     day,
     pos,
@@ -13,6 +13,8 @@ select
     visitor_hash(visitor_id) as visitor,
     visitor_kind,
     type = 'scan' and not is_duplicate as is_visit,
+    customer_key,
+    outcome,
     amount_cents,
     code_id,
     page_id,

@@ -1,7 +1,7 @@
 -- grain: one event
 -- source: lake.events, cut to the positions of build.slice
 -- columns: day, partition, pos, event_id, type, org_id, occurred_at, visitor_id, visitor_kind, is_bot, is_preview,
---   is_duplicate, amount_cents and every dimension
+--   is_duplicate, customer_key, outcome, amount_cents and every dimension
 select
     event.day,
     event.partition,
@@ -15,6 +15,8 @@ select
     event.is_bot,
     event.is_preview,
     event.is_duplicate,
+    event.customer_key,
+    event.outcome,
     event.amount_cents,
     event.code_id,
     event.page_id,

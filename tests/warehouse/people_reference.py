@@ -1,0 +1,240 @@
+"""Reports of visitors, customers, cohorts and codes, counted in plain Python as their definitions say."""
+
+import itertools
+from collections.abc import Callable, Iterable, Mapping
+from datetime import date, datetime, timedelta, tzinfo
+from typing import Any
+
+from tests.warehouse.reference import is_human
+from warehouse.date_ranges import Range
+from warehouse.queries.sources import bucket_of
+
+Row = dict[str, Any]
+
+
+def by(rows: Iterable[Row], name: str) -> dict[Any, list[Row]]:
+    found: dict[Any, list[Row]] = {}
+    for row in rows:
+        if row.get(name) is not None:
+            found.setdefault(row[name], []).append(row)
+    return found
+
+
+def human_scans(rows: Iterable[Row]) -> list[Row]:
+    return [row for row in rows if row["type"] == "scan" and is_human(row)]
+
+
+def first_ever(rows: list[Row]) -> dict[str, datetime]:
+    """When each visitor's first scan by arrival happened."""
+    ordered = sorted(human_scans(rows), key=lambda row: int(row["pos"]))
+    return {who: own[0]["occurred_at"] for who, own in by(ordered, "visitor_id").items()}
+
+
+def profiles(rows: list[Row], span: Range, zone: tzinfo) -> list[Row]:
+    first = first_ever(rows)
+    found = []
+    inside = [row for row in human_scans(rows) if row["occurred_at"] in span]
+    for who, own in by(inside, "visitor_id").items():
+        moments = [row["occurred_at"] for row in own]
+        days = sorted({moment.astimezone(zone).date() for moment in moments})
+        gaps = [(later - earlier).days for earlier, later in itertools.pairwise(days)]
+        found.append(
+            {
+                "kind": own[0]["visitor_kind"],
+                "is_new": first[who] in span,
+                "first_ever_at": first[who],
+                "first_at": min(moments),
+                "last_at": max(moments),
+                "scans": len(own),
+                "visits": sum(not row["is_duplicate"] for row in own),
+                "codes": len(by(own, "code_id")),
+                "days": len(days),
+                "days_between": sum(gaps) / len(gaps) if gaps else None,
+                "gaps": gaps,
+            }
+        )
+    return found
+
+
+def visitors(rows: list[Row], span: Range, zone: tzinfo) -> list[Row]:
+    return [{k: v for k, v in one.items() if k != "gaps"} for one in profiles(rows, span, zone)]
+
+
+def visitor_frequency(rows: list[Row], span: Range, zone: tzinfo) -> list[Row]:
+    everybody = profiles(rows, span, zone)
+    steps = {1: (1, 1), 2: (2, 2), 3: (3, 5), 4: (6, 10), 5: (11, 10**9)}
+    found = []
+    for step, (least, most) in steps.items():
+        own = [one for one in everybody if least <= one["scans"] <= most]
+        gaps = [gap for one in own for gap in one["gaps"]]
+        if own:
+            found.append(
+                {
+                    "step": step,
+                    "people": len(own),
+                    "share": len(own) / len(everybody),
+                    "new": sum(one["is_new"] for one in own),
+                    "returning": sum(not one["is_new"] for one in own),
+                    "scans": sum(one["scans"] for one in own),
+                    "visits": sum(one["visits"] for one in own),
+                    "average_scans": sum(one["scans"] for one in own) / len(own),
+                    "days_between": sum(gaps) / len(gaps) if gaps else None,
+                }
+            )
+    return found
+
+
+def segment(acts: int, first: int | None, last: int | None) -> str:
+    if not acts or first is None or last is None:
+        return "only written to"
+    if last > 90:
+        return "lost"
+    if last > 30:
+        return "at risk" if acts >= 4 else "cooling"
+    if acts >= 4:
+        return "champion" if acts >= 10 else "loyal"
+    return "new" if first <= 30 else "active"
+
+
+def customers(rows: list[Row], span: Range, zone: tzinfo) -> list[Row]:
+    until = [row for row in rows if bucket_of(row["occurred_at"]) < span.end]
+    end = span.end.astimezone(zone).date()
+    found = []
+    for key, own in by(until, "customer_key").items():
+        acts = [row for row in own if row["type"] != "message"]
+        moments = [row["occurred_at"] for row in acts]
+        first, last = min(moments, default=None), max(moments, default=None)
+        ages = [at and (end - at.astimezone(zone).date()).days for at in (first, last)]
+        found.append(
+            {
+                "customer_id": key,
+                "segment": segment(len(acts), *ages),
+                "first_at": first,
+                "last_at": last,
+                "days_since_last": ages[1],
+                "acts": len(acts),
+                "scans": sum(row["type"] == "scan" for row in own),
+                "orders": sum(row["type"] == "order" for row in own),
+                "messages": sum(row["type"] == "message" for row in own),
+                "amount_cents": sum(
+                    row["amount_cents"] or 0 for row in own if row["type"] == "order"
+                ),
+            }
+        )
+    return found
+
+
+def customer_segments(rows: list[Row], span: Range, zone: tzinfo) -> list[Row]:
+    everybody = customers(rows, span, zone)
+    return [
+        {
+            "segment": name,
+            "customers": len(own),
+            "share": len(own) / len(everybody),
+            "acts": sum(one["acts"] for one in own),
+            "orders": sum(one["orders"] for one in own),
+            "amount_cents": sum(one["amount_cents"] for one in own),
+            "acts_per_customer": sum(one["acts"] for one in own) / len(own),
+        }
+        for name, own in by(everybody, "segment").items()
+    ]
+
+
+def week_of(day: date) -> date:
+    return day - timedelta(days=day.weekday())
+
+
+def month_of(day: date) -> date:
+    return day.replace(day=1)
+
+
+def weeks_between(first: date, later: date) -> int:
+    return (later - first).days // 7
+
+
+def months_between(first: date, later: date) -> int:
+    return (later.year - first.year) * 12 + later.month - first.month
+
+
+def retention(
+    unit: str, start_of: Callable[[date], date], between: Callable[[date, date], int]
+) -> Callable[[list[Row], Range, tzinfo], list[Row]]:
+    def answer(rows: list[Row], span: Range, zone: tzinfo) -> list[Row]:
+        known = [
+            row
+            for row in human_scans(rows)
+            if row["visitor_kind"] == "cookie" and bucket_of(row["occurred_at"]) < span.end
+        ]
+        seen = {
+            who: sorted({start_of(row["occurred_at"].astimezone(zone).date()) for row in own})
+            for who, own in by(known, "visitor_id").items()
+        }
+        begin = start_of(span.start.astimezone(zone).date())
+        last = start_of((span.end - timedelta(microseconds=1)).astimezone(zone).date())
+        found = []
+        for cohort in {units[0] for units in seen.values() if units[0] >= begin}:
+            own = [units for units in seen.values() if units[0] == cohort]
+            for number in range(between(cohort, last) + 1):
+                back = sum(any(between(cohort, one) == number for one in units) for units in own)
+                found.append(
+                    {
+                        "cohort": cohort,
+                        unit: number,
+                        "people": len(own),
+                        "came_back": back,
+                        "share": back / len(own),
+                    }
+                )
+        return found
+
+    return answer
+
+
+def code_health(rows: list[Row], span: Range, zone: tzinfo) -> list[Row]:
+    found = []
+    scans = [
+        row for row in rows if row["type"] == "scan" and bucket_of(row["occurred_at"]) < span.end
+    ]
+    last_day = (span.end - timedelta(microseconds=1)).astimezone(zone).date()
+    for code, own in by(scans, "code_id").items():
+        now = [row for row in own if bucket_of(row["occurred_at"]) >= span.start]
+        before = [
+            row
+            for row in own
+            if span.start - span.length <= bucket_of(row["occurred_at"]) < span.start
+        ]
+        people = [row for row in now if is_human(row)]
+        earlier = sum(is_human(row) for row in before)
+        last = max((row["occurred_at"] for row in own if is_human(row)), default=None)
+        refused, fallback = (
+            sum(row["outcome"] == name for row in people) for name in ("refused", "fallback")
+        )
+        found.append(
+            {
+                "code_id": code,
+                "scans": len(people),
+                "scans_before": earlier,
+                "trend": (len(people) - earlier) / earlier if earlier else None,
+                "last_at": last,
+                "days_since_last": last and (last_day - last.astimezone(zone).date()).days,
+                "bots": len(now) - len(people),
+                "bot_share": (len(now) - len(people)) / len(now) if now else None,
+                "refused": refused,
+                "refused_share": refused / len(people) if people else None,
+                "fallback": fallback,
+                "fallback_share": fallback / len(people) if people else None,
+            }
+        )
+    return found
+
+
+PEOPLE: Mapping[str, Callable[[list[Row], Range, tzinfo], list[Row]]] = {
+    "visitors": visitors,
+    "visitor_frequency": visitor_frequency,
+    "customers": customers,
+    "customer_segments": customer_segments,
+    "retention_weeks": retention("week", week_of, weeks_between),
+    "retention_months": retention("month", month_of, months_between),
+    "code_health": code_health,
+}
+"""Plain counts by report."""

@@ -1,0 +1,60 @@
+-- grain: one week of first scans and one week after it
+-- source: visitor_scans
+-- columns: cohort, week, people, came_back, share
+-- note: only visitors with a cookie can be recognised later, so only they are in a cohort.
+with seen as (
+    select distinct
+        visitor_scans.visitor,
+        cast(date_trunc('week', timezone(asked.zone, visitor_scans.bucket)) as date) as seen_in
+    from visitor_scans
+    inner join asked on visitor_scans.bucket < asked.range_end
+    where visitor_scans.visitor_kind = 'cookie'
+),
+
+cohorts as (
+    select
+        visitor,
+        min(seen_in) as cohort
+    from seen
+    group by visitor
+),
+
+sizes as (
+    select
+        cohorts.cohort,
+        count(*) as people,
+        date_diff(
+            'week', cohorts.cohort, cast(date_trunc('week', timezone(asked.zone, asked.range_end - interval 1 microsecond)) as date)
+        ) as latest
+    from cohorts
+    cross join asked
+    where cohorts.cohort >= cast(date_trunc('week', timezone(asked.zone, asked.range_start)) as date)
+    group by cohorts.cohort, latest
+),
+
+cells as (
+    select
+        cohort,
+        people,
+        unnest(range(latest + 1)) as week
+    from sizes
+),
+
+back as (
+    select
+        cohorts.cohort,
+        date_diff('week', cohorts.cohort, seen.seen_in) as week,
+        count(*) as came_back
+    from seen
+    inner join cohorts on seen.visitor = cohorts.visitor
+    group by all
+)
+
+select
+    cells.cohort,
+    cells.week,
+    cells.people,
+    coalesce(back.came_back, 0) as came_back,
+    coalesce(back.came_back, 0) / cells.people as share
+from cells
+left join back on cells.cohort = back.cohort and cells.week = back.week
