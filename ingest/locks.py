@@ -8,6 +8,8 @@ RELAY_LOCK = 7_290_142_020
 """Held alone by the relay that leads, and by a bulk load."""
 LANDER_LOCK = 7_290_142_021
 """Shared by all landers; held alone by a bulk load."""
+ERASURE_LOCK = 7_290_142_022
+"""Shared by a lander from reading who was erased to its commit; an erasure takes it alone for a moment."""
 
 
 def try_lock(connection: psycopg.Connection[Any], key: int, *, shared: bool = False) -> bool:

@@ -31,6 +31,10 @@ _CONFIGURATION: dict[str, str | None] = {
     "delta.checkpointInterval": "100",
 }
 
+OF_PERSONS = frozenset({"visitor_id", "visitor", "customer_key", "user_agent", "data"})
+"""Columns that a table's log says nothing of: a minimum is somebody's identifier, and the log outlives
+the file."""
+
 
 def _count_of(app: str) -> str:
     """Name of the app transaction that says how many partitions `app` has positions for.
@@ -93,10 +97,14 @@ class LakeTable:
                 schema=self.schema,
                 mode="ignore",
                 partition_by=self.partition_by,
-                configuration=_CONFIGURATION,
+                configuration={**_CONFIGURATION, **self._statistics()},
                 storage_options=self.storage_options,
             )
         return self
+
+    def _statistics(self) -> dict[str, str]:
+        shown = [name for name in self.schema.names if name not in OF_PERSONS]
+        return {"delta.dataSkippingStatsColumns": ",".join(shown)}
 
     def handle(self, *, without_files: bool = False) -> DeltaTable:
         """A fresh handle on the newest version.
@@ -256,6 +264,21 @@ class LakeTable:
     def vacuum(self, retention_hours: int = RETENTION_HOURS) -> list[str]:
         """Remove files that no version of the last seven days needs; never those of a commit in flight."""
         return self.handle().vacuum(retention_hours=retention_hours, dry_run=False, full=False)
+
+    def forget_old_versions(self) -> list[str]:
+        """Remove every file that the newest version does not need, and keep identifiers out of the log.
+
+        Whoever reads an older version meanwhile loses its files, so let readers finish first; what a
+        commit in flight has written is not touched.
+        """
+        table = self.handle()
+        wanted = self._statistics()
+        known = table.metadata().configuration
+        if any(known.get(name) != value for name, value in wanted.items()):
+            table.alter.set_table_properties(wanted)
+        return self.handle().vacuum(
+            retention_hours=0, enforce_retention_duration=False, dry_run=False, full=False
+        )
 
     def history(self, limit: int = 20) -> list[dict[str, Any]]:
         """The newest commits first."""

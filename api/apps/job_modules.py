@@ -2,10 +2,12 @@
 
 MODULES: tuple[str, ...] = (
     "api.domains.batches.jobs",
+    "api.domains.pages.jobs",
     "api.domains.walls.jobs",
     "api.domains.ai_studio.jobs",
     "api.domains.slips.jobs",
     "api.domains.exports.jobs",
+    "api.domains.erasures.jobs",
 )
 """Imported by whoever does jobs, never by the web process."""
 

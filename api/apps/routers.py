@@ -14,6 +14,7 @@ from api.domains.board.router import router as board
 from api.domains.code_health.router import router as code_health
 from api.domains.codes.router import router as codes
 from api.domains.dictionary.router import router as dictionary
+from api.domains.erasures.router import router as erasures
 from api.domains.exports.router import router as exports
 from api.domains.folders.router import router as folders
 from api.domains.jobs.router import router as jobs
@@ -50,6 +51,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     members,
     codes,
     code_health,
+    erasures,
     batches,
     folders,
     media,

@@ -59,6 +59,12 @@ class FileObjects:
         for tree in (self._data, self._types):
             (tree / checked_key(key)).unlink(missing_ok=True)
 
+    def keys(self, prefix: str) -> list[str]:
+        """Every key that begins with `prefix`."""
+        folder = self._data / checked_key(f"{prefix}any").removesuffix("/any")
+        found = (path for path in folder.rglob("*") if path.is_file())
+        return sorted(path.relative_to(self._data).as_posix() for path in found)
+
     def signed_url(
         self,
         key: str,

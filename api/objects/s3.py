@@ -84,6 +84,18 @@ class S3Objects:
         """Remove a file."""
         self._client.delete_object(**self._place(key))
 
+    def keys(self, prefix: str) -> list[str]:
+        """Every key that begins with `prefix`."""
+        checked_key(f"{prefix}any")
+        pages = self._client.get_paginator("list_objects_v2").paginate(
+            Bucket=self._bucket, Prefix=PREFIX + prefix
+        )
+        return [
+            str(found["Key"]).removeprefix(PREFIX)
+            for page in pages
+            for found in page.get("Contents", ())
+        ]
+
     def signed_url(
         self,
         key: str,

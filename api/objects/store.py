@@ -30,6 +30,9 @@ class ObjectStore(Protocol):
     def delete(self, key: str) -> None:
         """Remove a file; one that is not there is no error."""
 
+    def keys(self, prefix: str) -> list[str]:
+        """Every key that begins with `prefix`, which ends with a slash."""
+
     def signed_url(
         self,
         key: str,

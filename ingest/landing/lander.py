@@ -19,6 +19,7 @@ from prometheus_client import Counter, Gauge, Histogram
 
 from ingest.landing import dead_letters
 from ingest.landing.batch import Batch, PartitionState
+from ingest.landing.erased import ErasedNames
 from ingest.landing.held import newest_scans
 from ingest.landing.rows import event_table
 from ingest.landing.source import Arrived, OnPartitions, RecordSource
@@ -76,6 +77,7 @@ class Lander:
         self._brake = brake
         self._states: dict[int, PartitionState] = {}
         self._batch = Batch()
+        self._erased = ErasedNames()
         self._last_record = self._checked = self._asked = monotonic()
         self._health = Health(True, "starting")
 
@@ -175,7 +177,9 @@ class Lander:
             )
         after = {partition: self._states[partition].held for partition in batch.reached}
         try:
-            self._events.append(event_table(batch.rows), batch.reached, after=after)
+            with self._erased.known(connection):
+                rows = event_table(self._erased.strip(batch.rows))
+                self._events.append(rows, batch.reached, after=after)
         except (AlreadyHeldError, LakeConflictError) as outrun:
             log.warning("another lander was faster", reason=str(outrun))
             self._choose_again(batch)

@@ -10,7 +10,7 @@ from pydantic_core import to_json
 from ingest.contracts.envelope import Event, Verdicts
 from ingest.contracts.order import OrderData
 from ingest.contracts.redemption import RedemptionData
-from ingest.contracts.scan import ScanRecorded
+from ingest.contracts.scan import ScanData
 from warehouse.schemas import EVENTS
 
 _CONTEXT = (
@@ -30,11 +30,12 @@ _PLAIN = {
     **{name: f"context.{name}" for name in _CONTEXT},
 }
 _plain_values = attrgetter(*_PLAIN.values())
-_NAMES = (
+COLUMNS = (
     *_PLAIN,
     *("day", "partition", "pos", "event_id", "rule", "outcome", "is_bot", "bot_reason"),
     *("is_preview", "is_duplicate", "verdict_version", "amount_cents", "data"),
 )
+"""What a row holds, in order."""
 _WITH_AMOUNT = (OrderData, RedemptionData)
 _NO_VERDICTS = Verdicts(version=0)
 
@@ -43,7 +44,7 @@ def event_row(event: Event, partition: int, pos: int, *, is_duplicate: bool) -> 
     """The event as one row, in the order that `event_table` expects."""
     verdicts = event.verdicts or _NO_VERDICTS
     data = event.data
-    rule, outcome = (data.rule, data.outcome) if isinstance(event, ScanRecorded) else (None, None)
+    rule, outcome = (data.rule, data.outcome) if isinstance(data, ScanData) else (None, None)
     return (
         *_plain_values(event),
         arrival_day(event.received_at),
@@ -64,7 +65,7 @@ def event_row(event: Event, partition: int, pos: int, *, is_duplicate: bool) -> 
 
 def event_table(rows: list[tuple[Any, ...]]) -> pa.Table:
     """The rows as a table with the columns of EVENTS."""
-    columns = dict(zip(_NAMES, zip(*rows, strict=True), strict=True)) if rows else {}
+    columns = dict(zip(COLUMNS, zip(*rows, strict=True), strict=True)) if rows else {}
     return pa.table(
         [_array(columns.get(field.name, ()), field.type) for field in EVENTS], schema=EVENTS
     )

@@ -302,6 +302,8 @@ CALLS: dict[tuple[str, str], Call] = {
     ("GET", "/v1/data-dictionary"): Call("viewer"),
     ("POST", "/v1/analytics-freshness"): Call("viewer", _nothing),
     ("POST", "/v1/list-reports"): Call("viewer", _nothing),
+    ("POST", "/v1/erase-person"): Call("admin", lambda ids: {"customer_id": ids["customer"]}),
+    ("POST", "/v1/list-erasures"): Call("admin", _nothing),
     ("POST", "/v1/get-report"): Call(
         "viewer",
         lambda ids: {
@@ -378,6 +380,7 @@ def make_tenant(people: People, client: TestClient, mark: str) -> Tenant:
     tenant.ids["shown"], tenant.ids["page"] = shown.published()
     sent = call("/v1/append-submit", {"code_id": tenant.ids["shown"], "fields": ANSWERS})
     tenant.ids["submission"] = sent["submission_id"]
+    tenant.ids["customer"] = people.customer(org)
     note = call("/v1/add_qr_note", {"code_id": code["code_id"], "title": f"{mark} note"})
     tenant.ids["note"] = note["note_id"]
     told = call("/v1/save-annotation", {**MOMENT, "text": f"{mark} opened"})

@@ -115,6 +115,16 @@ class People:
             )
         return job_id
 
+    def customer(self, org: Org) -> str:
+        """A customer of the organisation, of whom nothing else is known."""
+        customer_id = new_id("customer")
+        with psycopg.connect(self.url) as connection:
+            connection.execute(
+                "insert into customers (customer_id, org_id) values (%s, %s)",
+                [customer_id, org.org_id],
+            )
+        return customer_id
+
 
 MakeOrg = Callable[..., Org]
 MakeMember = Callable[..., Somebody]

@@ -12,10 +12,11 @@ import pyarrow as pa
 from warehouse.builds.session import SLICE_ROWS, BuildSession
 from warehouse.builds.slices import BEFORE_ALL, Bound, Slice
 from warehouse.builds.tables import ensure_marts, mart_table
+from warehouse.forgotten import Horizon, forgotten, kept_sql, lost, still_known
 from warehouse.lake import DataFile, Lake
 from warehouse.models.catalogue import marts
 
-BY_DAY = ("activity_15m", "people_15m", "activity_day")
+BY_DAY = tuple(name for name, model in marts().items() if model.partition_by)
 """Marts that know the arrival day of their rows."""
 
 
@@ -55,6 +56,7 @@ def _rebuild(
 ) -> dict[str, int]:
     ensure_marts(lake)
     written: dict[str, int] = {}
+    gone = forgotten(lake)
     with BuildSession(lake, zones) as session:
         session.keep_zones_of_mart()
         visitors = session.visitor_files()
@@ -62,9 +64,9 @@ def _rebuild(
             table = mart_table(lake, name)
             handle = table.handle()
             whole = {n: Bound(BEFORE_ALL, pos) for n, pos in table.positions(handle=handle).items()}
-            parts = _parts(session, name, whole, files, slice_rows, visitors, written)
+            parts = _parts(session, name, whole, files, slice_rows, visitors, written, gone)
             rows = pa.RecordBatchReader.from_batches(table.schema, parts)
-            table.replace(rows, predicate, handle=handle)
+            table.replace(rows, predicate + kept_sql(table.schema, gone), handle=handle)
     return written
 
 
@@ -76,6 +78,7 @@ def _parts(
     slice_rows: int,
     visitors: Sequence[DataFile],
     written: dict[str, int],
+    gone: Mapping[str, Horizon],
 ) -> Iterator[pa.RecordBatch]:
     """Rows of the mart, slice after slice; `written` counts them.
 
@@ -85,7 +88,7 @@ def _parts(
     for piece, count in session.stage_slices(whole, files, slice_rows):
         if count:
             session.show_visitors(piece, visitors)
-            rows = session.rows(name)
+            rows = still_known(session.rows(name), gone)
             written[name] += rows.num_rows
             yield from rows.to_batches()
 
@@ -101,7 +104,10 @@ def rebuild_visitors(lake: Lake, zones: Mapping[str, str], *, slice_rows: int = 
     handle = table.handle()
     whole = {n: Bound(BEFORE_ALL, pos) for n, pos in table.positions(handle=handle).items()}
     with BuildSession(lake, zones) as session:
-        known = table.schema.empty_table()
+        # Who came before what is forgotten is known by the mart alone.
+        known = lost(handle.to_pyarrow_table().select(table.schema.names), forgotten(lake)).cast(
+            table.schema
+        )
         for _, count in session.stage_slices(whole, lake.events.files(), slice_rows):
             if count:
                 session.show_rows("marts.visitors", known)

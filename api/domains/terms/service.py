@@ -20,6 +20,13 @@ from api.domains.terms.types import Accepter, PublishedTerms, shortened, text_ha
 _MARKUP = re.compile(r"<[a-zA-Z/!]")
 
 
+def email_hash_of(secret: bytes, org_id: str, email: str) -> str:
+    """What acceptances know an e-mail address by."""
+    key = hmac.digest(secret, b"terms e-mail hash", "sha256")
+    said = f"{org_id}\n{email.strip().lower()}".encode()
+    return hmac.digest(key, said, "sha256").hex()
+
+
 class TermsService:
     """Terms of the organisation whose session it is given."""
 
@@ -36,7 +43,7 @@ class TermsService:
         self._codes = codes
         self._now = now
         self._new_id = new_id
-        self._hash_key = hmac.digest(secret, b"terms e-mail hash", "sha256")
+        self._secret = secret
         sealing_key = hmac.digest(secret, b"terms e-mail sealed", "sha256")
         self._cipher = Fernet(base64.urlsafe_b64encode(sealing_key))
 
@@ -156,5 +163,4 @@ class TermsService:
         return terms
 
     def _email_hash(self, org_id: str, email: str) -> str:
-        said = f"{org_id}\n{email.strip().lower()}".encode()
-        return hmac.digest(self._hash_key, said, "sha256").hex()
+        return email_hash_of(self._secret, org_id, email)

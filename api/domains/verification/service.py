@@ -43,6 +43,16 @@ def e164(text: str, region: str) -> str:
     return phonenumbers.format_number(number, phonenumbers.PhoneNumberFormat.E164)
 
 
+def phone_key_of(secret: bytes, org_id: str, phone: str) -> str:
+    """What verifications know a phone number by."""
+    return _digest(secret, b"phone", org_id, phone)
+
+
+def _digest(secret: bytes, purpose: bytes, *parts: str) -> str:
+    key = hmac.digest(secret, b"phone verification: " + purpose, "sha256")
+    return hmac.new(key, "\n".join(parts).encode(), "sha256").hexdigest()
+
+
 class VerificationService:
     """Sends passcodes and checks them, for one organisation at a time."""
 
@@ -143,11 +153,10 @@ class VerificationService:
         return TooManyCodes(headers={"Retry-After": str(seconds)})
 
     def _key(self, org_id: str, phone: str) -> str:
-        return self._digest(b"phone", org_id, phone)
+        return phone_key_of(self._secret, org_id, phone)
 
     def _hash(self, org_id: str, phone: str, passcode: str) -> str:
         return self._digest(b"passcode", org_id, phone, passcode)
 
     def _digest(self, purpose: bytes, *parts: str) -> str:
-        key = hmac.digest(self._secret, b"phone verification: " + purpose, "sha256")
-        return hmac.new(key, "\n".join(parts).encode(), "sha256").hexdigest()
+        return _digest(self._secret, purpose, *parts)

@@ -143,8 +143,11 @@ create table erasures (
   asked_by text,
   asked_at timestamptz not null,
   finished_at timestamptz,
+  -- Who it is, until it is done.
+  wanted jsonb,
   receipt jsonb not null default '{}',
-  check ((state = 'done') = (finished_at is not null))
+  check ((state = 'done') = (finished_at is not null)),
+  check (state <> 'done' or wanted is null)
 );
 create index erasures_of_org on erasures (org_id, asked_at desc);
 
@@ -156,6 +159,104 @@ create table erased_identifiers (
   erased_at timestamptz not null default now(),
   primary key (org_id, digest)
 );
+"""
+
+# One transaction, as the owner: the app's role may delete neither events nor proofs. Whose rows they are
+# is not the caller's to say. A test holds it against every column that names a visitor or customer.
+ERASE = """
+create function stripped_event(said jsonb) returns jsonb language sql immutable as $$
+  select (said - 'customer_key')
+    || jsonb_build_object(
+      'visitor', jsonb_build_object('kind', 'none'),
+      'context', coalesce(said -> 'context', '{}') - '{region,city,user_agent}'::text[],
+      'data', (coalesce(said -> 'data', '{}') - '{sealed,consents,link,target}'::text[])
+        || coalesce((
+          select jsonb_object_agg(own, 'erased-' || (said ->> 'event_id'))
+          from unnest('{submission_id,redemption_id,play_id,message_id,order_id,pass_id}'::text[]) as own
+          where said -> 'data' ? own
+        ), '{}'))
+$$;
+
+create function erase_person(_customers text[], _visitors text[], _addresses text[], _hashes text[])
+returns jsonb
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  _org constant text := current_setting('app.org_id');
+  _names constant text[] := _customers || _visitors || _addresses;
+  _done jsonb := '{}';
+  _files jsonb;
+  _n bigint;
+begin
+  select coalesce(jsonb_agg(files), '[]') into _files
+    from wall_posts where org_id = _org and visitor_id = any(_visitors);
+  delete from wall_reports where org_id = _org and visitor_id = any(_visitors);
+  delete from wall_posts where org_id = _org and visitor_id = any(_visitors);
+  get diagnostics _n = row_count; _done := _done || jsonb_build_object('wall_posts', _n);
+
+  delete from submission_consents where org_id = _org and customer_id = any(_customers);
+  delete from submissions
+    where org_id = _org and (customer_id = any(_customers) or visitor_id = any(_visitors));
+  get diagnostics _n = row_count; _done := _done || jsonb_build_object('submissions', _n);
+  delete from customer_visitors
+    where org_id = _org and (customer_id = any(_customers) or visitor_id = any(_visitors));
+  delete from customers where org_id = _org and customer_id = any(_customers);
+  get diagnostics _n = row_count; _done := _done || jsonb_build_object('customers', _n);
+
+  delete from terms_acceptances
+    where org_id = _org and (visitor_id = any(_visitors) or email_hash = any(_hashes));
+  get diagnostics _n = row_count; _done := _done || jsonb_build_object('terms_acceptances', _n);
+  delete from code_visitors where org_id = _org and visitor_id = any(_visitors);
+  delete from phone_verifications where org_id = _org and phone_key = any(_hashes);
+  delete from sandbox_messages where org_id = _org and recipient = any(_addresses);
+  get diagnostics _n = row_count; _done := _done || jsonb_build_object('messages', _n);
+
+  -- What was used up stays used up, and a tally stays what it was.
+  update promo_uses set customer = 'erased:' || use_id, visitor_id = 'erased',
+      latitude = null, longitude = null, region = null, city = null
+    where org_id = _org and (visitor_id = any(_visitors) or customer = any(_names));
+  get diagnostics _n = row_count; _done := _done || jsonb_build_object('promo_uses', _n);
+  update votes set visitor_id = 'erased-' || gen_random_uuid()
+    where org_id = _org and visitor_id = any(_visitors);
+  get diagnostics _n = row_count; _done := _done || jsonb_build_object('votes', _n);
+  delete from promo_guesses g
+    where org_id = _org and exists (
+      select from unnest(_names) as one where position(one in g.guesser) > 0);
+  update promo_alarms a set guesser = 'erased:' || alarm_id
+    where org_id = _org and exists (
+      select from unnest(_names) as one where position(one in a.guesser) > 0);
+
+  -- Answers kept for callers who ask again, and what jobs were told.
+  delete from idempotency_keys k
+    where org_id = _org and exists (
+      select from unnest(_names) as one
+      where position(convert_to(one, 'UTF8') in k.answer) > 0 or position(one in k.caller) > 0);
+  update jobs j set args = '{}', result = null
+    where org_id = _org and state in ('done', 'failed', 'cancelled') and exists (
+      select from unnest(_names) as one
+      where position(one in j.args::text) > 0 or position(one in coalesce(j.result::text, '')) > 0);
+
+  -- Events wait here for three days and are published again if a broker loses them.
+  update outbox set payload =
+      convert_to(stripped_event(convert_from(payload, 'UTF8')::jsonb)::text, 'UTF8')
+    where org_id = _org and exists (
+      select from unnest(_customers || _visitors) as one
+      where position(convert_to(one, 'UTF8') in payload) > 0);
+  get diagnostics _n = row_count; _done := _done || jsonb_build_object('outbox', _n);
+  delete from dead_letters d
+    where position(convert_to('"org_id":"' || _org || '"', 'UTF8') in d.payload) > 0
+      and exists (
+        select from unnest(_customers || _visitors) as one
+        where position(convert_to(one, 'UTF8') in d.payload) > 0);
+
+  insert into erased_identifiers (org_id, digest)
+    select _org, encode(sha256(convert_to(_org || ':' || one, 'UTF8')), 'hex')
+    from unnest(_customers || _visitors) as one
+    on conflict do nothing;
+  return jsonb_build_object('rows', _done, 'files', _files);
+end
+$$;
+revoke all on function erase_person(text[], text[], text[], text[]) from public;
+grant execute on function erase_person(text[], text[], text[], text[]) to waypost_app;
 """
 
 POLICIES = """
@@ -186,11 +287,20 @@ create policy erased_identifiers_of_own on erased_identifiers to waypost_app
   using (org_id = current_setting('app.org_id', true));
 create policy erased_identifiers_for_events on erased_identifiers for select to waypost_events
   using (true);
-grant select, insert on erased_identifiers to waypost_app;
+grant select on erased_identifiers to waypost_app;
 grant select on erased_identifiers to waypost_events;
 """
 
 
 def upgrade() -> None:
-    for statements in (HISTORY, TRIGGERS, PRESENT_STATE, VIEWS, RETENTION, ERASURES, POLICIES):
+    for statements in (
+        HISTORY,
+        TRIGGERS,
+        PRESENT_STATE,
+        VIEWS,
+        RETENTION,
+        ERASURES,
+        ERASE,
+        POLICIES,
+    ):
         op.execute(statements)

@@ -1,0 +1,1 @@
+"""Erasing a person from everything that an organisation keeps, with a receipt."""

@@ -1,0 +1,82 @@
+"""Reads and writes erasures, and has the database forget a person."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import ARRAY, Text, bindparam, func, select, update
+
+from api.db.tenancy import Repository
+from api.domains.customers.models import Customer, CustomerVisitor
+from api.domains.erasures.models import Erasure
+from api.domains.submissions.models import Submission
+from api.kit.pagination import Paging
+
+
+@dataclass(frozen=True)
+class Known:
+    """Under which names the database knows a person."""
+
+    customers: frozenset[str] = frozenset()
+    visitors: frozenset[str] = frozenset()
+    addresses: frozenset[str] = frozenset()
+
+
+class ErasureRepository(Repository[Erasure]):
+    """Erasures of one organisation."""
+
+    model = Erasure
+
+    def add(self, erasure: Erasure) -> None:
+        """Keep a new one."""
+        self.session.add(erasure)
+        self.session.flush()
+
+    def find(self, org_id: str, erasure_id: str) -> Erasure | None:
+        """One erasure, locked for who works on it."""
+        mine = self.scoped(org_id).where(Erasure.erasure_id == erasure_id)
+        return self.session.scalar(mine.with_for_update())
+
+    def newest(self, org_id: str, paging: Paging) -> tuple[list[Erasure], int]:
+        """A page of them and how many there are."""
+        order = (Erasure.asked_at.desc(), Erasure.erasure_id.desc())
+        return self.page(self.scoped(org_id), paging, *order)
+
+    def has_customer(self, org_id: str, customer_id: str) -> bool:
+        """Whether the organisation knows this customer."""
+        wanted = select(Customer.customer_id).where(
+            Customer.org_id == org_id, Customer.customer_id == customer_id
+        )
+        return self.session.scalar(wanted) is not None
+
+    def names_of(self, org_id: str, customer_id: str) -> Known:
+        """The customer's addresses, and the visitors that they were."""
+        visitors: set[str] = set()
+        for model in (CustomerVisitor, Submission):
+            seen = select(model.visitor_id).where(
+                model.org_id == org_id, model.customer_id == customer_id
+            )
+            visitors |= {one for one in self.session.scalars(seen) if one}
+        addresses = self.session.execute(
+            select(Customer.email, Customer.phone).where(
+                Customer.org_id == org_id, Customer.customer_id == customer_id
+            )
+        ).one_or_none()
+        return Known(
+            customers=frozenset({customer_id}),
+            visitors=frozenset(visitors),
+            addresses=frozenset(one for one in addresses or () if one),
+        )
+
+    def forget(self, known: Known, hashes: frozenset[str]) -> dict[str, Any]:
+        """Erase the person from every table, as `erase_person` of migration 0021 says."""
+        lists = (known.customers, known.visitors, known.addresses, hashes)
+        texts = [
+            bindparam(None, sorted(several), type_=ARRAY(Text), unique=True) for several in lists
+        ]
+        found: dict[str, Any] = self.session.execute(select(func.erase_person(*texts))).scalar_one()
+        return found
+
+    def end(self, org_id: str, erasure_id: str, **said: Any) -> None:
+        """Keep how it ended."""
+        mine = (Erasure.org_id == org_id, Erasure.erasure_id == erasure_id)
+        self.session.execute(update(Erasure).where(*mine).values(**said))

@@ -1,0 +1,204 @@
+"""A person taken out of the lake: events stay, and nobody can say whose they were.
+
+Rows are replaced at their positions, so that counts, gaps and everything beyond the person stay what
+they were. Predicates name positions and never an identifier, because Delta's log keeps them.
+"""
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from functools import cached_property, partial
+from typing import Any, TypeVar
+
+import duckdb
+import pyarrow as pa
+import pyarrow.compute as pc
+import pyarrow.dataset as ds
+import stamina
+
+from warehouse.builds.rebuild import rebuild_day
+from warehouse.builds.tables import mart_table
+from warehouse.forgotten import forgotten, literal, lost
+from warehouse.lake import Lake, LakeConflictError, LakeTable
+from warehouse.models.catalogue import define_macros, marts
+from warehouse.stripping import stripped
+
+Result = TypeVar("Result")
+ROUNDS = 5
+POSITIONS_AT_ONCE = 500
+
+
+@dataclass(frozen=True)
+class Person:
+    """Under which names the lake may know somebody."""
+
+    org_id: str
+    customer_keys: frozenset[str] = frozenset()
+    visitor_ids: frozenset[str] = frozenset()
+
+    @cached_property
+    def visitors(self) -> list[int]:
+        """The visitors as marts know them."""
+        with duckdb.connect() as connection:
+            define_macros(connection)
+            found = connection.execute(
+                "select visitor_hash(unnest($ids::varchar[]))", {"ids": sorted(self.visitor_ids)}
+            ).fetchall()
+        return sorted(int(one) for (one,) in found)
+
+
+@dataclass
+class Erased:
+    """What was done: counts only, so that a receipt may be kept."""
+
+    events: int = 0
+    days: list[date] = field(default_factory=list)
+    visitors: int = 0
+    marts_rebuilt: list[str] = field(default_factory=list)
+    files_removed: Counter[str] = field(default_factory=Counter)
+
+    def receipt(self) -> dict[str, Any]:
+        """As JSON can hold it."""
+        return {
+            "events": self.events,
+            "days": [day.isoformat() for day in self.days],
+            "visitors": self.visitors,
+            "files_removed": dict(self.files_removed),
+        }
+
+
+class StillThereError(Exception):
+    """Something of the person came back each time; run the erasure again."""
+
+
+def erase_person(
+    lake: Lake, person: Person, zones: Mapping[str, str], *, grace_seconds: float = 5.0
+) -> Erased:
+    """Take the person out of every table and every file; safe to call again.
+
+    `grace_seconds`: how long readers of older files may finish before those are removed.
+
+    Raises:
+        StillThereError: rows with the person's names are left.
+    """
+    done = Erased()
+    if not lake.events.exists():
+        return done
+    for _ in range(ROUNDS):
+        rows = _events_of(lake, person)
+        days = {*_strip(lake, rows), *_days_of_marts(lake, person)}
+        done.events += rows.num_rows
+        done.days = sorted({*done.days, *days})
+        if days or _is_in_marts(lake, person):
+            done.visitors += _forget_visitors(lake, person)
+            _drop_lost_rows(lake, person)
+            for day in sorted(days):
+                _retried(partial(rebuild_day, lake, zones, day))
+        if grace_seconds:
+            time.sleep(grace_seconds)
+        if not _events_of(lake, person).num_rows and not _is_in_marts(lake, person):
+            break
+    else:
+        raise StillThereError("rows of the person are still there")
+    for table in [lake.events, *(mart_table(lake, name) for name in marts())]:
+        if table.exists():
+            done.files_removed[table.name] += len(table.forget_old_versions())
+    return done
+
+
+def _events_of(lake: Lake, person: Person) -> pa.Table:
+    test = ds.field("visitor_id").isin(sorted(person.visitor_ids)) | ds.field("customer_key").isin(
+        sorted(person.customer_keys)
+    )
+    events = lake.events.handle().to_pyarrow_dataset()
+    return events.to_table(filter=(ds.field("org_id") == person.org_id) & test)
+
+
+def _strip(lake: Lake, rows: pa.Table) -> list[date]:
+    """Replace these events by what may stay of them; returns their days of arrival."""
+    by_day: dict[date, list[dict[str, Any]]] = {}
+    for row in rows.to_pylist():
+        by_day.setdefault(row["day"], []).append(row)
+    for day, several in sorted(by_day.items()):
+        for part in _parts(several):
+            new = pa.Table.from_pylist([stripped(row) for row in part], schema=lake.events.schema)
+            predicate = f"day = {literal(day.isoformat())} and {_at(row['pos'] for row in part)}"
+            _retried(partial(lake.events.replace, new, predicate))
+    return sorted(by_day)
+
+
+def _days_of_marts(lake: Lake, person: Person) -> set[date]:
+    """Days of arrival under which some mart still knows the person."""
+    days: set[date] = set()
+    for table, test in _marts_of_persons(lake, person):
+        if "day" in table.schema.names:
+            found = table.handle().to_pyarrow_dataset().to_table(columns=["day"], filter=test)
+            days |= set(pc.unique(found["day"]).to_pylist())
+    return days
+
+
+def _is_in_marts(lake: Lake, person: Person) -> bool:
+    return any(
+        table.handle().to_pyarrow_dataset().count_rows(filter=test)
+        for table, test in _marts_of_persons(lake, person)
+    )
+
+
+def _marts_of_persons(lake: Lake, person: Person) -> Iterable[tuple[LakeTable, ds.Expression]]:
+    """Marts that may know somebody, each with what its rows of the person are."""
+    own = ds.field("org_id") == person.org_id
+    for name in marts():
+        table = mart_table(lake, name)
+        if not table.exists():
+            continue
+        if "visitor" in table.schema.names and person.visitors:
+            yield table, own & ds.field("visitor").isin(person.visitors)
+        if "customer_key" in table.schema.names and person.customer_keys:
+            yield table, own & ds.field("customer_key").isin(sorted(person.customer_keys))
+
+
+def _forget_visitors(lake: Lake, person: Person) -> int:
+    """Delete the person's rows of the visitors mart, by the positions of their first scans."""
+    table = mart_table(lake, "visitors")
+    if not person.visitors or not table.exists():
+        return 0
+    test = (ds.field("org_id") == person.org_id) & ds.field("visitor").isin(person.visitors)
+    found = table.handle().to_pyarrow_dataset().to_table(columns=["first_pos"], filter=test)
+    own = f"org_id = {literal(person.org_id)}"
+    for part in _parts(found.to_pylist()):
+        table.delete(f"{own} and {_at((row['first_pos'] for row in part), 'first_pos')}")
+    return int(found.num_rows)
+
+
+def _drop_lost_rows(lake: Lake, person: Person) -> None:
+    """Delete rows that no rebuild would touch, because their events were forgotten before."""
+    horizons = {org: at for org, at in forgotten(lake).items() if org == person.org_id}
+    if not horizons:
+        return
+    for table, test in _marts_of_persons(lake, person):
+        handle = table.handle()
+        if table.name == "visitors":
+            continue
+        rows = handle.to_pyarrow_dataset().to_table(filter=test)
+        for day in pc.unique(lost(rows, horizons)["day"]).to_pylist():
+            predicate = f"org_id = {literal(person.org_id)} and day = {literal(day.isoformat())}"
+            whole = (ds.field("org_id") == person.org_id) & (ds.field("day") == day)
+            kept = handle.to_pyarrow_dataset().to_table(filter=whole & ~test)
+            table.replace(kept.select(table.schema.names), predicate, handle=handle)
+            handle = table.handle()
+
+
+def _parts(rows: Sequence[dict[str, Any]]) -> Iterable[Sequence[dict[str, Any]]]:
+    for start in range(0, len(rows), POSITIONS_AT_ONCE):
+        yield rows[start : start + POSITIONS_AT_ONCE]
+
+
+def _at(positions: Iterable[int], column: str = "pos") -> str:
+    return f"{column} in ({', '.join(str(int(pos)) for pos in positions)})"
+
+
+@stamina.retry(on=LakeConflictError, attempts=8, wait_initial=0.05, wait_max=2.0)
+def _retried(work: Callable[[], Result]) -> Result:
+    return work()
