@@ -1,6 +1,6 @@
 """Who may come in, and where to: rules, password and limits as a code keeps them."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 from api.domains.codes.errors import invalid_field
@@ -14,8 +14,16 @@ Address = Callable[[str, str | None], str | None]
 """Checks the address of a field and gives its normal spelling."""
 
 
+MissingPages = Callable[[Sequence[str]], Collection[str]]
+"""Which of these are no pages of the organisation."""
+
+
 def rules_to_keep(
-    rules: Sequence[Rule], kind: CodeKind, address: Address, new_id: Callable[[], str]
+    rules: Sequence[Rule],
+    kind: CodeKind,
+    address: Address,
+    missing_pages: MissingPages,
+    new_id: Callable[[], str],
 ) -> list[dict[str, Any]]:
     """Rules as the code keeps them.
 
@@ -23,10 +31,19 @@ def rules_to_keep(
         Invalid: a rule leads where no code of ours may lead, or to a page that there is not.
     """
     kept = []
+    pages = [rule.outcome.page_id for rule in rules if rule.outcome.type == "page"]
+    missing = missing_pages([page for page in pages if page is not None])
     for place, rule in enumerate(rules):
         url = None
         if rule.outcome.type == "redirect":
             url = address(f"rules.{place}.outcome.url", rule.outcome.url)
+        elif rule.outcome.type == "page" and rule.outcome.page_id is not None:
+            if rule.outcome.page_id in missing:
+                raise invalid_field(
+                    f"rules.{place}.outcome.page_id",
+                    "is no page of this organisation",
+                    "page_not_found",
+                )
         elif rule.outcome.type == "page" and kind is CodeKind.REDIRECT:
             raise invalid_field(
                 f"rules.{place}.outcome.type", "needs a code that has a page", "no_page"

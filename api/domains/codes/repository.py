@@ -159,6 +159,19 @@ class CodeRepository(Repository[Code]):
         named = self.scoped(org_id).where(Code.code_id.in_(code_ids))
         return self.session.scalar(select(func.count()).select_from(named.subquery())) or 0
 
+    def missing_pages(self, org_id: str, page_ids: Sequence[str]) -> set[str]:
+        """Which of these are no pages of the organisation."""
+        if not page_ids:
+            return set()
+        there = self.session.scalars(
+            text(
+                "select page_id from pages where org_id = :org_id and page_id = any(:page_ids)"
+                " and deleted_at is null"
+            ),
+            {"org_id": org_id, "page_ids": list(page_ids)},
+        )
+        return set(page_ids) - set(there)
+
     def move(
         self,
         org_id: str,

@@ -232,9 +232,10 @@ class RedirectOutcome(RulePart):
 
 
 class PageOutcome(RulePart):
-    """Show the code's own page."""
+    """Show a page: the code's own, or another published one of the organisation."""
 
     type: Literal["page"] = "page"
+    page_id: PartId | None = Field(None, description="The code's own page when absent")
 
 
 class RefuseOutcome(RulePart):

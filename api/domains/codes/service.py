@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 
 from sqlalchemy import Row
@@ -83,7 +84,7 @@ class CodeService:
             folder_id=wanted.folder_id,
             base_code_id=base.code_id if base is not None else None,
             overrides=[],
-            rules=self._rules(wanted.rules, wanted.type),
+            rules=self._rules(org_id, wanted.rules, wanted.type),
             state="active",
             active_from=wanted.active_from,
             active_until=wanted.active_until,
@@ -171,7 +172,7 @@ class CodeService:
         own = parts_of(field for field in given if _says_something(changes, field))
         take_over(code, own | set(changes.overrides or ()))
         if changes.rules is not None:
-            code.rules = self._rules(changes.rules, CodeKind(code.type))
+            code.rules = self._rules(org_id, changes.rules, CodeKind(code.type))
         set_password(code, changes)
         set_limits(code, changes)
         if changes.name is not None:
@@ -298,8 +299,10 @@ class CodeService:
             kept["button_url"] = self._address("content.button_url", content.button_url)
         return kept
 
-    def _rules(self, rules: list[Rule], kind: CodeKind) -> list[dict[str, Any]]:
-        return rules_to_keep(rules, kind, self._address, self._new_code_id)
+    def _rules(self, org_id: str, rules: list[Rule], kind: CodeKind) -> list[dict[str, Any]]:
+        return rules_to_keep(
+            rules, kind, self._address, partial(self.codes.missing_pages, org_id), self._new_code_id
+        )
 
     def _address(self, field: str, text: str | None) -> str | None:
         if text is None:

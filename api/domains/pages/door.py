@@ -24,15 +24,30 @@ class PageDoor:
         self._pages = pages
         self._shell = shell
 
-    async def open(self, code: ResolvedCode, identity: Identity, arrival: Arrival) -> Page | None:
-        """The published page of this code for this visitor; None when it has none."""
-        if code.kind not in PAGE_KINDS:
+    async def open(
+        self,
+        code: ResolvedCode,
+        identity: Identity,
+        arrival: Arrival,
+        page_id: str | None = None,
+    ) -> Page | None:
+        """The published page of this code for this visitor; None when it has none.
+
+        With `page_id` another page of the same organisation; its forms belong to the code it is of.
+        """
+        if page_id is not None:
+            page = await self._pages.of_page(page_id)
+            if page is None or page.org_id != code.org_id:
+                return None
+            code_id = page.code_id
+        elif code.kind in PAGE_KINDS:
+            page, code_id = await self._pages.of_code(code), code.code_id
+        else:
             return None
-        page = await self._pages.of_code(code)
         if page is None:
             return None
         known = await returning(self._pages, page, identity)
-        return self._shell.page(page, code.code_id, asked_by(arrival), known)
+        return self._shell.page(page, code_id, asked_by(arrival), known)
 
 
 async def returning(

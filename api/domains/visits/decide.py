@@ -98,7 +98,7 @@ def _outcome(code: ResolvedCode, rule: Rule) -> Decision:
     if outcome.type == "redirect":
         return Decision("redirect", code, url=outcome.url, rule=rule.key)
     if outcome.type == "page":
-        return Decision("page", code, rule=rule.key)
+        return Decision("page", code, rule=rule.key, page_id=outcome.page_id)
     return Decision("refused", code, rule=rule.key, refusal=Refusal.RULE, message=outcome.message)
 
 

@@ -31,7 +31,8 @@ ROUTE = "/code/{code_id}"
 """Under this name the latency of both forms is kept."""
 
 RawHeaders = list[tuple[bytes, bytes]]
-OpenPublished = Callable[[ResolvedCode, Identity, Arrival], Awaitable[Page | None]]
+OpenPublished = Callable[[ResolvedCode, Identity, Arrival, str | None], Awaitable[Page | None]]
+"""The published page of a code, or of the id that a rule names, for this visitor."""
 """Gives the page that a code's owner published, for one visitor; None where there is none."""
 
 _ALWAYS: RawHeaders = [
@@ -41,6 +42,10 @@ _ALWAYS: RawHeaders = [
     (b"referrer-policy", b"strict-origin-when-cross-origin"),
 ]
 _ONLY_HTTPS: RawHeaders = [(b"strict-transport-security", b"max-age=31536000")]
+
+
+_LEAD_ON = (CodeKind.PAGE, CodeKind.REDIRECT, CodeKind.WALL)
+"""Kinds that may have an address to lead to where there is no page to show."""
 
 
 class Answer(NamedTuple):
@@ -149,11 +154,15 @@ class FrontDoor:
         code = decision.code
         is_page = decision.refusal is None and not decision.is_offer
         if is_page and self.published is not None:
-            page = await self.published(code, identity, arrival)
+            named = decision.page_id
+            page = await self.published(code, identity, arrival, named) if named else None
+            page = page or await self.published(code, identity, arrival, None)
             if page is not None:
                 return page
-        if is_page and code.kind is CodeKind.PAGE and code.destination is not None:
+        if is_page and code.kind in _LEAD_ON and code.destination is not None:
             return code.destination
+        if is_page and code.kind is CodeKind.NOTE:
+            return f"/code/note/{code.code_id}"
         if is_page and code.kind is CodeKind.FORM:
             return self.pages.notice(Notice.UNAVAILABLE, code)
         return self._page(decision, arrival)

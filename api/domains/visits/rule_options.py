@@ -64,7 +64,7 @@ def rule_options() -> RuleOptions:
         conditions=_conditions(),
         outcomes=[
             RuleChoice(value="redirect", label="Lead to an address"),
-            RuleChoice(value="page", label="Show the code's page"),
+            RuleChoice(value="page", label="Show a page"),
             RuleChoice(value="refuse", label="Refuse"),
         ],
         weekdays=[RuleChoice(value=day, label=DAY_NAMES[day]) for day in WEEKDAYS],

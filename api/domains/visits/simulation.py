@@ -95,6 +95,7 @@ class SimulatedVisit(Schema):
 
     outcome: Literal["redirect", "page", "fallback", "refused"]
     url: str | None
+    page_id: str | None = Field(description="The page that the rule names; null: the code's own")
     is_offer: bool = Field(description="A one-time code: its offer is shown, nothing is used")
     refusal: str | None
     message: str
@@ -168,6 +169,7 @@ def _answer(told: Explanation, at: datetime) -> SimulatedVisit:
     return SimulatedVisit(
         outcome=decision.outcome,
         url=decision.url,
+        page_id=decision.page_id,
         is_offer=decision.is_offer,
         refusal=decision.refusal.value if decision.refusal else None,
         message=decision.message,

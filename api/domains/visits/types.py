@@ -102,6 +102,8 @@ class Visit(NamedTuple):
     method: Method = "GET"
     query: str = ""
     facts: Facts = NO_FACTS
+    signals: tuple[str, ...] = ()
+    """What the request showed beside its user agent; the event keeps it."""
     uses: bool = False
     """The visitor pressed "Use it now": a one-time code leads on instead of making its offer."""
 
@@ -138,5 +140,7 @@ class Decision(NamedTuple):
     refusal: Refusal | None = None
     message: str = ""
     """What the owner says with a refusal by rule."""
+    page_id: str | None = None
+    """The page that a rule names; None is the code's own."""
     is_offer: bool = False
     """A one-time code that is not used yet: `url` is where it will lead once it is."""

@@ -30,6 +30,8 @@ export interface DraftRule {
   outcome: "redirect" | "page" | "refuse";
   url: string;
   message: string;
+  /** The page that is shown; empty is the code's own. */
+  pageId: string;
 }
 
 let made = 0;
@@ -42,7 +44,7 @@ export function newKey(): string {
 
 /** A rule with nothing in it yet. */
 export function emptyRule(): DraftRule {
-  return { key: newKey(), id: null, name: "", enabled: true, conditions: [], outcome: "redirect", url: "", message: "" };
+  return { key: newKey(), id: null, name: "", enabled: true, conditions: [], outcome: "redirect", url: "", message: "", pageId: "" };
 }
 
 /** A condition of a kind, with the first operator that it knows. */
@@ -88,6 +90,7 @@ export function draftsOf(rules: readonly Rule[], zone: string): DraftRule[] {
     outcome: rule.outcome.type,
     url: rule.outcome.type === "redirect" ? rule.outcome.url : "",
     message: rule.outcome.type === "refuse" ? rule.outcome.message : "",
+    pageId: rule.outcome.type === "page" ? (rule.outcome.page_id ?? "") : "",
   }));
 }
 
@@ -143,7 +146,7 @@ function outcomeOf(draft: DraftRule): object {
     case "redirect":
       return { type: "redirect", url: completeAddress(draft.url) };
     case "page":
-      return { type: "page" };
+      return { type: "page", ...(draft.pageId ? { page_id: draft.pageId } : {}) };
     case "refuse":
       return { type: "refuse", message: draft.message.trim() };
   }

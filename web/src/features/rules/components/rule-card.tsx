@@ -18,6 +18,7 @@ import { useState } from "react";
 import { ConditionRow } from "@/features/rules/components/condition-row";
 import { type DraftRule, emptyCondition, type RuleProblems } from "@/features/rules/draft";
 import type { RuleOptions } from "@/features/rules/types";
+import { PagePicker } from "@/shared/pages/page-picker";
 
 interface RuleCardProps {
   draft: DraftRule;
@@ -154,7 +155,6 @@ function RuleHead({ draft, place, count, onChange, onMove, onRemove }: RuleCardP
 }
 
 function Outcome({ draft, place, options, hasPage, problems, onChange }: RuleCardProps) {
-  const outcomes = options.outcomes.filter((outcome) => outcome.value !== "page" || hasPage);
   return (
     <Stack sx={{ flexDirection: { xs: "column", sm: "row" }, gap: 1.5 }}>
       <TextField
@@ -165,7 +165,7 @@ function Outcome({ draft, place, options, hasPage, problems, onChange }: RuleCar
         onChange={(event) => onChange({ ...draft, outcome: event.target.value as DraftRule["outcome"] })}
         sx={{ minWidth: 210 }}
       >
-        {outcomes.map((outcome) => (
+        {options.outcomes.map((outcome) => (
           <MenuItem key={outcome.value} value={outcome.value}>
             {outcome.label}
           </MenuItem>
@@ -183,6 +183,14 @@ function Outcome({ draft, place, options, hasPage, problems, onChange }: RuleCar
           error={problems?.url !== undefined}
           helperText={problems?.url}
           slotProps={{ htmlInput: { inputMode: "url", autoCapitalize: "none", spellCheck: false } }}
+        />
+      ) : null}
+      {draft.outcome === "page" ? (
+        <PagePicker
+          label="Which page"
+          value={draft.pageId}
+          hasOwn={hasPage}
+          onChange={(pageId) => onChange({ ...draft, pageId })}
         />
       ) : null}
       {draft.outcome === "refuse" ? (

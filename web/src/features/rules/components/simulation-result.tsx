@@ -98,7 +98,7 @@ function headline(told: SimulatedVisit): string {
     case "fallback":
       return `Is led to the fallback, ${told.url ?? ""}`;
     case "page":
-      return "Sees the code's page.";
+      return told.page_id === null ? "Sees the code's page." : "Sees the page that the rule names.";
     case "refused":
       return told.message === "" ? "Is refused, and reads why." : `Is refused, and reads “${told.message}”`;
   }

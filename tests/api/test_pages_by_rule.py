@@ -1,0 +1,73 @@
+"""A rule may show another page than the code's own."""
+
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from api.apps.web import WebApp
+from tests.support.pages import PageMaker, form_block, heading
+from tests.support.people import MakeMember, MakeOrg, Somebody
+
+PHONE = {
+    "user-agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15"
+    " (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1"
+}
+MENU = "https://example.com/menu"
+
+
+@pytest.fixture
+def pages(client: TestClient, editor: Somebody) -> PageMaker:
+    return PageMaker(client, editor.headers)
+
+
+@pytest.fixture
+def visitor(app: WebApp, client: TestClient) -> TestClient:
+    browser = TestClient(app, follow_redirects=False, headers=PHONE)
+    browser.portal = client.portal  # one event loop, as in a web process
+    return browser
+
+
+def showing(page_id: str) -> list[dict[str, Any]]:
+    condition = {"kind": "device", "values": ["phone"]}
+    outcome = {"type": "page", "page_id": page_id}
+    return [{"id": "phones", "conditions": [condition], "outcome": outcome}]
+
+
+def test_a_rule_shows_the_page_that_it_names(pages: PageMaker, visitor: TestClient) -> None:
+    its_code, page_id = pages.published(heading("For phones"), form_block())
+    code_id = pages.code("redirect", destination=MENU, rules=showing(page_id))
+
+    shown = visitor.get(f"/code/{code_id}")
+    told = pages.call("/v1/simulate-visit", {"code_id": code_id, "visit": {"device": "phone"}})
+    other = visitor.get(f"/code/{code_id}", headers={"user-agent": "Mozilla/5.0 (X11; Linux)"})
+
+    assert (shown.status_code, "<h1>For phones</h1>" in shown.text) == (200, True)
+    assert f'action="/code/{its_code}/submit"' in shown.text
+    assert (told["outcome"], told["page_id"], told["rule"]) == ("page", page_id, "phones")
+    assert other.headers["location"] == MENU
+
+
+def test_a_code_leads_where_it_usually_leads_while_the_page_of_its_rule_is_not_published(
+    pages: PageMaker, visitor: TestClient
+) -> None:
+    page_id = pages.page(heading("Not yet"))
+    redirect = pages.code("redirect", destination=MENU, rules=showing(page_id))
+    own, _ = pages.published(heading("Our own"))
+    pages.call("/v1/qr/update-code", {"code_id": own, "rules": showing(page_id)})
+
+    assert visitor.get(f"/code/{redirect}").headers["location"] == MENU
+    assert "<h1>Our own</h1>" in visitor.get(f"/code/{own}").text
+
+
+def test_a_rule_names_pages_of_its_own_organisation_only(
+    client: TestClient, pages: PageMaker, make_org: MakeOrg, make_member: MakeMember
+) -> None:
+    stranger = make_member(make_org("other"), "editor")
+    theirs = PageMaker(client, stranger.headers).page(heading("Theirs"))
+    code_id = pages.code()
+    wanted = {"code_id": code_id, "rules": showing(theirs)}
+
+    refused = pages.call("/v1/qr/update-code", wanted, 422)
+
+    assert refused["errors"][0]["field"] == "rules.0.outcome.page_id"
