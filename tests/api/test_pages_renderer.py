@@ -13,12 +13,35 @@ from api.domains.pages.publishing import Publisher
 from api.domains.pages.rendering import NodeRenderer
 from api.domains.submissions.refill import refilled
 from api.domains.templates.gallery import built_in
-from tests.support.pages import PageMaker, field, form_block, heading
-from tests.support.people import Somebody
+from runtime.settings import Settings
+from tests.support.jobs import run_jobs
+from tests.support.pages import PageMaker, field, form_block, heading, page_data
+from tests.support.people import MakeMember, MakeOrg, Somebody
+from tests.support.waiting import eventually
 
 pytestmark = pytest.mark.skipif(not RENDERER.is_file(), reason="the web app was not built")
 
 HOSTILE = '"><script>alert(1)</script>'
+
+
+def test_published_pages_follow_a_change_of_the_brand(
+    client: TestClient, make_org: MakeOrg, make_member: MakeMember, api_settings: Settings
+) -> None:
+    org = make_org()
+    admin, editor = make_member(org, "admin"), make_member(org, "editor")
+    pages = PageMaker(client, editor.headers)
+    client.app.state.page_renderer = NodeRenderer(RENDERER)  # type: ignore[attr-defined]
+    code_id, page_id = pages.published(heading("Hello"))
+    pages.call("/v1/update-page", {"page_id": page_id, "blocks": page_data(heading("A draft"))})
+    look = {"brand": {"color": "#b3261e"}}
+
+    answer = client.post("/v1/update-organization", json=look, headers=admin.headers)
+    run_jobs(api_settings)
+
+    assert answer.status_code == 200, answer.text
+    eventually(lambda: "#b3261e" in client.get(f"/code/{code_id}").text)
+    shown = client.get(f"/code/{code_id}").text
+    assert ("Hello" in shown, "A draft" in shown) == (True, False)
 
 
 def test_every_kind_of_block_is_drawn_and_nothing_runs() -> None:

@@ -234,6 +234,10 @@ def test_children_show_the_page_of_their_base(pages: PageMaker, visitor: TestCli
     assert f'action="/code/{child}/submit"' in shown.text
     kept = pages.call("/v1/get-submit-data", {"code_id": child})["items"]
     assert [it["submission_id"] for it in kept] == [sent["submission_id"]]
+    of_base = pages.call("/v1/get-submit-data", {"code_id": code_id})["items"]
+    assert [(it["code_id"], it["code_name"], it["base_code_id"]) for it in of_base] == [
+        (child, "Poster", code_id)
+    ]
 
 
 def test_a_code_with_only_the_old_content_keeps_its_landing(

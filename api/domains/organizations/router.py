@@ -18,6 +18,8 @@ from api.domains.organizations.schemas import (
     OrganizationExists,
     UpdateOrganization,
 )
+from api.domains.organizations.service import REBRAND
+from api.jobs.queue import JobsDep
 
 router = ApiRouter(tags=["organizations"])
 
@@ -82,10 +84,16 @@ def get_organization(
 
 @router.post("/v1/update-organization")
 def update_organization(
-    body: UpdateOrganization, member: AdminDep, organizations: OrganizationServiceDep
+    body: UpdateOrganization, member: AdminDep, organizations: OrganizationServiceDep, jobs: JobsDep
 ) -> OrganizationData:
-    """Change the organisation's settings; what is left out stays."""
-    return organization_data(organizations.update(member.org_id, body), member.role)
+    """Change the organisation's settings; what is left out stays.
+
+    Published pages follow a change of name, logo or colours within moments.
+    """
+    organization, is_rebranded = organizations.update(member.org_id, body)
+    if is_rebranded:
+        jobs.enqueue(member.org_id, REBRAND, {}, created_by=member.caller_id)
+    return organization_data(organization, member.role)
 
 
 @router.delete("/v1/organization")

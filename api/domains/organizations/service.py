@@ -11,6 +11,9 @@ from api.domains.organizations.errors import AlreadyInOrganization, NotConfirmed
 from api.domains.organizations.repository import OrganizationRepository
 from api.domains.organizations.schemas import CreateOrganization, UpdateOrganization
 
+REBRAND = "pages.rebrand"
+"""The kind of job that draws all published pages again."""
+
 MAX_SLUG = 48
 
 
@@ -51,9 +54,10 @@ class OrganizationService:
             raise AlreadyInOrganization
         return organization
 
-    def update(self, org_id: str, wanted: UpdateOrganization) -> Organization:
-        """Change what the request names."""
+    def update(self, org_id: str, wanted: UpdateOrganization) -> tuple[Organization, bool]:
+        """Change what the request names; whether visitors' pages look different from now on."""
         organization = self._repository.get(org_id)
+        before = _look(organization)
         for name in ("name", "logo", "time_zone", "locale", "week_start"):
             value = getattr(wanted, name)
             if value is not None:
@@ -63,7 +67,7 @@ class OrganizationService:
             merged = {**organization.brand, **told}
             organization.brand = {key: value for key, value in merged.items() if value is not None}
         self._repository.session.flush()
-        return organization
+        return organization, _look(organization) != before
 
     def close(self, member: Member, confirm: str) -> datetime:
         """Delete the organisation, softly."""
@@ -85,3 +89,8 @@ class OrganizationService:
             is_demo=False,
             created_at=self._now,
         )
+
+
+def _look(organization: Organization) -> tuple[object, ...]:
+    """What of an organisation is drawn into pages."""
+    return organization.name, organization.logo, dict(organization.brand)

@@ -115,6 +115,42 @@ class PageRepository(Repository[Page]):
             )
         )
 
+    def published_ids(self, org_id: str) -> list[str]:
+        """All pages that visitors see."""
+        rows = self.session.scalars(
+            self.scoped(org_id)
+            .with_only_columns(Page.page_id)
+            .where(Page.published_version.is_not(None), Page.deleted_at.is_(None))
+            .order_by(Page.page_id)
+        )
+        return list(rows)
+
+    def find_published(self, org_id: str, page_id: str) -> tuple[Page, PageVersion] | None:
+        """A page and the version of it that visitors see."""
+        page = self.find(org_id, page_id)
+        if page is None or page.published_version is None:
+            return None
+        version = self.find_version(org_id, page_id, page.published_version)
+        return (page, version) if version is not None else None
+
+    def replace_drawing(
+        self, org_id: str, page_id: str, version: int, published: dict[str, Any]
+    ) -> int:
+        """Show this drawing of a version, if that is still the one that is shown; 1 if it is."""
+        page = self.find_for_update(org_id, page_id)
+        found = self.find_version(org_id, page_id, version)
+        if page is None or found is None or page.published_version != version:
+            return 0
+        found.published = published
+        # The row of the page changes too: that is what tells the web processes.
+        self.session.execute(
+            update(Page)
+            .where(Page.org_id == org_id, Page.page_id == page_id)
+            .values(published_at=Page.published_at)
+        )
+        self.session.flush()
+        return 1
+
     def list_versions(self, org_id: str, wanted: ListVersions) -> tuple[list[PageVersion], int]:
         """Versions, the newest first, and how many there are."""
         matching = select(PageVersion).where(

@@ -6,12 +6,21 @@ from sqlalchemy import Row, func, or_, select, text
 from sqlalchemy.dialects.postgresql import insert
 
 from api.db.tenancy import Repository
+from api.domains.codes.models import Code
 from api.domains.customers.models import Customer
 from api.domains.submissions.models import ConsentText, Submission, SubmissionConsent
 from api.domains.submissions.schemas import GetSubmits
 from api.kit.pagination import contains_pattern
 
-Listed = Row[Submission, Customer | None, SubmissionConsent | None, ConsentText | None]
+Listed = Row[
+    Submission,
+    Customer | None,
+    SubmissionConsent | None,
+    ConsentText | None,
+    str | None,
+    str | None,
+]
+"""A submission, who sent it, what they agreed to, name and base of the code that they opened."""
 
 
 class SubmissionRepository(Repository[Submission]):
@@ -90,7 +99,9 @@ class SubmissionRepository(Repository[Submission]):
     def list_submissions(self, org_id: str, wanted: GetSubmits) -> tuple[list[Listed], int]:
         """One page of submissions with who sent them, the newest first."""
         matching = (
-            select(Submission, Customer, SubmissionConsent, ConsentText)
+            select(
+                Submission, Customer, SubmissionConsent, ConsentText, Code.name, Code.base_code_id
+            )
             .outerjoin(
                 Customer,
                 (Customer.org_id == Submission.org_id)
@@ -105,10 +116,18 @@ class SubmissionRepository(Repository[Submission]):
                 (ConsentText.org_id == SubmissionConsent.org_id)
                 & (ConsentText.text_hash == SubmissionConsent.text_hash),
             )
+            .outerjoin(
+                Code, (Code.org_id == Submission.org_id) & (Code.code_id == Submission.code_id)
+            )
             .where(Submission.org_id == org_id)
         )
         if wanted.code_id is not None:
-            matching = matching.where(Submission.code_id == wanted.code_id)
+            children = select(Code.code_id).where(
+                Code.org_id == org_id, Code.base_code_id == wanted.code_id
+            )
+            matching = matching.where(
+                or_(Submission.code_id == wanted.code_id, Submission.code_id.in_(children))
+            )
         if wanted.page_id is not None:
             matching = matching.where(Submission.page_id == wanted.page_id)
         if wanted.filter:

@@ -76,12 +76,9 @@ def keep(
 def list_submissions(
     body: GetSubmits, me: ViewerDep, submissions: SubmissionServiceDep, codes: CodeServiceDep
 ) -> Page[SubmissionRead]:
-    """List what was sent through the forms of a code, the newest first."""
+    """List what was sent through the forms of a code and of its children, the newest first."""
     if body.code_id is not None:
         codes.get(me.org_id, body.code_id)
     rows, total = submissions.list_submissions(me.org_id, body)
-    items = [
-        views.whole(submission, customer, consent, text, submissions.answers(submission, customer))
-        for submission, customer, consent, text in rows
-    ]
+    items = [views.whole(row, submissions.answers(row[0], row[1])) for row in rows]
     return page_of(items, total, body.paging)

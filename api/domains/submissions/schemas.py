@@ -47,7 +47,7 @@ class SubmitAppended(Schema):
 
 
 class GetSubmits(ListBody):
-    """Submissions of a code or a page, else of all."""
+    """Submissions of a code and its children, or of a page, else of all."""
 
     code_id: CodeId | None = None
     page_id: PageId | None = None
@@ -67,7 +67,9 @@ class SubmissionRead(Schema):
 
     submission_id: str
     id: str
-    code_id: str | None
+    code_id: str | None = Field(description="The code that was opened: a base's child, say")
+    code_name: str | None
+    base_code_id: str | None = Field(description="The code that the opened one was made from")
     page_id: str
     page_version: int
     form_id: str

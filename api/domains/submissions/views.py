@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from api.domains.customers.models import Customer
-from api.domains.submissions.models import ConsentText, Submission, SubmissionConsent
+from api.domains.submissions.repository import Listed
 from api.domains.submissions.schemas import ConsentRead, SubmissionRead, SubmitAppended
 from api.domains.submissions.service import WELCOME_BACK, Kept
 
@@ -20,18 +19,15 @@ def appended(kept: Kept) -> SubmitAppended:
     )
 
 
-def whole(
-    submission: Submission,
-    customer: Customer | None,
-    consent: SubmissionConsent | None,
-    text: ConsentText | None,
-    fields: dict[str, Any] | None,
-) -> SubmissionRead:
+def whole(listed: Listed, fields: dict[str, Any] | None) -> SubmissionRead:
     """A submission, for its owners."""
+    submission, customer, consent, text, code_name, base_code_id = listed
     return SubmissionRead(
         submission_id=submission.submission_id,
         id=submission.submission_id,
         code_id=submission.code_id,
+        code_name=code_name,
+        base_code_id=base_code_id,
         page_id=submission.page_id,
         page_version=submission.page_version,
         form_id=submission.form_id,
