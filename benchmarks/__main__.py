@@ -1,6 +1,7 @@
 """`python -m benchmarks [name …]`: run benchmarks one after another, each in a process of its own.
 
-Without names it runs all but `chaos`, which takes long and has a make target of its own.
+Without names it runs all but `chaos`, which takes long and has a make target of its own, and
+`lighthouse`, which first installs the tool of that name.
 """
 
 import importlib
@@ -11,7 +12,7 @@ from pathlib import Path
 from benchmarks.report import OUT, Figure, load, save, show
 
 FRAME = {"__init__", "__main__", "report"}
-ONLY_BY_NAME = {"chaos"}
+ONLY_BY_NAME = {"chaos", "lighthouse"}
 CHILD = "--in-process"
 
 

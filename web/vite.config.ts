@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
+import { startPages } from "./vite.start.config";
 
 const API = "http://localhost:8000";
 const API_PATHS = ["/v0", "/v1", "/dev", "/app-config.json", "/code", "/page", "/healthz"];
@@ -8,7 +9,7 @@ const API_PATHS = ["/v0", "/v1", "/dev", "/app-config.json", "/code", "/page", "
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
   cacheDir: "../node_modules/.vite",
-  plugins: [react()],
+  plugins: [react(), startPages()],
   resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
   build: {
     outDir: "dist/admin",

@@ -1,9 +1,11 @@
 """The web app's files: one page for every screen, fingerprinted assets, the visitors' bundle."""
 
+import gzip
+from functools import lru_cache
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from fastapi import FastAPI
+from fastapi import FastAPI, Request
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.staticfiles import StaticFiles
@@ -26,6 +28,10 @@ SCREENS = (
     "/deleteAlert/{user_id}",
 )
 """Paths that the web app has a screen for. Visitors' pages are not among them."""
+
+INDEX = "index.html"
+START_PAGES = {"/": "home.html", "/auth/login": "login.html"}
+"""Screens that are drawn when the web app is built, for those who come without a login."""
 
 _FOREVER = "public, max-age=31536000, immutable"
 _NOT_BUILT = (
@@ -58,6 +64,7 @@ class SinglePage:
     """Serves `web/dist`."""
 
     def __init__(self, settings: Settings, dist: Path = DIST) -> None:
+        self._tour_host = settings.tour_host
         self._admin = dist / "admin"
         self._visitor = dist / "visitor"
         origin = settings.issuer.rstrip("/")
@@ -89,28 +96,46 @@ class SinglePage:
             files = _Assets(directory=folder, check_dir=False)
             app.mount(path, GZipMiddleware(files, minimum_size=1024))
 
-    def not_found(self, path: str) -> Response:
+    def not_found(self, request: Request) -> Response:
         """A file beside the page (`/favicon.svg`), or the page, which says that there is nothing."""
-        beside = self._file_beside(path)
-        return FileResponse(beside) if beside else self._page(404)
+        beside = self._file_beside(request.url.path)
+        return FileResponse(beside) if beside else self._page(request, 404, "not-found.html")
 
-    async def _screen(self, _request: object) -> Response:
-        return self._page(200)
+    async def _screen(self, request: Request) -> Response:
+        return self._page(request, 200, self._drawn(request))
+
+    def _drawn(self, request: Request) -> str:
+        """The document that shows a screen before the app is there, where there is one."""
+        if request.url.query or request.url.hostname == self._tour_host:
+            return INDEX
+        return START_PAGES.get(request.url.path, INDEX)
 
     def _file_beside(self, path: str) -> Path | None:
         name = path.strip("/")
         if (
             not name
-            or name == "index.html"
+            or name.endswith(".html")
             or any(part.startswith(".") for part in name.split("/"))
         ):
             return None
         file = self._admin / name
         return file if len(name) < 200 and file.is_file() else None
 
-    def _page(self, status: int) -> Response:
-        index = self._admin / "index.html"
-        headers = {"Cache-Control": "no-cache", "Content-Security-Policy": self._policy}
-        if not index.exists():
+    def _page(self, request: Request, status: int, name: str) -> Response:
+        file = next((it for it in (self._admin / name, self._admin / INDEX) if it.exists()), None)
+        headers = {
+            "Cache-Control": "no-cache",
+            "Content-Security-Policy": self._policy,
+            "Vary": "Accept-Encoding",
+        }
+        if file is None:
             return HTMLResponse(_NOT_BUILT, status_code=503 if status == 200 else status)
-        return HTMLResponse(index.read_bytes(), status_code=status, headers=headers)
+        content = file.read_bytes()
+        if "gzip" in request.headers.get("accept-encoding", ""):
+            content, headers["Content-Encoding"] = _compressed(content), "gzip"
+        return HTMLResponse(content, status_code=status, headers=headers)
+
+
+@lru_cache(maxsize=8)
+def _compressed(content: bytes) -> bytes:
+    return gzip.compress(content, 6, mtime=0)

@@ -80,7 +80,7 @@ def create_app(settings: Settings, clock: Clock = utc_now) -> WebApp:
 
     def unknown_path(request: Request) -> Response | None:
         wants_page = request.method in ("GET", "HEAD") and not is_api_path(request.url.path)
-        return pages.not_found(request.url.path) if wants_page else None
+        return pages.not_found(request) if wants_page else None
 
     error_answers.install(app, unknown_path)
     app.add_middleware(

@@ -1,0 +1,189 @@
+"""What Lighthouse says of the pages that visitors see: mobile preset, this machine's Chromium.
+
+Lighthouse is pinned in `lighthouse_install/` and installed there by the first run, so that setting
+Waypost up does not bring it along; `python -m benchmarks` without names leaves it out.
+"""
+
+import json
+import os
+import shutil
+import statistics
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import psycopg
+
+from api.apps.demo import make_demo_state
+from api.apps.demo_content import CODE_IDS, ORG
+from api.kit.clock import utc_now
+from benchmarks.pages import CODE as FORM_CODE
+from benchmarks.pages import _publish as publish_form
+from benchmarks.pages import _server as server
+from benchmarks.redirect import _database as database
+from benchmarks.report import OUT, Aim, Figure, show
+from runtime.demo import harbor_content
+from runtime.settings import ROOT, Settings
+
+INSTALL = Path(__file__).resolve().parent / "lighthouse_install"
+REPORTS = OUT / "lighthouse"
+ROUNDS = int(os.environ.get("BENCH_ROUNDS", "3"))
+TRIES = 3
+LANDING = "table-menu-midtown"
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """One run on one page."""
+
+    performance: float
+    accessibility: float
+    layout_shift: float
+    script_bytes: int
+    foreign: tuple[str, ...]
+    """Addresses of other hosts that were asked for."""
+
+
+def main() -> list[Figure]:
+    """Each page some times; the middle one of the runs counts."""
+    _install()
+    REPORTS.mkdir(parents=True, exist_ok=True)
+    with database() as settings:
+        make_demo_state(settings, utc_now())
+        publish_form(settings)
+        pages = _pages(settings)
+        file = Path(settings.var_dir).parent / "page.html"
+        with server("benchmarks.redirect_targets:waypost", settings, file) as port:
+            return [
+                figure
+                for name, path in _wanted(pages).items()
+                for figure in _figures(name, _runs(name, f"http://localhost:{port}{path}"))
+            ]
+
+
+def _install() -> None:
+    if not (INSTALL / "node_modules").exists():
+        subprocess.run(["npm", "ci", "--no-progress", "--loglevel=error"], cwd=INSTALL, check=True)
+
+
+def _wanted(pages: dict[str, str]) -> dict[str, str]:
+    """The pages, or those that LIGHTHOUSE_PAGES names."""
+    named = os.environ.get("LIGHTHOUSE_PAGES")
+    return {name: pages[name] for name in named.split(",")} if named else pages
+
+
+def _pages(settings: Settings) -> dict[str, str]:
+    with psycopg.connect(settings.database_url) as connection:
+        note = connection.execute("select note_id from notes where org_id = %s", [ORG]).fetchone()
+        wall = connection.execute("select wall_id from walls where org_id = %s", [ORG]).fetchone()
+    if note is None or wall is None:
+        raise SystemExit("the demonstration has no note or no wall")
+    return {
+        "form": f"/code/{FORM_CODE}",
+        "landing": f"/code/{CODE_IDS[LANDING]}",
+        "poll": f"/code/{CODE_IDS[harbor_content.PUBLISHED_CODE]}",
+        "wall": f"/wall/{wall[0]}/",
+        "note": f"/code/note/{note[0]}",
+        "start": "/",
+        "login": "/auth/login",
+        "no such screen": "/nothing/here",
+        "no such code": "/code/2345678ABC",
+    }
+
+
+def _runs(name: str, url: str) -> list[Verdict]:
+    report = REPORTS / f"{name.replace(' ', '-')}.json"
+    runs = [_read(_lighthouse(url, report), url) for _ in range(ROUNDS)]
+    said = ", ".join(f"{run.performance:.0f}/{run.accessibility:.0f}" for run in runs)
+    print(f"{name}: {said}", flush=True)
+    return runs
+
+
+def _lighthouse(url: str, report: Path) -> dict[str, Any]:
+    """One run; a trace that a busy machine lost is taken again."""
+    problem = ""
+    for _ in range(TRIES):
+        finished = _command(url, report)
+        if finished.returncode == 0:
+            found: dict[str, Any] = json.loads(report.read_text())
+            return found
+        problem = finished.stderr[-1000:]
+    raise SystemExit(f"Lighthouse on {url}: {problem}")
+
+
+def _command(url: str, report: Path) -> subprocess.CompletedProcess[str]:
+    chromium = shutil.which("chromium")
+    if chromium is None:
+        raise SystemExit("Chromium is not installed")
+    node = ROOT / ".setup" / "bin" / "node"
+    return subprocess.run(
+        [
+            *(str(node) if node.exists() else "node", "node_modules/lighthouse/cli/index.js", url),
+            *("--output=json", f"--output-path={report}", "--quiet"),
+            "--only-categories=performance,accessibility",
+            *("--no-enable-error-reporting", "--ignore-status-code"),
+            "--chrome-flags=--headless=new --no-sandbox --disable-dev-shm-usage",
+        ],
+        cwd=INSTALL,
+        env={**os.environ, "CHROME_PATH": chromium},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def _read(report: dict[str, Any], url: str) -> Verdict:
+    categories, audits = report["categories"], report["audits"]
+    home = "/".join(url.split("/", 3)[:3])
+    requests = audits["network-requests"]["details"]["items"]
+    scripts = [item for item in requests if item.get("resourceType") == "Script"]
+    return Verdict(
+        100 * categories["performance"]["score"],
+        100 * categories["accessibility"]["score"],
+        audits["cumulative-layout-shift"]["numericValue"],
+        sum(item["transferSize"] for item in scripts),
+        tuple(
+            item["url"] for item in requests if not item["url"].startswith((home, "data:", "blob:"))
+        ),
+    )
+
+
+def _figures(name: str, runs: list[Verdict]) -> list[Figure]:
+    def middle(values: list[float]) -> float:
+        return statistics.median(values)
+
+    figures = [
+        Figure(
+            f"Lighthouse, {name}: performance",
+            middle([run.performance for run in runs]),
+            "of 100",
+            aim=Aim.at_least(95),
+        ),
+        Figure(
+            f"Lighthouse, {name}: accessibility",
+            min(run.accessibility for run in runs),
+            "of 100",
+            aim=Aim.at_least(100),
+        ),
+        Figure(
+            f"Lighthouse, {name}: layout shift",
+            max(run.layout_shift for run in runs),
+            "",
+            aim=Aim.at_most(0),
+        ),
+        Figure(
+            f"Lighthouse, {name}: requests to other hosts",
+            max(len(run.foreign) for run in runs),
+            "",
+            aim=Aim.at_most(0),
+        ),
+    ]
+    if name == "form":
+        weight = max(run.script_bytes for run in runs) / 1000
+        figures.append(Figure("page with a form, script", weight, "kB", aim=Aim.at_most(60)))
+    return figures
+
+
+if __name__ == "__main__":
+    show(main())

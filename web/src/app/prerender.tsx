@@ -1,0 +1,48 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import type { ReactElement } from "react";
+import { renderToString } from "react-dom/server";
+import { MemoryRouter } from "react-router";
+import { Component as Login } from "@/app/routes/login";
+import { NotFound } from "@/app/routes/not-found";
+import { HomePage } from "@/features/home/components/home-page";
+import { createQueryClient } from "@/shared/api/query-client";
+import { type Session, SessionContext } from "@/shared/auth/session";
+import type { AppConfig } from "@/shared/config/app-config";
+import { AppConfigContext } from "@/shared/config/app-config-context";
+import { ThemeProvider } from "@/shared/theme/theme-provider";
+
+const ANONYMOUS: Session = {
+  status: "anonymous",
+  user: null,
+  problem: null,
+  login: () => undefined,
+  logout: () => undefined,
+};
+
+/** The screens that strangers see first, with the title of each: drawn once, when the app is built. */
+export const START_PAGES: readonly { file: string; path: string; title: string; screen: ReactElement }[] = [
+  { file: "home", path: "/", title: "Waypost · QR codes and pages with numbers you can trust", screen: <HomePage /> },
+  { file: "login", path: "/auth/login", title: "Log in · Waypost", screen: <Login /> },
+  { file: "not-found", path: "/nothing", title: "Page not found · Waypost", screen: <NotFound /> },
+];
+
+/** The HTML of a screen as somebody sees it who is not logged in. */
+export function drawn({ path, screen }: { path: string; screen: ReactElement }, version: string): string {
+  const config: AppConfig = {
+    auth: { domain: "", client_id: "", audience: "" },
+    version,
+    base_url: "",
+    tour_host: null,
+  };
+  return renderToString(
+    <AppConfigContext value={config}>
+      <ThemeProvider>
+        <QueryClientProvider client={createQueryClient()}>
+          <SessionContext value={ANONYMOUS}>
+            <MemoryRouter initialEntries={[path]}>{screen}</MemoryRouter>
+          </SessionContext>
+        </QueryClientProvider>
+      </ThemeProvider>
+    </AppConfigContext>,
+  );
+}

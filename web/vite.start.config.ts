@@ -1,0 +1,62 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import react from "@vitejs/plugin-react";
+import { build, defineConfig, type Plugin } from "vite";
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** Draws the screens that strangers see first, in Node. */
+const forNode = defineConfig({
+  configFile: false,
+  root: here("."),
+  cacheDir: here("../node_modules/.vite-start"),
+  logLevel: "warn",
+  plugins: [react()],
+  publicDir: false,
+  resolve: { alias: { "@": here("./src") } },
+  define: { "process.env.NODE_ENV": JSON.stringify("production") },
+  ssr: { noExternal: true },
+  build: {
+    ssr: "src/app/prerender.tsx",
+    outDir: "dist/start",
+    emptyOutDir: true,
+    target: "node22",
+    rolldownOptions: { output: { entryFileNames: "prerender.js", codeSplitting: false } },
+  },
+});
+
+type Drawing = typeof import("./src/app/prerender");
+
+/**
+ * Writes the start page, the login and the not-found page beside `index.html` as whole documents.
+ *
+ * They show without the app; `start.js` brings it when somebody begins to use the page. Their fonts are
+ * used when they are there at once, so that no line moves later.
+ */
+export function startPages(): Plugin {
+  return {
+    name: "start-pages",
+    apply: "build",
+    async closeBundle() {
+      await build(forNode);
+      const { START_PAGES, drawn } = (await import(pathToFileURL(here("dist/start/prerender.js")).href)) as Drawing;
+      const { version } = JSON.parse(readFileSync(here("../package.json"), "utf8")) as { version: string };
+      const index = readFileSync(here("dist/admin/index.html"), "utf8");
+      const app = /<script type="module"[^>]* src="([^"]+)"><\/script>/.exec(index)?.[1] ?? "";
+      const sheet = /<link rel="stylesheet"[^>]* href="([^"]+)">/.exec(index)?.[1] ?? "";
+      const calm = sheet.replace(/\/([^/]+)$/, "/start-$1");
+      const css = readFileSync(here(`dist/admin${sheet}`), "utf8");
+      writeFileSync(here(`dist/admin${calm}`), css.replaceAll(/font-display: ?swap/g, "font-display:optional"));
+      for (const page of START_PAGES) {
+        const html = index
+          .replace(/<script type="module"[^>]*><\/script>/, `<script type="module" src="/start.js" data-app="${app}"></script>`)
+          .replaceAll(/\s*<link rel="modulepreload"[^>]*>/g, "")
+          .replace(sheet, calm)
+          .replace(/<title>.*?<\/title>/, `<title>${page.title}</title>`)
+          .replace(/\s*<noscript>.*?<\/noscript>/, "")
+          .replace('<div id="root"></div>', () => `<div id="root">${drawn(page, version)}</div>`);
+        writeFileSync(here(`dist/admin/${page.file}.html`), html);
+      }
+    },
+  };
+}
