@@ -96,15 +96,22 @@ class Snapshot:
 
     def between(self, column: str, start: datetime | date, end: datetime | date) -> list[DataFile]:
         """Files that may hold a row whose `column` lies in the half-open span."""
-        return [
-            file
-            for file in self.files
-            if file.stats.get(f"min.{column}") is None
-            or (file.stats[f"min.{column}"] < end and file.stats[f"max.{column}"] >= start)
-        ]
+        return between(self.files, column, start, end)
 
 
 NOTHING = Snapshot(-1, (), {})
+
+
+def between(
+    files: Iterable[DataFile], column: str, start: datetime | date, end: datetime | date
+) -> list[DataFile]:
+    """Those of the files that may hold a row whose `column` lies in the half-open span."""
+    return [
+        file
+        for file in files
+        if file.stats.get(f"min.{column}") is None
+        or (file.stats[f"min.{column}"] < end and file.stats[f"max.{column}"] >= start)
+    ]
 
 
 def unique(several: Iterable[Iterable[DataFile]]) -> list[DataFile]:

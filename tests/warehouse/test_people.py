@@ -89,7 +89,7 @@ def test_sketches_and_sums_speak_of_the_same_points(analytics: Analytics) -> Non
 
 
 @pytest.mark.parametrize(
-    ("asked", "people"),
+    ("asked", "expected"),
     [
         ({"filters": (Filter(Dimension.COUNTRY, ("US",)),)}, 4_167),
         ({"filters": (Filter(Dimension.COUNTRY, (), ("XX",)),)}, PEOPLE + 500),
@@ -97,12 +97,12 @@ def test_sketches_and_sums_speak_of_the_same_points(analytics: Analytics) -> Non
     ],
 )
 def test_what_the_roll_up_cannot_answer_is_counted_exactly(
-    analytics: Analytics, asked: dict[str, Any], people: int
+    analytics: Analytics, asked: dict[str, Any], expected: int
 ) -> None:
     answer = analytics.ask(question(**asked))
 
     assert (answer.people_method, answer.people_error) == ("exact", 0.0)
-    assert answer.totals.people == people
+    assert answer.totals.people == expected
 
 
 def test_fewer_than_ten_thousand_are_counted_exactly(analytics: Analytics) -> None:

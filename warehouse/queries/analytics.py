@@ -30,10 +30,11 @@ from warehouse.queries.language import (
     QuestionError,
 )
 from warehouse.queries.memory import Memory
-from warehouse.queries.people import People, count_people, top_keys
+from warehouse.queries.people import count_people, top_keys
 from warehouse.queries.raw_events import RawEvents, copy_events, count_events
 from warehouse.queries.sources import Parameters, Parts, Tables, cut, read_sql, whole_days
 from warehouse.queries.tail import stage
+from warehouse.queries.visitors import People
 from warehouse.reader import Snapshots, connect, of_organisation
 
 MAX_POINTS = 2_000
@@ -124,7 +125,7 @@ class Analytics:
         dimensions = {*question.group_by, *(one.dimension for one in question.filters)}
         staged = stage(cursor, question, tables, parts, sorted(dimensions))
         counted = count_days(roll_up, question, parts) if roll_up else {}
-        merge(counted, count_buckets(cursor, question, tables, parts, staged))
+        merge(counted, count_buckets(cursor, self._memory, question, tables, parts, staged))
         return counted, parts, staged
 
     @staticmethod

@@ -12,7 +12,8 @@ from typing import Any
 
 import duckdb
 
-from warehouse.date_ranges import local_midnight
+from warehouse.date_ranges import Range, local_midnight
+from warehouse.lake import DataFile
 from warehouse.queries.days import (
     QUARTER,
     Case,
@@ -24,6 +25,7 @@ from warehouse.queries.days import (
 )
 from warehouse.queries.history import rows_sql
 from warehouse.queries.language import Dimension, Question, columns_of
+from warehouse.queries.memory import Memory, settled
 from warehouse.queries.sources import (
     Parameters,
     Parts,
@@ -33,7 +35,7 @@ from warehouse.queries.sources import (
     within_sql,
 )
 from warehouse.queries.tail import STAGED
-from warehouse.reader import of_organisation, unique
+from warehouse.reader import between, of_organisation, unique
 
 SUMS = ("scans", "new", "visits", "views", "submits", "votes", "plays", "redemptions", "bots")
 _FAMILIES = {
@@ -81,41 +83,74 @@ def hour_sql(moment: str, question: Question, parameters: Parameters) -> str:
 
 def count_buckets(
     cursor: duckdb.DuckDBPyConnection,
+    memory: Memory,
     question: Question,
     tables: Tables,
     parts: Parts,
     staged: int,
 ) -> Counted:
     """Sums of the buckets and edges of `parts`, and of the tail beyond its days and buckets."""
+    counted: Counted = {}
+    current = [one for one in parts.buckets if one.start >= question.current.start]
+    before = [one for one in parts.buckets if one.start < question.current.start]
+    over = settled(tables.activity.files)
+    held = {file.uri for file in over}
+    growing = [file for file in tables.activity.files if file.uri not in held]
+    for spans, count in ((current, _count), (before, _count_before)):
+        parameters = Parameters()
+        rows = _rows_sql(question, over, spans, parameters)
+        if rows:
+            merge(counted, count(cursor, question, rows, parameters, memory))
     parameters = Parameters()
-    org = parameters.org_id(question)
-    columns = columns_of(question.group_by)
-    names = "".join(f", {column}" for column in columns)
-    sources = []
-    files = of_organisation(
-        unique(tables.activity.between("bucket", one.start, one.end) for one in parts.buckets),
-        question.org_id,
-    )
-    if files:
-        sources.append(
-            f"select bucket as moment, type, audience, events, visits, new_people{names}"
-            f" from {rows_sql(question, files, 'bucket', parameters)} where org_id = {org}"
-            f" and {within_sql('bucket', parts.buckets, parameters)} and {seen_sql(question)}"
-            f"{filter_sql(question.filters, parameters)}"
-        )
+    sources = [_rows_sql(question, growing, parts.buckets, parameters)]
     if staged:
+        names = "".join(f", {column}" for column in columns_of(question.group_by))
         sources.append(
             f"select moment, type, audience, 1::bigint as events, is_visit::bigint as visits, is_new::bigint as new_people{names}"
-            f" from {STAGED} where org_id = {org} and {seen_sql(question)}"
+            f" from {STAGED} where org_id = {parameters.org_id(question)} and {seen_sql(question)}"
             f" and ({within_sql('moment', parts.edges, parameters)}"
             f" or (beyond_activity and {within_sql('moment', parts.buckets, parameters)})"
             f" or (beyond_days and {within_sql('moment', parts.days + parts.quarters, parameters)}))"
         )
-    if not sources:
-        return {}
-    if not staged and all(one.end <= question.current.start for one in parts.buckets):
-        return _count_before(cursor, question, sources[0], parameters)
-    hour = ""
+    rows = " union all ".join(source for source in sources if source)
+    if rows:
+        count = _count if current or staged else _count_before
+        merge(counted, count(cursor, question, rows, parameters, None))
+    return counted
+
+
+def _rows_sql(
+    question: Question,
+    files: Sequence[DataFile],
+    spans: Sequence[Range],
+    parameters: Parameters,
+) -> str:
+    """The rows of these files that lie in the spans; nothing where no file can hold one."""
+    chosen = of_organisation(
+        unique(between(files, "bucket", one.start, one.end) for one in spans), question.org_id
+    )
+    if not chosen:
+        return ""
+    names = "".join(f", {column}" for column in columns_of(question.group_by))
+    return (
+        f"select bucket as moment, type, audience, events, visits, new_people{names}"
+        f" from {rows_sql(question, chosen, 'bucket', parameters)}"
+        f" where org_id = {parameters.org_id(question)}"
+        f" and {within_sql('bucket', spans, parameters)} and {seen_sql(question)}"
+        f"{filter_sql(question.filters, parameters)}"
+    )
+
+
+def _count(
+    cursor: duckdb.DuckDBPyConnection,
+    question: Question,
+    rows: str,
+    parameters: Parameters,
+    memory: Memory | None,
+) -> Counted:
+    """Everything of these rows, in one statement."""
+    columns = columns_of(question.group_by)
+    names, hour = "".join(f", {column}" for column in columns), ""
     if Dimension.HOUR_BY_WEEKDAY in question.group_by:
         columns.append(Dimension.HOUR_BY_WEEKDAY.column)
         hour = f", {hour_sql('sums.moment', question, parameters)} as {columns[-1]}"
@@ -125,16 +160,14 @@ def count_buckets(
         fact as (
             select points.place, sums.moment < {parameters.bind(question.current.start)} as is_before,
                 sums.type as kind, sums.audience, sums.events, sums.visits, sums.new_people{names}{hour}
-            from ({" union all ".join(sources)}) as sums
+            from ({rows}) as sums
             left join points on bucket_of(sums.moment) = points.bucket
         )
         select is_before, kind, audience, sum(events), sum(visits), sum(new_people), {_which(columns)}
         from fact group by grouping sets ({sets})
     """
     counted: Counted = {}
-    for is_before, *sums, which, place, value in cursor.execute(
-        statement, parameters.values
-    ).fetchall():
+    for is_before, *sums, which, place, value in _found(cursor, statement, parameters, memory):
         if which is not None:
             if not is_before:
                 for named in question.keys_of(which, value or ""):
@@ -148,7 +181,11 @@ def count_buckets(
 
 
 def _count_before(
-    cursor: duckdb.DuckDBPyConnection, question: Question, rows: str, parameters: Parameters
+    cursor: duckdb.DuckDBPyConnection,
+    question: Question,
+    rows: str,
+    parameters: Parameters,
+    memory: Memory | None,
 ) -> Counted:
     """The totals alone, where all rows are of the range before."""
     counted: Counted = {}
@@ -156,9 +193,23 @@ def _count_before(
         "select type, audience, sum(events), sum(visits), sum(new_people)"
         f" from ({rows}) group by all"
     )
-    for sums in cursor.execute(statement, parameters.values).fetchall():
+    for sums in _found(cursor, statement, parameters, memory):
         _add(counted, question, (BEFORE, ""), list(sums))
     return counted
+
+
+def _found(
+    cursor: duckdb.DuckDBPyConnection,
+    statement: str,
+    parameters: Parameters,
+    memory: Memory | None,
+) -> list[Any]:
+    """Rows of the statement, recalled where it reads nothing that changes."""
+
+    def read() -> list[Any]:
+        return cursor.execute(statement, parameters.values).fetchall()
+
+    return memory.recall(statement, parameters.values, read) if memory else read()
 
 
 def _which(columns: Sequence[str]) -> str:

@@ -46,8 +46,8 @@ class RollUp:
         question: Question,
         tables: Tables,
     ) -> None:
-        self._cursor = cursor
-        self._memory = memory
+        self.cursor = cursor
+        self.memory = memory
         self._question = question
         self._tables = tables
 
@@ -104,11 +104,11 @@ class RollUp:
         may_recall: bool,
     ) -> list[Any]:
         def read() -> list[Any]:
-            return make(self._cursor.execute(statement, parameters.values).fetchall())
+            return make(self.cursor.execute(statement, parameters.values).fetchall())
 
         if not may_recall:
             return read()
-        return self._memory.recall(statement, parameters.values, read)
+        return self.memory.recall(statement, parameters.values, read)
 
     def _rows_sql(self, files: Sequence[DataFile], cases: Sequence[Case], bound: Parameters) -> str:
         tests = []

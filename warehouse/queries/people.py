@@ -6,7 +6,6 @@ the roll-up does not hold yet is put into them.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import chain
 
@@ -17,27 +16,26 @@ from warehouse.date_ranges import Range
 from warehouse.queries.counts import (
     BEFORE,
     Counted,
-    hour_sql,
     places_of_total,
-    points_sql,
 )
 from warehouse.queries.days import QUARTER, Case, RollUp, days_around, needs_quarters, quarters
-from warehouse.queries.history import around_changes, rows_sql
 from warehouse.queries.language import GROUPS_OF_CODES, Dimension, Question, columns_of
 from warehouse.queries.sources import (
     Parameters,
     Parts,
     Tables,
-    cut,
-    filter_sql,
-    within_sql,
 )
-from warehouse.queries.tail import STAGED
-from warehouse.reader import of_organisation, unique
+from warehouse.queries.visitors import (
+    People,
+    Place,
+    exact,
+    kept_sql,
+    scans_sql,
+    staged_sql,
+)
 from warehouse.sketches import LG_K, RELATIVE_ERROR
 
 EXACT_BELOW = 10_000
-Place = tuple[str, str]
 _TOTAL = ("total", "")
 
 
@@ -59,15 +57,6 @@ class Crowds:
         return {place: round(union.get_estimate()) for place, union in self._unions.items()}
 
 
-@dataclass
-class People:
-    """Distinct people by (part, key) as in `counts.Counted`, how they were counted, and how well."""
-
-    by_place: dict[Place, int] = field(default_factory=dict)
-    method: str = "exact"
-    error: float = 0.0
-
-
 def count_people(
     cursor: duckdb.DuckDBPyConnection,
     question: Question,
@@ -81,12 +70,12 @@ def count_people(
     current = [one for one in parts.days if one.start >= question.current.start]
     scans = counted.get(("total", ""), {}).get("scans", 0)
     if not current or scans < EXACT_BELOW:
-        return exact(cursor, question, tables, staged)
+        return exact(roll_up.cursor, roll_up.memory, question, tables, staged)
     crowds = Crowds()
     _add_totals(crowds, question, parts, roll_up)
     _add_loose_visitors(crowds, cursor, question, tables, parts, staged)
     if crowds.counts().get(_TOTAL, 0) < EXACT_BELOW:
-        return exact(cursor, question, tables, staged)
+        return exact(roll_up.cursor, roll_up.memory, question, tables, staged)
     _add_breakdowns(crowds, question, current, counted, roll_up)
     return People(crowds.counts(), "hll", RELATIVE_ERROR)
 
@@ -98,10 +87,10 @@ def _add_totals(crowds: Crowds, question: Question, parts: Parts, roll_up: RollU
     cases: list[Case] = [(current, {QUARTER if needs_quarters(question) else "": None})]
     if before:
         cases.append((before, {"": None}))
-    found = [roll_up.sketches(cases, _scans(question))]
+    found = [roll_up.sketches(cases, scans_sql(question))]
     if parts.quarters:
         wanted = {QUARTER: quarters(parts.quarters)}
-        found.append(roll_up.sketches([(days_around(parts.quarters), wanted)], _scans(question)))
+        found.append(roll_up.sketches([(days_around(parts.quarters), wanted)], scans_sql(question)))
     for day, dimension, value, sketch in chain(*found):
         for place in places_of_total(question, day, dimension, value):
             crowds.add(place, sketch)
@@ -128,99 +117,10 @@ def _add_breakdowns(
         wanted[one.column] = None if every or known is None else known | shown[one.value]
     if not wanted:
         return
-    for _, column, value, sketch in roll_up.sketches([(days, wanted)], _scans(question)):
+    for _, column, value, sketch in roll_up.sketches([(days, wanted)], scans_sql(question)):
         for part, key in question.keys_of(column, value):
             if key in shown[part]:
                 crowds.add((part, key), sketch)
-
-
-def exact(
-    cursor: duckdb.DuckDBPyConnection, question: Question, tables: Tables, staged: int
-) -> People:
-    """Distinct visitors, counted."""
-    parts = cut(question.current) + (cut(question.previous) if question.previous else Parts())
-    parts = around_changes(question, parts)
-    parameters = Parameters()
-    rows = _visitors_sql(question, tables, parts, question.group_by, parameters, staged)
-    if not rows:
-        return People()
-    names = "".join(f", {name}" for name in columns_of(question.group_by))
-    first = parameters.bind(question.current.start)
-    selects = [
-        f"select '{BEFORE}' as part, '' as key, count(distinct visitor) from seen where is_before",
-        "select 'total', '', count(distinct visitor) from seen where not is_before",
-        (
-            "select 'series', place::varchar, count(distinct visitor)"
-            " from seen join points using (bucket) where not is_before group by place"
-        ),
-        *(_by_dimension(question, one, parameters) for one in question.group_by),
-    ]
-    statement = f"""
-        with points as materialized ({points_sql(question, parameters)}),
-        seen as materialized (
-            select distinct bucket_of(moment) as bucket, moment < {first} as is_before, visitor{names}
-            from ({rows})
-        )
-        {" union all ".join(selects)}
-    """
-    found = cursor.execute(statement, parameters.values).fetchall()
-    return People({(part, key): int(people) for part, key, people in found})
-
-
-def _by_dimension(question: Question, dimension: Dimension, parameters: Parameters) -> str:
-    """People by the keys of one dimension."""
-    source, key = "seen", f"coalesce({dimension.column}, '')"
-    if dimension is Dimension.HOUR_BY_WEEKDAY:
-        key = hour_sql("bucket", question, parameters)
-    elif dimension in GROUPS_OF_CODES or (dimension is Dimension.CODE and question.stretches):
-        is_group = dimension in GROUPS_OF_CODES
-        groups = (
-            question.code_groups.get(dimension, {}) if is_group else question.codes_of_stretches
-        )
-        codes, keys = (parameters.bind(list(part)) for part in (groups.keys(), groups.values()))
-        source = (
-            "seen left join (select unnest("
-            f"{codes}::varchar[]) as code_id, unnest({keys}::varchar[]) as group_key) using (code_id)"
-        )
-        key = f"coalesce(group_key{'' if is_group else ', code_id'}, '')"
-    return (
-        f"select '{dimension.value}', {key}, count(distinct visitor)"
-        f" from {source} where not is_before group by all"
-    )
-
-
-def _visitors_sql(
-    question: Question,
-    tables: Tables,
-    parts: Parts,
-    dimensions: Sequence[Dimension],
-    parameters: Parameters,
-    staged: int,
-) -> str:
-    """Rows (moment, visitor and the dimensions) of the scans in the buckets and edges of `parts`."""
-    org = parameters.org_id(question)
-    seen = _scans(question)
-    names = "".join(f", {column}" for column in columns_of(dimensions))
-    sources = []
-    files = of_organisation(
-        unique(tables.people.between("bucket", one.start, one.end) for one in parts.buckets),
-        question.org_id,
-    )
-    if files:
-        sources.append(
-            f"select bucket as moment, visitor{names}"
-            f" from {rows_sql(question, files, 'bucket', parameters)}"
-            f" where org_id = {org} and {seen} and {within_sql('bucket', parts.buckets, parameters)}"
-            f"{filter_sql(question.filters, parameters)}"
-        )
-    if staged:
-        sources.append(
-            f"select moment, visitor{names} from {STAGED} where org_id = {org} and {seen} and visitor is not null"
-            f" and ({within_sql('moment', parts.edges, parameters)}"
-            f" or (beyond_people and {within_sql('moment', parts.buckets, parameters)})"
-            f" or (beyond_days and {within_sql('moment', parts.days + parts.quarters, parameters)}))"
-        )
-    return " union all ".join(sources)
 
 
 def _add_loose_visitors(
@@ -233,7 +133,11 @@ def _add_loose_visitors(
 ) -> None:
     """Visitors of what is no whole day, and of days that the roll-up does not hold yet."""
     parameters = Parameters()
-    rows = _visitors_sql(question, tables, parts, question.group_by, parameters, staged)
+    sources = (
+        kept_sql(question, tables.people.files, parts, parameters),
+        staged_sql(question, parts, parameters) if staged else "",
+    )
+    rows = " union all ".join(source for source in sources if source)
     if not rows:
         return
     names = columns_of(question.group_by)
@@ -252,10 +156,6 @@ def top_keys(counted: Counted, part: str, limit: int) -> list[str]:
     rows = [(key, sums) for (found, key), sums in counted.items() if found == part]
     rows.sort(key=lambda row: (-row[1]["scans"], -row[1]["views"], row[0]))
     return [key for key, _ in rows[:limit]]
-
-
-def _scans(question: Question) -> str:
-    return "type = 'scan'" + ("" if question.include_bots else " and audience = 'human'")
 
 
 def _places(question: Question, moment: datetime) -> tuple[Place, ...]:
