@@ -27,6 +27,8 @@ from api.domains.promos.master_router import router as master_keys
 from api.domains.promos.router import router as promos
 from api.domains.promos.visitor_router import router as promo_gates
 from api.domains.reports.router import router as reports
+from api.domains.saved_views.router import router as saved_views
+from api.domains.share_links.router import router as share_links
 from api.domains.slips.router import router as slips
 from api.domains.submissions.plain_router import router as plain_forms
 from api.domains.submissions.router import router as submissions
@@ -75,6 +77,8 @@ ROUTERS: tuple[APIRouter, ...] = (
     walls,
     analytics,
     annotations,
+    saved_views,
+    share_links,
     reports,
     board,
     exports,

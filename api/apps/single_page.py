@@ -33,6 +33,9 @@ INDEX = "index.html"
 START_PAGES = {"/": "home.html", "/auth/login": "login.html"}
 """Screens that are drawn when the web app is built, for those who come without a login."""
 
+SECRET_SCREENS = ("/shared/{token}",)
+"""Screens whose address is a secret: found by no search engine, told to no other site."""
+
 _FOREVER = "public, max-age=31536000, immutable"
 _NOT_BUILT = (
     "<!doctype html><title>Waypost</title><p>The web app has not been built yet: run "
@@ -89,6 +92,8 @@ class SinglePage:
         """Add the screens and the files, after every other route."""
         for path in SCREENS:
             app.add_route(path, self._screen, methods=["GET", "HEAD"], include_in_schema=False)
+        for path in SECRET_SCREENS:
+            app.add_route(path, self._secret, methods=["GET", "HEAD"], include_in_schema=False)
         for path, folder in (
             ("/assets", self._admin / "assets"),
             ("/visitor/assets", self._visitor / "assets"),
@@ -109,6 +114,12 @@ class SinglePage:
         if request.url.query or request.url.hostname == self._tour_host:
             return INDEX
         return START_PAGES.get(request.url.path, INDEX)
+
+    async def _secret(self, request: Request) -> Response:
+        page = self._page(request, 200, INDEX)
+        page.headers["X-Robots-Tag"] = "noindex, nofollow"
+        page.headers["Referrer-Policy"] = "no-referrer"
+        return page
 
     def _file_beside(self, path: str) -> Path | None:
         name = path.strip("/")

@@ -10,7 +10,15 @@ from sqlalchemy import Engine, text
 from sqlalchemy.orm import Session, sessionmaker
 from starlette.concurrency import run_in_threadpool
 
-Variable = Literal["app.org_id", "app.user_id", "app.user_sub", "app.user_email", "app.key_hash"]
+Variable = Literal[
+    "app.org_id",
+    "app.user_id",
+    "app.user_sub",
+    "app.user_email",
+    "app.key_hash",
+    "app.link_hash",
+    "app.recipient_id",
+]
 
 
 @dataclass

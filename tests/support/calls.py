@@ -319,6 +319,15 @@ CALLS: dict[tuple[str, str], Call] = {
     ("POST", "/v1/list-annotations"): Call(
         "viewer", lambda _: {"from": "2026-01-01T00:00:00Z", "to": "2099-01-01T00:00:00Z"}
     ),
+    ("POST", "/v1/save-view"): Call("viewer", lambda _: {"name": "Another", "search": "bots=1"}),
+    ("POST", "/v1/list-views"): Call("viewer", _nothing),
+    ("POST", "/v1/set-default-view"): Call("viewer", lambda ids: {"view_id": ids["view"]}),
+    ("POST", "/v1/delete-view"): Call("viewer", lambda ids: {"view_id": ids["view"]}),
+    ("POST", "/v1/create-share-link"): Call("editor", lambda _: {"name": "New", "question": {}}),
+    ("POST", "/v1/list-share-links"): Call("editor", _nothing),
+    ("POST", "/v1/revoke-share-link"): Call("editor", lambda ids: {"link_id": ids["link"]}),
+    ("POST", "/v1/open-share-link"): Call("public", lambda ids: {"token": ids["link_token"]}),
+    ("POST", "/v1/ask-share-link"): Call("public", lambda ids: {"token": ids["link_token"]}),
     ("POST", "/v1/delete-annotation"): Call(
         "editor", lambda ids: {"annotation_id": ids["annotation"]}
     ),
@@ -385,6 +394,15 @@ def make_tenant(people: People, client: TestClient, mark: str) -> Tenant:
     tenant.ids["note"] = note["note_id"]
     told = call("/v1/save-annotation", {**MOMENT, "text": f"{mark} opened"})
     tenant.ids["annotation"] = told["annotation_id"]
+    view = client.post(
+        "/v1/save-view",
+        headers=members["viewer"].headers,
+        json={"name": f"{mark} view", "search": f"code={mark}"},
+    )
+    tenant.ids["view"] = view.json()["view_id"]
+    # Its name is for whoever has the link, so it does not carry the mark.
+    link = call("/v1/create-share-link", {"name": "For partners", "question": {}})
+    tenant.ids["link"], tenant.ids["link_token"] = link["link_id"], link["token"]
     terms = call("/v1/update-terms", {"title": f"{mark} terms", "body": f"{mark} rules."})
     tenant.ids["terms"] = terms["terms_id"]
     slip = call("/v1/slip", {"action": "create_slip", "updated_data": {"name": f"{mark} slip"}})

@@ -53,6 +53,7 @@ export const ROUTES: RouteObject[] = [
     children: [
       { index: true, lazy: () => import("@/app/routes/home") },
       { path: "share", lazy: () => import("@/app/routes/share") },
+      { path: "shared/:token", lazy: () => import("@/app/routes/shared") },
       { path: "card/:id", lazy: () => import("@/app/routes/card") },
       { path: "auth/login", lazy: () => import("@/app/routes/login") },
       { path: "ai-qr", lazy: () => import("@/app/routes/ai-qr") },

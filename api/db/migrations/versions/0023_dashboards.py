@@ -143,7 +143,7 @@ create table share_links (
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
   revoked_at timestamptz,
-  last_opened_at timestamptz
+  last_used_at timestamptz
 );
 create index share_links_of_org on share_links (org_id, created_at desc);
 

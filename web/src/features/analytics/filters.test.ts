@@ -1,26 +1,30 @@
 import { expect, test } from "vitest";
-import { type AnalyticsView, formatView, parseView, withoutValue, withValue } from "@/features/analytics/filters";
+import { type AnalyticsView, AS_USUAL, formatView, parseView, withoutValue, withValue } from "@/features/analytics/filters";
 
 test("an empty address is the last seven days without filters or bots", () => {
   const view = parseView(new URLSearchParams());
-  expect(view).toEqual({ range: { kind: "preset", interval: "7day" }, filters: {}, includeBots: false });
+  expect(view).toEqual({ range: { kind: "preset", interval: "7day" }, filters: {}, includeBots: false, ...AS_USUAL });
   expect(formatView(view).toString()).toBe("");
 });
 
 test.each<AnalyticsView>([
-  { range: { kind: "preset", interval: "-1day" }, filters: {}, includeBots: true },
+  { range: { kind: "preset", interval: "-1day" }, filters: {}, includeBots: true, ...AS_USUAL },
   {
     range: { kind: "custom", from: "2026-01-31", to: "2026-02-28" },
     filters: { country: ["US", "-CA"], city: ["São Paulo & more=?"], referrer: [""] },
     includeBots: false,
+    metric: "people",
+    cards: ["city", "utm_medium"],
+    granularity: "hour",
+    compare: false,
   },
-  { range: { kind: "preset", interval: "december" }, filters: { code: ["-"] }, includeBots: false },
+  { range: { kind: "preset", interval: "december" }, filters: { code: ["-"] }, includeBots: false, ...AS_USUAL },
 ])("what is written into the address is read back", (view) => {
   expect(parseView(new URLSearchParams(formatView(view).toString()))).toEqual(view);
 });
 
 test("nonsense in an address is passed over", () => {
-  const search = new URLSearchParams("interval=soon&from=2026-02-01&to=2026-01-01&bots=yes&shoe=44");
+  const search = new URLSearchParams("interval=soon&from=2026-02-01&to=2026-01-01&bots=yes&shoe=44&metric=luck&card=shoe&granularity=second&compare=x");
   expect(parseView(search)).toEqual(parseView(new URLSearchParams()));
 });
 

@@ -1,4 +1,5 @@
 import { type Dimension, DIMENSION_NAMES } from "@/features/analytics/dimensions";
+import { type Metric, METRICS } from "@/features/analytics/metrics";
 import { DEFAULT_INTERVAL, type Interval, isDay, isInterval } from "@/features/analytics/ranges";
 
 export type DateRange = { kind: "preset"; interval: Interval } | { kind: "custom"; from: string; to: string };
@@ -6,12 +7,25 @@ export type DateRange = { kind: "preset"; interval: Interval } | { kind: "custom
 /** Values of each dimension: a leading `-` excludes, the empty text is what is not known. */
 export type Filters = Partial<Record<Dimension, readonly string[]>>;
 
-/** What the dashboard is asked, as its address holds it. */
+export const GRANULARITIES = ["15min", "hour", "day", "week", "month"] as const;
+export type Granularity = (typeof GRANULARITIES)[number];
+
+/** What the dashboard is asked and how it is shown, as its address holds it. */
 export interface AnalyticsView {
   range: DateRange;
   filters: Filters;
   includeBots: boolean;
+  metric: Metric;
+  /** Dimensions that are shown where cards have several. */
+  cards: readonly Dimension[];
+  /** Width of a point of the series; null as fits the range. */
+  granularity: Granularity | null;
+  /** Whether the period before is drawn. */
+  compare: boolean;
 }
+
+/** How the dashboard is shown where an address does not say. */
+export const AS_USUAL = { metric: "scans", cards: [], granularity: null, compare: true } as const;
 
 const LONGEST_VALUE = 512;
 const MOST_VALUES = 100;
@@ -37,11 +51,21 @@ export function parseView(search: URLSearchParams): AnalyticsView {
       filters[dimension] = values;
     }
   }
-  return { range: rangeOf(search), filters, includeBots: search.get("bots") === "1" };
+  const wanted = search.getAll("card");
+  return {
+    range: rangeOf(search),
+    filters,
+    includeBots: search.get("bots") === "1",
+    metric: METRICS.find(({ key }) => key === search.get("metric"))?.key ?? AS_USUAL.metric,
+    cards: DIMENSION_NAMES.filter((dimension) => wanted.includes(dimension)),
+    granularity: GRANULARITIES.find((one) => one === search.get("granularity")) ?? AS_USUAL.granularity,
+    compare: search.get("compare") !== "0",
+  };
 }
 
 /** Writes an address; what is as usual is left out. */
-export function formatView({ range, filters, includeBots }: AnalyticsView): URLSearchParams {
+export function formatView(view: AnalyticsView): URLSearchParams {
+  const { range, filters, includeBots } = view;
   const search = new URLSearchParams();
   if (range.kind === "custom") {
     search.set("from", range.from);
@@ -56,6 +80,16 @@ export function formatView({ range, filters, includeBots }: AnalyticsView): URLS
   }
   if (includeBots) {
     search.set("bots", "1");
+  }
+  if (view.metric !== AS_USUAL.metric) {
+    search.set("metric", view.metric);
+  }
+  view.cards.forEach((dimension) => search.append("card", dimension));
+  if (view.granularity !== null) {
+    search.set("granularity", view.granularity);
+  }
+  if (!view.compare) {
+    search.set("compare", "0");
   }
   return search;
 }

@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { type Asker, MEMBERS } from "@/features/analytics/api/asker";
 import type { Dimension } from "@/features/analytics/dimensions";
 import type { AnalyticsView } from "@/features/analytics/filters";
 import type { Answer } from "@/features/analytics/metrics";
-import { answerOf, api } from "@/shared/api/client";
 import type { components } from "@/shared/api/schema";
 import { nextDay, startOfDay } from "@/shared/format/zoned";
 
@@ -27,6 +27,7 @@ export function questionOf(view: AnalyticsView, zone: string, groupBy: readonly 
     filters: Object.fromEntries(Object.entries(view.filters).map(([name, values]) => [name, [...values]])),
     group_by: [...groupBy],
     include_bots: view.includeBots,
+    ...(view.granularity === null ? {} : { granularity: view.granularity }),
   };
 }
 
@@ -42,13 +43,10 @@ export function questionBefore(question: Question, answer: Answer): Question {
 }
 
 /** The numbers of a view. */
-export function analyticsQuery(question: Question) {
+export function analyticsQuery(question: Question, asker: Asker = MEMBERS) {
   return queryOptions({
-    queryKey: ["analytics", "answer", question],
-    queryFn: ({ signal }) =>
-      answerOf(
-        api.POST("/v1/get-analytics", { body: question as components["schemas"]["AskAnalytics"], signal }),
-      ),
+    queryKey: ["analytics", "answer", question, asker.name],
+    queryFn: ({ signal }) => asker.ask(question, signal),
     placeholderData: keepPreviousData,
   });
 }

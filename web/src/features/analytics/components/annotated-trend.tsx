@@ -5,6 +5,8 @@ import type { Question } from "@/features/analytics/api/get-analytics";
 import { marksOf } from "@/features/analytics/annotations";
 import { AnnotationsList } from "@/features/analytics/components/annotations-list";
 import { TrendCard } from "@/features/analytics/components/trend-card";
+import { TrendControls } from "@/features/analytics/components/trend-controls";
+import type { AnalyticsView } from "@/features/analytics/filters";
 import type { Answer, Metric } from "@/features/analytics/metrics";
 import { reaches, useOrganization } from "@/shared/organization/organization";
 
@@ -13,10 +15,12 @@ interface AnnotatedTrendProps {
   question: Question;
   metric: Metric;
   answeredAt: number;
+  view: AnalyticsView;
+  onChange: (changes: Partial<AnalyticsView>) => void;
 }
 
 /** The series with marks where something happened, and below it what that was. */
-export function AnnotatedTrend({ answer, question, metric, answeredAt }: AnnotatedTrendProps) {
+export function AnnotatedTrend({ answer, question, metric, answeredAt, view, onChange }: AnnotatedTrendProps) {
   const { role } = useOrganization();
   const [edits, setEdits] = useState(true);
   const codes = useMemo(() => (question.filters?.code ?? []).filter((code) => code && !code.startsWith("-")), [question.filters]);
@@ -28,7 +32,15 @@ export function AnnotatedTrend({ answer, question, metric, answeredAt }: Annotat
   const marks = useMemo(() => marksOf(answer.series.map(({ at }) => at), items), [answer.series, items]);
   const latest = new Date(Math.min(answeredAt, Date.parse(answer.to) - 1)).toISOString();
   return (
-    <TrendCard answer={answer} question={question} metric={metric} answeredAt={answeredAt} marks={marks}>
+    <TrendCard
+      answer={answer}
+      question={question}
+      metric={metric}
+      answeredAt={answeredAt}
+      marks={marks}
+      compare={view.compare}
+      controls={<TrendControls answer={answer} view={view} onChange={onChange} />}
+    >
       <AnnotationsList
         items={items}
         zone={answer.timezone}

@@ -5,12 +5,13 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
 import Stack from "@mui/material/Stack";
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { questionOf } from "@/features/analytics/api/get-analytics";
 import { useLiveAnswer } from "@/features/analytics/api/use-live-answer";
 import { AnnotatedTrend } from "@/features/analytics/components/annotated-trend";
 import { BotsSwitch } from "@/features/analytics/components/bots-switch";
 import { BreakdownCard } from "@/features/analytics/components/breakdown-card";
+import { DashboardActions } from "@/features/analytics/components/dashboard-actions";
 import { DashboardSkeleton } from "@/features/analytics/components/dashboard-skeleton";
 import { ExportDialog } from "@/features/analytics/components/export-dialog";
 import { FilterChips } from "@/features/analytics/components/filter-chips";
@@ -39,17 +40,17 @@ export function Dashboard({ title, codeId }: DashboardProps) {
   const organization = useOrganizationData().data;
   const zone = organization?.time_zone ?? "UTC";
   const [view, change] = useAnalyticsView();
-  const [metric, setMetric] = useState<Metric>("scans");
+  const { metric } = view;
+  const setMetric = (next: Metric) => change({ metric: next });
   const cards = useMemo(() => CARDS.filter(([first]) => codeId === undefined || first !== "code"), [codeId]);
-  const [tabs, setTabs] = useState<readonly Dimension[]>(() => CARDS.map(([first]) => first));
-  const shown = cards.map((card) => card.find((dimension) => tabs.includes(dimension)) ?? card[0]);
+  const shown = cards.map((card) => card.find((dimension) => view.cards.includes(dimension)) ?? card[0]);
 
   const filters = codeId === undefined ? view.filters : { ...view.filters, code: [codeId] };
   const question = questionOf({ ...view, filters }, zone, shown);
   const answer = useLiveAnswer(question);
 
   const show = (card: readonly Dimension[], dimension: Dimension) =>
-    setTabs((now) => [...now.filter((one) => !card.includes(one)), dimension]);
+    change({ cards: [...view.cards.filter((one) => !card.includes(one)), ...(dimension === card[0] ? [] : [dimension])] });
   const addFilter = (dimension: Dimension, value: string) =>
     change({ filters: withValue(view.filters, dimension, value) });
   const removeFilter = (dimension: Dimension, value: string) =>
@@ -61,7 +62,12 @@ export function Dashboard({ title, codeId }: DashboardProps) {
       <PageHeader
         title={title}
         subtitle={<Freshness zone={zone} answer={answer.data} live={answer.isLive} failing={answer.isError} />}
-        actions={<RangePicker range={view.range} zone={zone} onChange={(range) => change({ range })} />}
+        actions={
+          <>
+            <RangePicker range={view.range} zone={zone} onChange={(range) => change({ range, granularity: null })} />
+            <DashboardActions title={title} view={view} question={question} zone={zone} onChange={change} />
+          </>
+        }
       />
       <FilterChips view={view} answer={answer.data} onRemove={removeFilter} onClear={clear} hideCode={codeId !== undefined} />
       {answer.data === undefined ? (
@@ -87,7 +93,7 @@ export function Dashboard({ title, codeId }: DashboardProps) {
               <NoNumbers filtered={Object.keys(view.filters).length > 0} onClear={clear} />
             </Card>
           ) : null}
-          <AnnotatedTrend answer={answer.data} question={question} metric={metric} answeredAt={answer.dataUpdatedAt} />
+          <AnnotatedTrend answer={answer.data} question={question} metric={metric} answeredAt={answer.dataUpdatedAt} view={view} onChange={change} />
           <Box sx={{ display: "grid", gap: { xs: 2, md: 3 }, gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "repeat(2, minmax(0, 1fr))", lg: "repeat(3, minmax(0, 1fr))" } }}>
             <NewAndReturning totals={answer.data.totals} method={answer.data.people_method} error={answer.data.people_error} />
             {cards.map((card, place) => (

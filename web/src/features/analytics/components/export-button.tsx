@@ -4,7 +4,8 @@ import Dialog from "@mui/material/Dialog";
 import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
-import { useId } from "react";
+import { useContext, useId } from "react";
+import { AskerContext } from "@/features/analytics/api/asker";
 import { type MadeFile, useExportCsv } from "@/features/analytics/api/export-csv";
 import type { Question } from "@/features/analytics/api/get-analytics";
 import { ExportOutcome } from "@/features/analytics/components/export-outcome";
@@ -22,6 +23,10 @@ interface ExportButtonProps {
 export function ExportButton({ table, question, label, words = "Export CSV" }: ExportButtonProps) {
   const exporting = useExportCsv();
   const toasts = useToasts();
+  const { isMember } = useContext(AskerContext);
+  if (!isMember) {
+    return null;
+  }
   return (
     <>
       <Button

@@ -1,6 +1,8 @@
 import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
 import Stack from "@mui/material/Stack";
+import { useContext } from "react";
+import { AskerContext } from "@/features/analytics/api/asker";
 import { type Dimension, DIMENSION_NAMES, DIMENSIONS, labelOf } from "@/features/analytics/dimensions";
 import type { AnalyticsView } from "@/features/analytics/filters";
 import type { Answer } from "@/features/analytics/metrics";
@@ -22,8 +24,9 @@ export function FilterChips({ view, answer, hideCode, onRemove, onClear }: Filte
   );
   const known = new Map(answer?.breakdowns["code"]?.map((row) => [row.key, row.label ?? row.key]));
   const codes = active.filter(({ dimension }) => dimension === "code").map(({ value }) => value.replace(/^-/, ""));
-  const names = useCodeNames(codes.some((code) => !known.has(code)));
-  const folders = useFolderNames(active.some(({ dimension }) => dimension === "folder"));
+  const { isMember } = useContext(AskerContext);
+  const names = useCodeNames(isMember && codes.some((code) => !known.has(code)));
+  const folders = useFolderNames(isMember && active.some(({ dimension }) => dimension === "folder"));
   if (active.length === 0) {
     return null;
   }

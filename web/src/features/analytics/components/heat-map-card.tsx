@@ -3,6 +3,8 @@ import Card from "@mui/material/Card";
 import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
+import { useContext } from "react";
+import { AskerContext } from "@/features/analytics/api/asker";
 import { analyticsQuery, type Question } from "@/features/analytics/api/get-analytics";
 import { type Metric, metricLabel } from "@/features/analytics/metrics";
 import { hoursOf, isBusiest } from "@/features/analytics/weekday-hours";
@@ -18,7 +20,7 @@ interface HeatMapCardProps {
 export function HeatMapCard({ question, metric }: HeatMapCardProps) {
   const weekStart = useOrganizationData().data?.week_start ?? "monday";
   const answer = useQuery({
-    ...analyticsQuery({ ...question, group_by: ["hour_by_weekday"], granularity: undefined }),
+    ...analyticsQuery({ ...question, group_by: ["hour_by_weekday"], granularity: undefined }, useContext(AskerContext)),
     staleTime: 60_000,
   });
   const label = metricLabel(metric);

@@ -13,7 +13,8 @@ import ToggleButton from "@mui/material/ToggleButton";
 import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useMemo, useState } from "react";
+import { type ReactNode, useContext, useMemo, useState } from "react";
+import { AskerContext } from "@/features/analytics/api/asker";
 import { analyticsQuery, type Question, questionBefore } from "@/features/analytics/api/get-analytics";
 import { type Answer, type Metric, metricLabel } from "@/features/analytics/metrics";
 import { trendOf } from "@/features/analytics/trend";
@@ -28,21 +29,25 @@ interface TrendCardProps {
   answeredAt: number;
   /** What happened when. */
   marks?: readonly TrendMark[];
+  /** Whether the period before stands beside it. */
+  compare?: boolean;
+  /** Stands above the chart. */
+  controls?: ReactNode;
   /** Stands below the chart. */
   children?: ReactNode;
 }
 
 /** One measure over time beside the period before, as a chart or as a table. */
-export function TrendCard({ answer, question, metric, answeredAt, marks, children }: TrendCardProps) {
+export function TrendCard({ answer, question, metric, answeredAt, marks, compare = true, controls, children }: TrendCardProps) {
   const [form, setForm] = useState<"chart" | "table">("chart");
   const before = useQuery({
-    ...analyticsQuery(questionBefore(question, answer)),
+    ...analyticsQuery(questionBefore(question, answer), useContext(AskerContext)),
     staleTime: 60_000,
-    enabled: answer.previous_from < answer.previous_to,
+    enabled: compare && answer.previous_from < answer.previous_to,
   });
   const points = useMemo(
-    () => trendOf(answer, before.data?.series ?? [], metric, answeredAt),
-    [answer, before.data, metric, answeredAt],
+    () => trendOf(answer, (compare ? before.data?.series : null) ?? [], metric, answeredAt),
+    [answer, before.data, compare, metric, answeredAt],
   );
   const label = metricLabel(metric);
   const zone = answer.timezone;
@@ -55,7 +60,7 @@ export function TrendCard({ answer, question, metric, answeredAt, marks, childre
           </Typography>
           <Stack direction="row" spacing={2} useFlexGap sx={{ mt: 0.75, flexWrap: "wrap" }}>
             <Legend text={spanOf(answer.from, answer.to, zone)} />
-            <Legend dashed text={spanOf(answer.previous_from, answer.previous_to, zone)} />
+            {compare ? <Legend dashed text={spanOf(answer.previous_from, answer.previous_to, zone)} /> : null}
           </Stack>
         </Box>
         <ToggleButtonGroup
@@ -73,6 +78,7 @@ export function TrendCard({ answer, question, metric, answeredAt, marks, childre
           </ToggleButton>
         </ToggleButtonGroup>
       </Stack>
+      {controls}
       {form === "chart" ? (
         <TrendChart points={points} metric={label} marks={marks} />
       ) : (

@@ -1,0 +1,76 @@
+"""Requests and answers about saved views."""
+
+from datetime import datetime
+from typing import Annotated, Literal
+
+from pydantic import Field, StringConstraints
+
+from api.kit.schemas import OrgBody, Schema
+
+ViewId = Annotated[str, StringConstraints(min_length=1, max_length=64)]
+ViewName = Annotated[
+    str,
+    StringConstraints(
+        strip_whitespace=True, min_length=1, max_length=80, pattern=r"^[^\x00-\x1f\x7f]+$"
+    ),
+]
+ViewQuery = Annotated[str, StringConstraints(max_length=4_000, pattern=r"^[!-~]*$")]
+
+
+class SaveView(OrgBody):
+    """A view to be kept; with `view_id`, what it is from now on."""
+
+    view_id: ViewId | None = None
+    name: ViewName
+    search: ViewQuery = Field(
+        description="The query of the dashboard's address, percent-encoded, without `?`",
+        examples=["interval=30day&country=US"],
+    )
+    is_shared: bool = Field(False, description="Whether everybody in the organisation sees it")
+
+
+class ViewRef(OrgBody):
+    """Which view."""
+
+    view_id: ViewId
+
+
+class SetDefaultView(OrgBody):
+    """The view that the caller's dashboard opens with; null: none."""
+
+    view_id: ViewId | None
+
+
+class ListViews(OrgBody):
+    """All views that the caller sees."""
+
+
+class ViewRead(Schema):
+    """One view."""
+
+    view_id: str
+    name: str
+    search: str
+    is_shared: bool
+    is_own: bool
+    is_default: bool = Field(description="Whether the caller's dashboard opens with it")
+    updated_at: datetime
+
+
+class ViewList(Schema):
+    """The caller's own views and those of the organisation, by name."""
+
+    items: list[ViewRead]
+
+
+class ViewDeleted(Schema):
+    """A view that was removed for good."""
+
+    view_id: str
+    deleted: Literal[True] = True
+
+
+class DefaultViewSet(Schema):
+    """What the caller's dashboard opens with now."""
+
+    view_id: str | None

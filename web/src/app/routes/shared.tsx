@@ -1,0 +1,7 @@
+import { useParams } from "react-router";
+import { SharedDashboard } from "@/features/analytics/components/shared-dashboard";
+
+export function Component() {
+  const { token = "" } = useParams();
+  return <SharedDashboard token={token} />;
+}

@@ -1,0 +1,86 @@
+import PrintOutlinedIcon from "@mui/icons-material/PrintOutlined";
+import ShareOutlinedIcon from "@mui/icons-material/ShareOutlined";
+import Button from "@mui/material/Button";
+import IconButton from "@mui/material/IconButton";
+import Tooltip from "@mui/material/Tooltip";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import type { Question } from "@/features/analytics/api/get-analytics";
+import { viewsQuery } from "@/features/analytics/api/views";
+import { PrintStyles } from "@/features/analytics/components/print-styles";
+import { ShareDialog } from "@/features/analytics/components/share-dialog";
+import { Shortcuts } from "@/features/analytics/components/shortcuts";
+import { ViewsMenu } from "@/features/analytics/components/views-menu";
+import { type AnalyticsView, formatView } from "@/features/analytics/filters";
+import { reaches, useOrganization } from "@/shared/organization/organization";
+
+interface DashboardActionsProps {
+  title: string;
+  view: AnalyticsView;
+  question: Question;
+  zone: string;
+  onChange: (changes: Partial<AnalyticsView>) => void;
+}
+
+/** What can be done with the whole dashboard: saved views, sharing, printing, keys. */
+export function DashboardActions({ title, view, question, zone, onChange }: DashboardActionsProps) {
+  const { role } = useOrganization();
+  const [isSharing, setSharing] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const anchor = useRef<HTMLButtonElement>(null);
+  const navigate = useNavigate();
+  const views = useQuery(viewsQuery);
+  const search = formatView(view).toString();
+  const items = views.data?.items ?? [];
+  const go = (next: string) => void navigate({ search: next }, { preventScrollReset: true });
+  const first = items.find((one) => one.is_default)?.search;
+  // Once, and only where the address says nothing: a link that somebody followed stays what it is.
+  const isSettled = useRef(window.location.search !== "");
+  useEffect(() => {
+    if (!isSettled.current && views.data !== undefined) {
+      isSettled.current = true;
+      if (first && search === "") {
+        void navigate({ search: first }, { replace: true });
+      }
+    }
+  }, [first, search, views.data, navigate]);
+  const step = (by: "open" | -1 | 1) => {
+    if (by === "open") {
+      setOpen(true);
+      return;
+    }
+    const place = items.findIndex((one) => one.search === search);
+    const next = items[place === -1 ? (by === 1 ? 0 : items.length - 1) : (place + by + items.length) % items.length];
+    if (next) {
+      go(next.search);
+    }
+  };
+  return (
+    <>
+      <PrintStyles />
+      <ViewsMenu
+        search={search}
+        isOpen={isOpen}
+        anchor={anchor}
+        onOpen={setOpen}
+        onChoose={(chosen) => {
+          setOpen(false);
+          go(chosen.search);
+        }}
+      />
+      {reaches(role, "editor") ? (
+        <Button variant="outlined" color="inherit" startIcon={<ShareOutlinedIcon />} onClick={() => setSharing(true)}>
+          Share
+        </Button>
+      ) : null}
+      <Tooltip title="Print or save as PDF">
+        <IconButton aria-label="Print or save as PDF" onClick={() => window.print()}>
+          <PrintOutlinedIcon />
+        </IconButton>
+      </Tooltip>
+      <Shortcuts view={view} onChange={onChange} onViews={step} />
+      {isSharing ? <ShareDialog title={title} question={question} zone={zone} onClose={() => setSharing(false)} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import GlobalStyles from "@mui/material/GlobalStyles";
+
+/** How the dashboard looks on A4: light, without anything to click, no card torn apart. */
+export function PrintStyles() {
+  return (
+    <GlobalStyles
+      styles={{
+        "@page": { size: "A4", margin: "12mm 10mm" },
+        "@media print": {
+          ":root": { colorScheme: "light !important" },
+          "html, body": { background: "#fff !important", printColorAdjust: "exact" },
+          "nav, .MuiAppBar-root, .no-print, .waypost-toasts, main button:not(.MuiCardActionArea-root), main .MuiButton-root, main .MuiTabs-root":
+            { display: "none !important" },
+          main: { padding: "0 !important", maxWidth: "none !important" },
+          "main .MuiCard-root": { breakInside: "avoid", boxShadow: "none !important" },
+          "main .recharts-responsive-container": { width: "100% !important" },
+          "main header": { marginBottom: "8mm" },
+          "main *": { animation: "none !important", transition: "none !important" },
+        },
+      }}
+    />
+  );
+}

@@ -1,0 +1,54 @@
+import FormControlLabel from "@mui/material/FormControlLabel";
+import MenuItem from "@mui/material/MenuItem";
+import Stack from "@mui/material/Stack";
+import Switch from "@mui/material/Switch";
+import TextField from "@mui/material/TextField";
+import { type AnalyticsView, type Granularity, GRANULARITIES } from "@/features/analytics/filters";
+import type { Answer } from "@/features/analytics/metrics";
+
+const WORDS: Record<Granularity, string> = {
+  "15min": "15 minutes",
+  hour: "Hours",
+  day: "Days",
+  week: "Weeks",
+  month: "Months",
+};
+const SECONDS: Record<Granularity, number> = { "15min": 900, hour: 3600, day: 86_400, week: 604_800, month: 2_592_000 };
+const MOST_POINTS = 1000;
+
+interface TrendControlsProps {
+  answer: Answer;
+  view: Pick<AnalyticsView, "granularity" | "compare">;
+  onChange: (changes: Partial<Pick<AnalyticsView, "granularity" | "compare">>) => void;
+}
+
+/** How fine the series is, and whether the period before stands beside it. */
+export function TrendControls({ answer, view, onChange }: TrendControlsProps) {
+  const seconds = (Date.parse(answer.to) - Date.parse(answer.from)) / 1000;
+  const fitting = GRANULARITIES.filter((one) => seconds / SECONDS[one] <= MOST_POINTS && (seconds > SECONDS[one] || one === view.granularity));
+  return (
+    <Stack direction="row" spacing={1.5} useFlexGap className="no-print" sx={{ flexWrap: "wrap", alignItems: "center", mb: 1.5 }}>
+      <TextField
+        select
+        size="small"
+        label="Points"
+        value={view.granularity ?? ""}
+        onChange={(event) => onChange({ granularity: fitting.find((one) => one === event.target.value) ?? null })}
+        slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+        sx={{ width: 150 }}
+      >
+        <MenuItem value="">As it fits</MenuItem>
+        {fitting.map((one) => (
+          <MenuItem key={one} value={one}>
+            {WORDS[one]}
+          </MenuItem>
+        ))}
+      </TextField>
+      <FormControlLabel
+        control={<Switch size="small" checked={view.compare} onChange={(_, compare) => onChange({ compare })} />}
+        label="Period before"
+        slotProps={{ typography: { variant: "body2" } }}
+      />
+    </Stack>
+  );
+}
