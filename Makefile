@@ -12,10 +12,10 @@ export DAGSTER_DISABLE_TELEMETRY := yes
 WEB_SOURCES := $(shell find web -type f -not -path 'web/dist/*' -not -name schema.ts 2>/dev/null) package.json
 API_SOURCES := $(shell find api ingest/contracts runtime/settings.py warehouse/date_ranges.py -name '*.py' 2>/dev/null)
 
-.PHONY: help setup run test lint fmt bench bench-chaos screenshots lock clean
+.PHONY: help setup run test lint fmt bench bench-chaos bench-warehouse screenshots lock clean
 
 help: ## Say what each target does
-	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-16s %s\n", $$1, $$2}'
 
 setup: .setup/python .setup/node .setup/browser ## Install everything, pinned by hash, into this folder
 
@@ -44,6 +44,10 @@ bench: setup .setup/web ## Print every figure beside a reference from the same r
 
 bench-chaos: setup ## 200,000 events, 50 kills: each event once at the end
 	$(BIN)/python -m benchmarks.chaos
+
+SIZE ?= 50000000
+bench-warehouse: setup ## Dashboard questions on SIZE events (50,000,000), and a picture of how cost grows
+	SIZE=$(SIZE) $(BIN)/python -m benchmarks warehouse
 
 screenshots: setup .setup/web ## Picture every screen, phone and desktop, light and dark
 	$(BIN)/python -m tests.e2e.screenshots

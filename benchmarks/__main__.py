@@ -1,6 +1,6 @@
 """`python -m benchmarks [name …]`: run benchmarks one after another, each in a process of its own.
 
-Without names it runs all but `chaos`, which takes long and has a make target of its own, and
+Without names it runs all but `chaos` and `warehouse`, which take long and have make targets of their own, and
 `lighthouse`, which first installs the tool of that name.
 """
 
@@ -12,7 +12,7 @@ from pathlib import Path
 from benchmarks.report import OUT, Figure, load, save, show
 
 FRAME = {"__init__", "__main__", "report"}
-ONLY_BY_NAME = {"chaos", "lighthouse"}
+ONLY_BY_NAME = {"chaos", "lighthouse", "warehouse"}
 CHILD = "--in-process"
 
 

@@ -11,6 +11,7 @@ import duckdb
 from warehouse.exports.copying import FileFormat, Watch
 from warehouse.lake import DataFile, Lake
 from warehouse.models.catalogue import define_macros, marts
+from warehouse.queries.budget import refuse_too_much
 from warehouse.queries.counts import (
     BEFORE,
     SUMS,
@@ -79,7 +80,7 @@ class Analytics:
         """The answer to `question`.
 
         Raises:
-            QuestionError: the series would have too many points.
+            QuestionError: the series would have too many points, or too many rows would be read.
         """
         if len(question.edges) > MAX_POINTS:
             raise QuestionError(
@@ -90,9 +91,9 @@ class Analytics:
         cursor = self._cursor()
         roll_up = RollUp(cursor, self._memory, question, tables)
         try:
-            counted, parts, staged = self._count(cursor, question, tables, roll_up)
+            counted, parts, staged = self._count(question, tables, roll_up, by_days=True)
         except OtherZoneError:
-            counted, parts, staged = self._count(cursor, question, tables, None)
+            counted, parts, staged = self._count(question, tables, roll_up, by_days=False)
         people = count_people(cursor, question, tables, parts, counted, staged, roll_up)
         return Answer(
             totals=_metrics(counted, people, ("total", "")),
@@ -115,16 +116,14 @@ class Analytics:
         )
 
     def _count(
-        self,
-        cursor: duckdb.DuckDBPyConnection,
-        question: Question,
-        tables: Tables,
-        roll_up: RollUp | None,
+        self, question: Question, tables: Tables, roll_up: RollUp, *, by_days: bool
     ) -> tuple[Counted, Parts, int]:
-        parts = around_changes(question, _cut(question, by_days=roll_up is not None))
+        cursor = roll_up.cursor
+        parts = around_changes(question, _cut(question, by_days=by_days))
+        refuse_too_much(question, tables, parts, roll_up)
         dimensions = {*question.group_by, *(one.dimension for one in question.filters)}
         staged = stage(cursor, question, tables, parts, sorted(dimensions))
-        counted = count_days(roll_up, question, parts) if roll_up else {}
+        counted = count_days(roll_up, question, parts) if by_days else {}
         merge(counted, count_buckets(cursor, self._memory, question, tables, parts, staged))
         return counted, parts, staged
 

@@ -83,6 +83,17 @@ class RollUp:
             """
             yield from self._read(statement, parameters, _united, may_recall)
 
+    def events(self, spans: Sequence[Range]) -> int:
+        """About how many events of any kind there are on the days of these spans."""
+        cases: list[Case] = [(days_around(spans), {"": None})]
+        total = 0
+        for files, may_recall in self._files(cases):
+            parameters = Parameters()
+            statement = f"select sum(events)::bigint {self._rows_sql(files, cases, parameters)}"
+            ((found,),) = self._read(statement, parameters, list, may_recall)
+            total += found or 0
+        return total
+
     def _files(self, cases: Sequence[Case]) -> list[tuple[list[DataFile], bool]]:
         """Files that may hold these rows: those of days that are over, to be remembered; the others."""
         dates = (dates_of(one, self._question) for days, _ in cases for one in days)

@@ -1,0 +1,179 @@
+"""`make bench-warehouse SIZE=50000000`: questions of the dashboard at growing sizes, and what they cost.
+
+Organisations and cases are those of `benchmarks.dashboard`; the lake is that of `benchmarks.warehouse_data`,
+111,111 events a day going back as far as the size asks for. Each question is asked three ways:
+
+- cold: nothing is open or remembered, and the files are not in the system's cache;
+- first: the process is up, but nobody has asked this before;
+- warm: it was asked before, as when a page is opened again; what arrived today is read anew.
+
+`SIZE` is the greatest size; a twenty-fifth and a fifth of it are measured before. The references answer the
+same questions from raw events in the same run: DuckDB at every size, Postgres with indexes up to
+`POSTGRES_EVENTS` (2,000,000), which it loads first. The picture is drawn into the output folder.
+"""
+
+import gc
+import os
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from benchmarks import dashboard_data as data
+from benchmarks import warehouse_data
+from benchmarks.dashboard import CARDS, CASES, ORGANISATIONS, Case, raw_duckdb, raw_postgres
+from benchmarks.dashboard_reference import Dialect, ask_raw
+from benchmarks.growth_picture import Line, draw
+from benchmarks.report import OUT, Aim, Figure, percentile, show
+from warehouse.date_ranges import edges, granularity_for, previous, resolve, zone_of
+from warehouse.lake import Lake
+from warehouse.queries.analytics import Analytics
+from warehouse.queries.language import Dimension, Filter, Question
+
+SIZE = int(os.environ.get("SIZE", "50000000"))
+POSTGRES_EVENTS = int(os.environ.get("POSTGRES_EVENTS", "2000000"))
+FOLDER = Path(os.environ.get("BENCH_LAKES", str(OUT)))
+REFERENCE_ORGANISATIONS = (1, 3, 13)
+WARM, COLD = 200, 600
+
+
+@dataclass(frozen=True)
+class Cost:
+    """Of one question: milliseconds on the clock and of the processor."""
+
+    wall: float
+    cpu: float
+
+
+def question(case: Case, number: int, analytics: Analytics) -> Question:
+    """The case as the organisation with this number asks it."""
+    org_id = data.org_id(number)
+    zone = zone_of(warehouse_data.zones()[org_id])
+    first = analytics.first_event_at(org_id) if case.interval == "all" else None
+    span = resolve(case.interval, warehouse_data.NOW, zone, first_event=first)
+    granularity = granularity_for(span)
+    values = {Dimension.CODE: f"{org_id}-code-0", Dimension.COUNTRY: "US"}
+    filters = (Filter(case.filtered_by, (values[case.filtered_by],)),) if case.filtered_by else ()
+    return Question(
+        org_id=org_id,
+        current=span,
+        previous=previous(span, warehouse_data.NOW, case.interval, zone),
+        zone=zone,
+        granularity=granularity,
+        edges=tuple(edges(span, granularity, zone)),
+        filters=filters,
+        group_by=CARDS,
+    )
+
+
+def forget_files(lake: Lake) -> None:
+    """Ask the system to drop the lake's files from its cache."""
+    for path in Path(lake.root).rglob("*"):
+        if path.is_file():
+            descriptor = os.open(path, os.O_RDONLY)
+            os.posix_fadvise(descriptor, 0, 0, os.POSIX_FADV_DONTNEED)
+            os.close(descriptor)
+
+
+def cost_of(ask: Callable[[Question], object], one: Question) -> Cost:
+    """What this question costs now."""
+    wall, cpu = time.perf_counter(), time.process_time()
+    ask(one)
+    return Cost((time.perf_counter() - wall) * 1000, (time.process_time() - cpu) * 1000)
+
+
+def measure(lake: Lake) -> dict[str, dict[Case, list[Cost]]]:
+    """Costs of every question, by way and case."""
+    found: dict[str, dict[Case, list[Cost]]] = {"cold": {}, "first": {}, "warm": {}}
+    running = Analytics(lake)
+    for case in CASES:
+        asked = [question(case, number, running) for number in ORGANISATIONS]
+        for one in asked:
+            gc.collect()
+            forget_files(lake)
+            fresh = Analytics(lake)
+            found["cold"].setdefault(case, []).append(cost_of(fresh.ask, one))
+            fresh.close()
+        for one in asked:
+            found["first"].setdefault(case, []).append(cost_of(running.ask, one))
+        for one in asked:
+            found["warm"].setdefault(case, []).append(cost_of(running.ask, one))
+    running.close()
+    return found
+
+
+def measure_raw(lake: Lake, events: int) -> dict[str, dict[Case, list[Cost]]]:
+    """Costs of the same questions of some organisations, asked of raw events."""
+    asking = Analytics(lake)
+    asked = {
+        case: [question(case, number, asking) for number in REFERENCE_ORGANISATIONS]
+        for case in CASES
+    }
+    asking.close()
+    found: dict[str, dict[Case, list[Cost]]] = {}
+    with raw_duckdb(lake) as reader:
+        found["raw DuckDB"] = {
+            case: [
+                cost_of(lambda one: ask_raw(reader, Dialect.DUCKDB, one), one) for one in several
+            ]
+            for case, several in asked.items()
+        }
+    if events <= POSTGRES_EVENTS:
+        with raw_postgres(lake) as server:
+            found["raw Postgres"] = {
+                case: [
+                    cost_of(lambda one: ask_raw(server, Dialect.POSTGRES, one), one)
+                    for one in several
+                ]
+                for case, several in asked.items()
+            }
+    return found
+
+
+def _all(costs: dict[Case, list[Cost]]) -> list[Cost]:
+    return [one for several in costs.values() for one in several]
+
+
+def _p95(costs: Sequence[Cost], what: str) -> float:
+    return percentile((getattr(one, what) for one in costs), 0.95)
+
+
+def main() -> list[Figure]:
+    """Measure each size; print by case for the greatest, and draw how cost grows."""
+    sizes = sorted({max(SIZE // 25, 2_000_000), max(SIZE // 5, 2_000_000), SIZE})
+    figures: list[Figure] = []
+    lines: dict[str, list[tuple[int, float]]] = {}
+    for size in sizes:
+        lake = warehouse_data.lake_of(size, FOLDER)
+        events = sum(file.rows for file in lake.events.files())
+        ours, raw = measure(lake), measure_raw(lake, size)
+        for name, costs in (ours | raw).items():
+            lines.setdefault(name, []).append((events, _p95(_all(costs), "wall")))
+        duck = raw["raw DuckDB"]
+        for way, bound in (("cold", COLD), ("first", None), ("warm", WARM)):
+            for what in ("wall", "cpu"):
+                aim = Aim.at_most(bound) if bound and what == "wall" else None
+                for engine, costs in raw.items():
+                    name = f"{events:,} events, {way}, {what}, p95"
+                    value, reference = _p95(_all(ours[way]), what), _p95(_all(costs), what)
+                    if what == "wall" or engine == "raw DuckDB":
+                        figures.append(Figure(name, value, "ms", reference, engine, aim))
+                if size == sizes[-1]:
+                    figures += [
+                        Figure(
+                            f"  {case.name}, {way}, {what}, p95",
+                            _p95(ours[way][case], what),
+                            "ms",
+                            _p95(duck[case], what),
+                            "raw DuckDB",
+                        )
+                        for case in CASES
+                    ]
+    path = OUT / "warehouse-growth.png"
+    draw([Line(name, tuple(points)) for name, points in lines.items()], path)
+    print(f"  drawn: {path.name}", flush=True)
+    return figures
+
+
+if __name__ == "__main__":
+    show(main())
