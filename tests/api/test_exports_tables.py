@@ -122,6 +122,38 @@ def test_forms_leave_with_their_answers_and_nothing_that_runs(
     assert ask(client, viewer, "submissions").status_code == 403
 
 
+def test_customers_leave_with_what_each_of_them_did(
+    client: TestClient, editor: Somebody, org: Org, lake: Lake
+) -> None:
+    pages = PageMaker(client, editor.headers)
+    code_id, _ = pages.published(form_block(field("first_name"), field("email", "email")))
+    for name in ("Ana", "Ben", "Cleo"):
+        said = {"first_name": name, "email": f"{name}@example.com"}
+        client.post("/v1/append-submit", json={"code_id": code_id, "fields": said})
+    ids = {
+        row["first_name"]: row["customer_id"] for row in rows_of(ask(client, editor, "customers"))
+    }
+    assert sorted(ids) == ["Ana", "Ben", "Cleo"]
+    acts = [("scan", "Ana"), ("scan", "Ana"), ("submit", "Ana"), ("vote", "Cleo")]
+    land(
+        lake,
+        *(
+            make_event(n, type=kind, org_id=org.org_id, customer_key=ids[name], occurred_at=NOW)
+            for n, (kind, name) in enumerate(acts)
+        ),
+        make_event(9, org_id=org.org_id, customer_key="cus_nobody", occurred_at=NOW),
+    )
+
+    found = {row["first_name"]: row for row in rows_of(ask(client, editor, "customers"))}
+
+    shown = ("acts", "scans", "submits", "votes", "segment")
+    assert {name: tuple(row[one] for one in shown) for name, row in found.items()} == {
+        "Ana": ("3", "2", "1", "0", "new"),
+        "Ben": ("0", "0", "0", "0", ""),
+        "Cleo": ("1", "0", "0", "1", "new"),
+    }
+
+
 @pytest.mark.parametrize("table", ["events", "customers", "orders"])
 def test_a_long_table_becomes_a_job_with_a_second_file_for_its_dictionary(
     client: TestClient,

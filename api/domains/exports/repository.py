@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Select, func, select
+from sqlalchemy import Select, collate, func, select
 
 from api.db.tenancy import Repository
 from api.domains.codes.models import Code
@@ -49,10 +49,10 @@ class CustomersToExport(Repository[Customer]):
         return _count(self, self.scoped(org_id))
 
     def walk(self, org_id: str) -> Iterator[tuple[Any, ...]]:
-        """All customers, oldest first; one value for each of CUSTOMER_COLUMNS."""
+        """All customers in the byte order of their ids; a value for each of CUSTOMER_COLUMNS."""
         columns = [getattr(Customer, name) for name in CUSTOMER_COLUMNS]
         statement = self.scoped(org_id).with_only_columns(*columns)
-        ordered = statement.order_by(Customer.created_at, Customer.customer_id)
+        ordered = statement.order_by(collate(Customer.customer_id, "C"))
         for row in self.session.execute(ordered.execution_options(yield_per=_PAGE)):
             yield tuple(", ".join(it) if isinstance(it, list) else it for it in row)
 

@@ -19,6 +19,7 @@ from api.domains.batches.one_time import OneTimeService
 from api.domains.exports import columns, reports
 from api.domains.exports.errors import ExportFailed, id_needed, too_many_values, unknown_table
 from api.domains.exports.files import MEDIA_TYPES, FileOnDisk
+from api.domains.exports.interactions import REPORT
 from api.domains.exports.schemas import CsvFile, ExportColumn, ExportCsv, ExportParams
 from api.domains.exports.tables import OPENERS, ExportTable, Sources, open_table, rows_table
 from api.domains.reports.service import ReportService
@@ -112,6 +113,8 @@ class ExportService:
             kept = self._analytics.raw_events(me, params).kept()
         elif wanted.from_ == "customers":
             stem = "interaction_data"
+            question = reports.question_of(self._reports, me, REPORT, ExportParams())
+            kept = reports.kept(question)
         elif wanted.from_ == "one_time_codes":
             if params.id is None:
                 raise id_needed()

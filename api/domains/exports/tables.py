@@ -4,7 +4,7 @@ A table is opened from plain JSON (`kept`), so that a job can open again what a 
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -16,6 +16,7 @@ from api.domains.codes.links import CodeLinks
 from api.domains.customers.sealing import Sealer
 from api.domains.exports import columns, reports
 from api.domains.exports.files import write_rows
+from api.domains.exports.interactions import KEY, total_columns, with_totals
 from api.domains.exports.repository import (
     CustomersToExport,
     OneTime,
@@ -88,11 +89,19 @@ def _events(kept: Kept, sources: Sources) -> ExportTable:
     )
 
 
-def _customers(_kept: Kept, sources: Sources) -> ExportTable:
+def _customers(kept: Kept, sources: Sources) -> ExportTable:
     customers = CustomersToExport(sources.session())
+    service = sources.reports()
+    question = replace(reports.question_again(kept, sources.org_id), sort=(KEY,))
+
+    def rows() -> Iterable[Sequence[Any]]:
+        with service.stream(question) as batches:
+            totals = (row for batch in batches for row in batch.to_pylist())
+            yield from with_totals(customers.walk(sources.org_id), totals)
+
     return rows_table(
-        columns.CUSTOMERS,
-        lambda: customers.walk(sources.org_id),
+        (*columns.CUSTOMERS, *total_columns()),
+        rows,
         customers.count(sources.org_id),
     )
 
