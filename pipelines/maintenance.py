@@ -13,6 +13,28 @@ BUILD_JOB = "build_marts"
 
 
 @dg.op(pool=LAKE_WRITER, retry_policy=RETRY_POLICY, out=dg.Out(dg.Nothing))
+def drop_old_events(
+    context: dg.OpExecutionContext, lake: LakeResource, operational: OperationalResource
+) -> None:
+    """Drop events that their organisation keeps no longer, and who did them."""
+    from warehouse.retention import apply_retention
+
+    with sorted_failures():
+        rules = operational.retention_rules()
+        for done in apply_retention(lake.open(), rules, datetime.now(UTC)):
+            rows = sum(done.rows.values())
+            context.log.info(
+                f"{done.org_id}: {done.events} events and {rows} rows of marts from before"
+                f" {done.before.isoformat()} dropped"
+            )
+
+
+@dg.op(
+    pool=LAKE_WRITER,
+    retry_policy=RETRY_POLICY,
+    ins={"start": dg.In(dg.Nothing)},
+    out=dg.Out(dg.Nothing),
+)
 def compact(context: dg.OpExecutionContext, lake: LakeResource) -> None:
     """Join small files; sum the partials of each day."""
     from warehouse.builds.compaction import compact_events, compact_marts
@@ -61,10 +83,11 @@ def forget_runs(context: dg.OpExecutionContext) -> None:
 @dg.job(
     name="maintenance",
     executor_def=dg.in_process_executor,
-    description="Compact, vacuum, drop outbox days that the lake has, forget old runs.",
+    description="Drop what organisations keep no longer, compact, vacuum, drop outbox days that the lake"
+    " has, forget old runs.",
 )
 def maintenance() -> None:
     """Compaction first: what it replaced is vacuumed a week later."""
-    compacted = compact()
+    compacted = compact(start=drop_old_events())
     drop_outbox_days(start=vacuum(start=compacted))
     forget_runs(start=compacted)

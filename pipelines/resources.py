@@ -11,6 +11,7 @@ from runtime.settings import Settings, get_settings
 if TYPE_CHECKING:  # loaded only where used: the code server lives for ever and should stay small
     from warehouse.checks.runner import Published
     from warehouse.lake import Lake
+    from warehouse.retention import Rule
 
 
 class SettingsResource(dg.ConfigurableResource["SettingsResource"]):
@@ -43,6 +44,12 @@ class OperationalResource(SettingsResource):
         from warehouse.operational import organization_zones
 
         return organization_zones(self.settings().database_url_as("waypost_pipelines"))
+
+    def retention_rules(self) -> "list[Rule]":
+        """How long each organisation that said so keeps its events."""
+        from warehouse.operational import retention_rules
+
+        return retention_rules(self.settings().database_url_as("waypost_pipelines"))
 
     def published(self) -> "Published":
         """What the relay published, up to a position that the lake should hold in full."""

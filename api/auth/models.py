@@ -25,6 +25,8 @@ class Organization(Base):
     is_demo: Mapped[bool]
     created_at: Mapped[datetime]
     deleted_at: Mapped[datetime | None]
+    retention_months: Mapped[int | None] = mapped_column(default=None)
+    """How long events are kept; for ever where it is not said."""
 
 
 class User(Base):

@@ -251,3 +251,18 @@ def test_every_table_that_names_a_person_is_known_to_the_erasure(settings: Setti
 
     assert tables
     assert [name for (name,) in tables if f" {name}" not in body] == []
+
+
+def test_an_admin_says_how_long_events_are_kept(
+    client: TestClient, org: Org, admin: Somebody, make_member: MakeMember
+) -> None:
+    editor = make_member(org, "editor")
+
+    def update(who: Somebody, months: int) -> Any:
+        body = {"retention_months": months}
+        return client.post("/v1/update-organization", json=body, headers=who.headers)
+
+    assert update(admin, 13).json()["retention_months"] == 13
+    assert update(admin, 0).json()["retention_months"] is None
+    assert update(admin, 121).status_code == 422
+    assert update(editor, 13).status_code == 403

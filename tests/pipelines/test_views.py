@@ -4,7 +4,8 @@ import psycopg
 import pytest
 
 from runtime.settings import Settings
-from warehouse.operational import organization_zones
+from warehouse.operational import organization_zones, retention_rules
+from warehouse.retention import Rule
 
 
 @pytest.fixture
@@ -51,3 +52,12 @@ def test_a_visitor_reads_no_view(organizations: Settings) -> None:
         pytest.raises(psycopg.errors.InsufficientPrivilege),
     ):
         connection.execute("select * from analytics_v1.organizations")
+
+
+def test_pipelines_see_who_keeps_events_for_how_long(organizations: Settings) -> None:
+    with psycopg.connect(organizations.database_url) as connection:
+        connection.execute("update organizations set retention_months = 13 where org_id = 'org_b'")
+
+    rules = retention_rules(organizations.database_url_as("waypost_pipelines"))
+
+    assert rules == [Rule("org_b", 13, "Asia/Kathmandu")]

@@ -12,8 +12,10 @@ from warehouse.builds.slices import BEFORE_ALL, Bound
 from warehouse.builds.tables import mart_table
 from warehouse.checks.catalogue import Check
 from warehouse.checks.expectations import expectation_checks
+from warehouse.forgotten import before_sql, forgotten, kept_sql
 from warehouse.lake import DataFile, Lake
 from warehouse.models.catalogue import get_model, marts
+from warehouse.retention import dropped_positions
 from warehouse.schemas import EVENTS, TIMESTAMP
 
 EXAMPLES = 10
@@ -88,6 +90,11 @@ class CheckSession(BuildSession):
         self.give("checks.run", _RUN, [limits + outbox])
         self.give("checks.bulk_load", _LOAD, published.bulk_loads)
         self.give("checks.dead_letter", _LETTER, ((pos,) for pos in sorted(published.dead_letters)))
+        self._forgotten = forgotten(lake)
+        for uri in dropped_positions(lake):
+            self.connection.execute(
+                "insert into checks.dead_letter select pos from read_parquet($uri)", {"uri": uri}
+            )
         self.give("checks.position", _POSITION, self._every_position())
         self.give("checks.lake_file", _FILE, (_span(file) for file in self.files))
         straddling = [file for file in self.files if _straddles(file, published.horizon)]
@@ -127,6 +134,9 @@ class CheckSession(BuildSession):
             whole = {n: Bound(BEFORE_ALL, pos) for n, pos in self.positions[table].items()}
             self.stage(whole, [file for file in self.files if file.partition["day"] == self.day])
             self._staged = self.positions[table]
+            for org, horizon in self._forgotten.items():
+                old = before_sql("occurred_at", org, horizon)
+                self.connection.execute(f"delete from core.fct_event where {old}")
         self.show_visitors()
         if table != "visitors":
             mart = mart_table(self.lake, table)
@@ -136,6 +146,11 @@ class CheckSession(BuildSession):
             else:
                 own = files_of_day(files, self.day)
                 self.show(f"marts.{table}", model.schema, own, self.day)
+                if self._forgotten:
+                    kept = kept_sql(model.schema, self._forgotten)
+                    self.show_rows(
+                        f"marts.{table}", self.query(f"from marts.{table} where true{kept}")
+                    )
 
     def _anchored(self) -> list[DataFile]:
         """Files that may hold the anchor; its id begins with its time, so they are few."""

@@ -37,6 +37,7 @@ def organization_data(organization: Organization, role: str) -> OrganizationData
         locale=organization.locale,
         week_start=organization.week_start,
         brand=organization.brand,
+        retention_months=organization.retention_months,
         is_demo=organization.is_demo,
         created_at=organization.created_at,
         role=role,

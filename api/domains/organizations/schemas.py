@@ -82,6 +82,12 @@ class UpdateOrganization(OrgBody):
     locale: Locale | None = None
     week_start: WeekStart | None = None
     brand: Brand | None = None
+    retention_months: int | None = Field(
+        None,
+        ge=0,
+        le=120,
+        description="Months after which events are dropped; 0 keeps them for ever",
+    )
 
 
 class OrganizationData(Schema):
@@ -95,6 +101,7 @@ class OrganizationData(Schema):
     locale: str
     week_start: str
     brand: dict[str, Any]
+    retention_months: int | None = Field(description="Empty: events are kept for ever")
     is_demo: bool
     created_at: datetime
     role: str

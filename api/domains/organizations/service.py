@@ -62,6 +62,8 @@ class OrganizationService:
             value = getattr(wanted, name)
             if value is not None:
                 setattr(organization, name, value)
+        if wanted.retention_months is not None:
+            organization.retention_months = wanted.retention_months or None
         if wanted.brand is not None:
             told = wanted.brand.model_dump(exclude_unset=True)
             merged = {**organization.brand, **told}

@@ -1,0 +1,130 @@
+"""Old events are dropped, whoever acted with them; totals stay, and nothing else changes."""
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pyarrow.compute as pc
+import pytest
+
+from tests.pipelines.events import ZONES, land, make_event
+from warehouse.builds.activity import build_activity
+from warehouse.builds.rebuild import rebuild_all, rebuild_month
+from warehouse.builds.tables import mart_table
+from warehouse.checks.catalogue import all_checks
+from warehouse.checks.runner import CheckSession, Published
+from warehouse.date_ranges import Granularity, Range, edges, zone_of
+from warehouse.erasure import Person
+from warehouse.lake import Lake
+from warehouse.queries.analytics import Analytics
+from warehouse.queries.language import Question
+from warehouse.retention import Dropped, Rule, apply_retention
+
+NOW = datetime(2026, 3, 29, 10, tzinfo=UTC)
+OLD, RECENT = NOW - timedelta(days=100), NOW - timedelta(days=20)
+RULES = (Rule("org_a", 2, ZONES["org_a"]),)
+
+
+def event(pos: int, at: datetime, who: str, org: str = "org_a", **said: Any) -> dict[str, Any]:
+    return make_event(
+        pos,
+        org_id=org,
+        occurred_at=at + timedelta(seconds=pos),
+        day=said.pop("arrived", at).date(),
+        visitor_id=who,
+        customer_key=f"customer_of_{who}",
+        **said,
+    )
+
+
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> tuple[Lake, list[Dropped]]:
+    """A lake after a night: Ana came long ago, Ben then and lately, Zoe is another organisation's."""
+    lake = Lake(str(tmp_path_factory.mktemp("lake")))
+    land(
+        lake,
+        event(0, OLD, "ana"),
+        event(1, OLD, "ben"),
+        event(2, OLD, "zoe", "org_b"),
+        event(3, RECENT, "ben"),
+        event(4, OLD, "late", arrived=NOW),
+        event(5, RECENT, "new"),
+    )
+    build_activity(lake, ZONES)
+    return lake, apply_retention(lake, RULES, NOW)
+
+
+def visitors_of(lake: Lake, mart: str) -> set[int]:
+    rows = mart_table(lake, mart).handle().to_pyarrow_table()
+    return set(pc.unique(rows["visitor"]).to_pylist())
+
+
+def hashes(*names: str) -> set[int]:
+    return set(Person("org_a", visitor_ids=frozenset(names)).visitors)
+
+
+def totals(lake: Lake, org_id: str) -> tuple[int, int, int]:
+    span, zone = Range(OLD - timedelta(days=1), NOW), zone_of(ZONES[org_id])
+    spots = tuple(edges(span, Granularity.DAY, zone))
+    analytics = Analytics(lake)
+    found = analytics.ask(Question(org_id, span, None, zone, Granularity.DAY, spots)).totals
+    analytics.close()
+    return found.scans, found.new, found.people
+
+
+def test_old_events_and_who_did_them_are_gone_and_totals_stay(
+    kept: tuple[Lake, list[Dropped]],
+) -> None:
+    lake, (done,) = kept
+    left = lake.events.handle().to_pyarrow_table()["pos"].to_pylist()
+
+    assert sorted(left) == [2, 3, 4, 5]
+    assert (done.org_id, done.events) == ("org_a", 2)
+    assert visitors_of(lake, "people_15m") == hashes("ben", "new", "zoe")
+    assert visitors_of(lake, "visitor_scans") == hashes("ben", "new", "zoe")
+    assert visitors_of(lake, "visitors") == hashes("ben", "new", "zoe")
+    customers = mart_table(lake, "customer_acts").handle().to_pyarrow_table()["customer_key"]
+    assert set(customers.to_pylist()) == {"customer_of_ben", "customer_of_new", "customer_of_zoe"}
+    scans, new, _ = totals(lake, "org_a")
+    assert (scans, new) == (5, 4)
+    assert totals(lake, "org_b") == (1, 1, 1)
+
+
+def test_nothing_rebuilds_what_was_dropped_and_a_second_night_finds_nothing(
+    kept: tuple[Lake, list[Dropped]],
+) -> None:
+    lake, _ = kept
+    before = totals(lake, "org_a")
+
+    rebuild_month(lake, ZONES, OLD.date().replace(day=1))
+    rebuild_all(lake, ZONES)
+    again = apply_retention(lake, RULES, NOW)
+
+    assert totals(lake, "org_a") == before
+    assert visitors_of(lake, "visitors") == hashes("ben", "new", "zoe")
+    assert [(one.events, one.rows) for one in again] == [(0, {})]
+
+
+def test_checks_know_what_was_dropped(kept: tuple[Lake, list[Dropped]]) -> None:
+    lake, _ = kept
+    names = [name for name in all_checks() if name not in ("outbox_counts", "event_contract")]
+
+    for day in (OLD.date(), RECENT.date()):
+        with CheckSession(lake, day, NOW, Published(first_pos=0, horizon=5)) as session:
+            failed = [name for name in names if not session.run(all_checks()[name]).passed]
+        assert failed == [], day
+
+
+def test_who_set_nothing_keeps_everything(tmp_path: Path) -> None:
+    lake = Lake(str(tmp_path / "lake"))
+    land(lake, event(0, OLD, "ana"))
+
+    assert apply_retention(lake, (), NOW) == []
+    assert not Path(lake.root, "forgotten").exists()
+
+
+def test_the_horizon_is_a_local_midnight_some_months_ago() -> None:
+    horizon = Rule("org_a", 1, "Asia/Kathmandu").horizon(datetime(2026, 3, 30, 22, tzinfo=UTC))
+
+    assert horizon.first_day.isoformat() == "2026-02-28"
+    assert horizon.before == datetime(2026, 2, 27, 18, 15, tzinfo=UTC)
