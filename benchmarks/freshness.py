@@ -43,7 +43,9 @@ def measure(stack: Stack) -> list[Figure]:
         counted = scans_of(client, key, question)
         delays, asked = [], []
         for _ in range(SCANS):
-            client.get(f"/code/{code_id}", headers={"user-agent": AGENT}).read()
+            client.get(
+                f"/code/{code_id}", headers={"user-agent": AGENT, "accept": "text/html"}
+            ).read()
             scanned = time.monotonic()
             while True:
                 began = time.monotonic()

@@ -3,7 +3,7 @@
 from typing import Literal, cast
 
 from pydantic import TypeAdapter, ValidationError
-from pydantic_core import PydanticSerializationError, to_json
+from pydantic_core import ErrorDetails, PydanticSerializationError, to_json
 
 from ingest.contracts.envelope import Event
 from ingest.contracts.registry import AnyEvent
@@ -56,8 +56,14 @@ def _explained(error: ValidationError) -> ContractError:
     reason: str = "invalid"
     if "json_invalid" in kinds:
         reason = "not_json"
+    elif any(_is_about_version(problem) for problem in problems):
+        reason = "unknown_version"
     elif kinds & {"union_tag_invalid", "union_tag_not_found"}:
         reason = "unknown_type"
-    elif any(problem["loc"][1:] == ("version",) for problem in problems):
-        reason = "unknown_version"
     return ContractError(cast(Reason, reason), detail)
+
+
+def _is_about_version(problem: ErrorDetails) -> bool:
+    """Whether the event's family is known and its version is not."""
+    by = str(problem.get("ctx", {}).get("discriminator", ""))
+    return problem["loc"][1:] == ("version",) or "version" in by

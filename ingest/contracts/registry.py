@@ -9,7 +9,7 @@ from ingest.contracts.message import MessageRecorded
 from ingest.contracts.order import OrderRecorded
 from ingest.contracts.play import PlayRecorded
 from ingest.contracts.redemption import RedemptionRecorded
-from ingest.contracts.scan import ScanRecorded
+from ingest.contracts.scan import ScanRecorded, ScanRecordedV2
 from ingest.contracts.submit import SubmitRecorded
 from ingest.contracts.view import ViewRecorded
 from ingest.contracts.vote import VoteRecorded
@@ -19,6 +19,7 @@ CONTRACTS: dict[tuple[str, int], type[Event]] = {
     (contract.model_fields["type"].default, contract.model_fields["version"].default): contract
     for contract in (
         ScanRecorded,
+        ScanRecordedV2,
         ViewRecorded,
         SubmitRecorded,
         VoteRecorded,
@@ -30,8 +31,10 @@ CONTRACTS: dict[tuple[str, int], type[Event]] = {
     )
 }
 
+AnyScan = Annotated[ScanRecorded | ScanRecordedV2, Field(discriminator="version")]
+
 AnyEvent = Annotated[
-    ScanRecorded
+    AnyScan
     | ViewRecorded
     | SubmitRecorded
     | VoteRecorded

@@ -19,6 +19,10 @@ def signer() -> Iterator[Signer]:
         yield running
 
 
+WANTED = "text/html, application/json"
+"""What a browser asks for; a client that asks for anything, in no language, is no browser."""
+
+
 @pytest.fixture
 def api_settings(settings: Settings, signer: Signer) -> Settings:
     """Settings whose identity provider is the tests' signer."""
@@ -34,7 +38,7 @@ def app(api_settings: Settings) -> WebApp:
 @pytest.fixture
 def client(app: WebApp) -> Iterator[TestClient]:
     """A client of the started app; redirects are not followed."""
-    with TestClient(app, follow_redirects=False) as started:
+    with TestClient(app, headers={"accept": WANTED}, follow_redirects=False) as started:
         yield started
 
 

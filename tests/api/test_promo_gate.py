@@ -17,7 +17,10 @@ from tests.support.visits import outbox_of
 from tests.support.waiting import eventually
 
 PIER = {"latitude": 40.7033, "longitude": -74.0170}
-BROWSER = {"User-Agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Safari/604.1"}
+BROWSER = {
+    "User-Agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Safari/604.1",
+    "Accept": "text/html",
+}
 
 
 class Hands:

@@ -5,6 +5,7 @@ import pytest
 from api.domains.visits.agents import MAX_LENGTH, clean, identify
 from api.domains.visits.types import Verdict
 from api.domains.visits.verdicts import judge
+from ingest.verdicts.signals import signals_in, signals_of
 
 IPHONE = (
     "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) "
@@ -36,6 +37,11 @@ PEOPLE = {
     "Mozilla/5.0 (SMART-TV; Linux; Tizen 6.0) AppleWebKit/537.36 (KHTML, like Gecko) "
     "SamsungBrowser/4.0 Chrome/76.0.3809.146 TV Safari/537.36": ("tv", "Tizen", "Samsung Internet"),
 }
+LINUX_PHONE = "Mozilla/5.0 (Linux; {}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36"
+IN_APP = (
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) "
+    "Mobile/22A3354 [FBAN/FBIOS;FBAV/490.0.0;FBDV/iPhone16,1;FBCR/T.com;FBID/phone]"
+)
 BOTS = [
     "",
     "curl/8.5.0",
@@ -62,12 +68,12 @@ def test_what_people_carry_is_named(text: str, expected: tuple[str, str, str]) -
     agent = identify(clean(text))
 
     assert (agent.device, agent.system, agent.browser) == expected
-    assert judge(agent, "GET", {}) == Verdict()
+    assert judge(agent, "GET") == Verdict()
 
 
 @pytest.mark.parametrize("text", BOTS)
 def test_machines_are_bots(text: str) -> None:
-    verdict = judge(identify(clean(text)), "GET", {})
+    verdict = judge(identify(clean(text)), "GET")
 
     assert verdict.bot_reason is not None
     assert not verdict.is_human
@@ -75,14 +81,14 @@ def test_machines_are_bots(text: str) -> None:
 
 @pytest.mark.parametrize("text", PREVIEWS)
 def test_fetchers_of_shared_links_are_previews_and_no_other_bots(text: str) -> None:
-    verdict = judge(identify(clean(text)), "GET", {})
+    verdict = judge(identify(clean(text)), "GET")
 
     assert verdict.preview_reason is not None
     assert verdict.bot_reason is None
 
 
 def test_a_head_request_is_a_bots() -> None:
-    assert judge(identify(IPHONE), "HEAD", {}).bot_reason == "head"
+    assert judge(identify(IPHONE), "HEAD").bot_reason == "head"
 
 
 @pytest.mark.parametrize(
@@ -90,7 +96,61 @@ def test_a_head_request_is_a_bots() -> None:
     [("sec-purpose", "prefetch;prerender"), ("purpose", "prefetch"), ("x-moz", "Prefetch")],
 )
 def test_a_page_loaded_ahead_is_a_preview(header: str, value: str) -> None:
-    assert judge(identify(IPHONE), "GET", {header: value}).preview_reason is not None
+    assert judge(identify(IPHONE), "GET", signals_of({header: value})).preview_reason is not None
+
+
+ASKS_FOR_A_PAGE = {"accept": "text/html,*/*;q=0.8", "accept-language": "en-GB"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Mozilla/5.0 (compatible; Surveyor/2)",
+        "Acme-Index/1 (+https://acme.example/why)",
+        "somebody at acme dot com",
+        "Mozilla/5.0 (Windows NT 10.0; iPhone; CPU iPhone OS 17_0) AppleWebKit/605.1.15 Safari/604.1",
+        "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/9999.0.0.0 Safari/537.36",
+        "TotallyNew/1.0",
+        "Mozilla/5.0",
+    ],
+)
+def test_texts_that_no_list_knows_give_themselves_away(text: str) -> None:
+    assert judge(identify(clean(text)), "GET").bot_reason is not None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        LINUX_PHONE.format("Android 14; CUBOT NOTE 50"),
+        LINUX_PHONE.format("Android 13; Discovery Radar Build/TP1A"),
+        IN_APP,
+    ],
+)
+def test_odd_names_of_phones_and_carriers_are_peoples(text: str) -> None:
+    assert judge(identify(clean(text)), "GET", signals_of(ASKS_FOR_A_PAGE)) == Verdict()
+
+
+@pytest.mark.parametrize(
+    ("headers", "is_burst", "reason"),
+    [
+        (ASKS_FOR_A_PAGE, False, None),
+        (ASKS_FOR_A_PAGE, True, None),
+        ({"accept": "text/html"}, False, None),
+        ({"accept-language": "de"}, False, None),
+        ({"accept": "*/*"}, False, "signals:any_type+no_language"),
+        ({}, False, "signals:no_accept+no_language"),
+        ({"accept": "text/html"}, True, "signals:burst+no_language"),
+    ],
+)
+def test_two_weak_signals_make_a_bot_and_one_does_not(
+    headers: dict[str, str], is_burst: bool, reason: str | None
+) -> None:
+    seen = signals_of(headers, is_burst=is_burst)
+
+    verdict = judge(identify(IPHONE), "GET", seen)
+
+    assert verdict.bot_reason == reason
+    assert set(signals_in(reason)) <= set(seen)
 
 
 def test_a_long_or_dirty_user_agent_is_cut_and_cleaned() -> None:

@@ -17,7 +17,11 @@ from tests.support.people import Org
 from tests.support.visit_cases import leads_to, rules_of
 from tests.support.visits import Outbox, make_code, outbox_of
 
-PERSON = {"User-Agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Safari/604.1"}
+PERSON = {
+    "User-Agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Safari/604.1",
+    "Accept": "text/html",
+    "Accept-Language": "en-GB",
+}
 
 
 @pytest.fixture

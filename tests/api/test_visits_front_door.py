@@ -74,7 +74,7 @@ def test_a_scan_is_redirected_and_kept_exactly_once(
         "user_agent": IPHONE,
     }
     assert scan.verdicts.model_dump(exclude_none=True) == {
-        "version": 1,
+        "version": 2,
         "is_bot": False,
         "is_preview": False,
     }

@@ -13,7 +13,10 @@ from tests.support.people import Org, People, Somebody
 from tests.support.signing import Signer
 from tests.support.visits import Outbox, make_code, outbox_of
 
-PERSON = {"User-Agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Safari/604.1"}
+PERSON = {
+    "User-Agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Safari/604.1",
+    "Accept": "text/html",
+}
 LOCK = {"enabled": True, "epoch": 2, "open_minutes": 60, "message": "Members <only>"}
 
 

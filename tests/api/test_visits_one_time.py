@@ -17,7 +17,10 @@ from runtime.settings import Settings
 from tests.support.people import Org
 from tests.support.visits import Outbox, make_code, outbox_of
 
-PERSON = {"User-Agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Safari/604.1"}
+PERSON = {
+    "User-Agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Safari/604.1",
+    "Accept": "text/html",
+}
 
 
 @pytest.fixture

@@ -6,7 +6,6 @@ import pytest
 
 from api.domains.visits.agents import identify
 from api.domains.visits.geo import GeoTables
-from api.domains.visits.verdicts import VERDICT_VERSION
 from pipelines.demo import agents, harbor_traffic, northwind_traffic, places
 from runtime.demo.catalogue import ORGANIZATIONS
 from runtime.settings import Settings
@@ -18,10 +17,6 @@ def test_user_agent_is_read_as_the_api_reads_it(agent: agents.DemoAgent) -> None
 
     assert (read.device, read.system, read.browser) == (agent.device, agent.system, agent.browser)
     assert (read.bot_reason, read.preview_reason) == (agent.bot, agent.preview)
-
-
-def test_verdicts_carry_the_version_of_the_rules_in_force() -> None:
-    assert agents.VERDICT_VERSION == VERDICT_VERSION
 
 
 def test_addresses_are_where_the_offline_table_puts_them() -> None:

@@ -147,6 +147,9 @@ def test_visitors_get_the_page_the_note_the_wall_and_the_gate(
 def test_the_app_code_leads_each_phone_to_its_store(
     visitor: TestClient, agent: str, leads_to: str
 ) -> None:
-    answer = visitor.get(f"/code/{CODE_IDS[content.RULED_CODE]}", headers={"User-Agent": agent})
+    answer = visitor.get(
+        f"/code/{CODE_IDS[content.RULED_CODE]}",
+        headers={"User-Agent": agent, "Accept": "text/html"},
+    )
 
     assert leads_to in answer.headers["location"]

@@ -41,7 +41,9 @@ def new_redirect(page: Page, name: str) -> str:
 
 def opened(product: Installation, code_id: str, agent: str = PHONE_AGENT) -> str:
     """Where a visitor is led."""
-    answer = httpx2.get(product.url(f"/code/{code_id}"), headers={"User-Agent": agent})
+    answer = httpx2.get(
+        product.url(f"/code/{code_id}"), headers={"User-Agent": agent, "Accept": "text/html"}
+    )
     return answer.headers.get("location", str(answer.status_code))
 
 

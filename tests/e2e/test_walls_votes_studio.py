@@ -24,7 +24,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(600)]
 expect.set_options(timeout=PATIENCE_MS)
 
 DEVICES: tuple[Device, ...] = ("desktop", "phone")
-SAFARI = {"User-Agent": PHONE_AGENT}
+SAFARI = {"User-Agent": PHONE_AGENT, "Accept": "text/html"}
 
 
 def _is_well_made(page: Page) -> None:

@@ -25,6 +25,7 @@ from api.domains.visits.lookups import VisitLookups
 from api.domains.visits.types import Circumstances, Decision, Method, Visit
 from api.kit.addresses import ClientAddresses
 from ingest.outbox import OutboxRow, insert_rows
+from ingest.verdicts import signals
 
 READ_HEADERS = {
     name.encode(): name
@@ -32,14 +33,10 @@ READ_HEADERS = {
         "user-agent",
         "cookie",
         "referer",
-        "accept-language",
         "x-forwarded-for",
         "x-forwarded-proto",
         "sec-gpc",
-        "sec-purpose",
-        "purpose",
-        "x-purpose",
-        "x-moz",
+        *signals.READ,
     )
 }
 Connection = psycopg.AsyncConnection[Any]
@@ -124,13 +121,20 @@ class VisitDesk:
         user_agent: str | None = None,
         came_with: Circumstances | None = None,
         may_give_cookie: bool = True,
+        is_burst: bool = False,
     ) -> Visit:
         """What is known of the visitor. A sender may speak for another agent than its own."""
         headers = arrival.headers
+        is_own_opening = arrival.method == "GET" and user_agent is None
+        seen = (
+            signals.signals_of(headers, is_burst=is_burst)
+            if is_own_opening
+            else signals.ahead(headers)
+        )
         agent = agents.identify(
             agents.clean(headers.get("user-agent", "") if user_agent is None else user_agent)
         )
-        verdict = verdicts.judge(agent, arrival.method, headers)
+        verdict = verdicts.judge(agent, arrival.method, seen)
         cookies = parse_cookies(headers["cookie"]) if "cookie" in headers else {}
         identity = self.identities.identify(
             cookie=cookies.get(COOKIE),
@@ -154,6 +158,7 @@ class VisitDesk:
             verdict=verdict,
             method=arrival.method,
             query=query,
+            signals=seen,
         )
 
     def opened_by(self, visit: Visit, arrival: Arrival, code: ResolvedCode, now: datetime) -> Visit:

@@ -19,7 +19,7 @@ from ingest.contracts.redemption import RedemptionData, RedemptionRecorded
 from ingest.contracts.view import ViewData, ViewRecorded
 from ingest.outbox import OutboxRow
 
-SCAN_VERSION = 1
+SCAN_VERSION = 2
 
 
 def scan_recorded(
@@ -27,7 +27,11 @@ def scan_recorded(
 ) -> OutboxRow:
     """A code was opened, and this is what it led to."""
     code = decision.code
-    data: dict[str, object] = {"outcome": decision.outcome, "method": visit.method}
+    data: dict[str, object] = {
+        "outcome": decision.outcome,
+        "method": visit.method,
+        "signals": visit.signals,
+    }
     if decision.rule is not None:
         data["rule"] = decision.rule
     if code.base_code_id is not None:

@@ -6,6 +6,8 @@ WINDOW_SECONDS = 10.0
 VISITS_PER_WINDOW = 3_000
 """A stadium behind one address stays below this; a script that wants to inflate numbers does not."""
 MAX_ADDRESSES = 100_000
+BURST = 30
+"""Openings in one window by one agent at one address: a signal, for a crowd may do it too."""
 
 
 class FloodGuard:
@@ -16,14 +18,23 @@ class FloodGuard:
         self._limit = limit
         self._ends_at = 0.0
         self._visits: dict[str, int] = {}
+        self._agents: dict[int, int] = {}
 
     def admits(self, address: str) -> bool:
         """Count one visit from the address; False when it has had its share of this window."""
         now = self._monotonic()
         if now >= self._ends_at or len(self._visits) > MAX_ADDRESSES:
             self._visits.clear()
+            self._agents.clear()
             self._ends_at = now + WINDOW_SECONDS
         key = ":".join(address.split(":")[:4]) if ":" in address else address
         visits = self._visits.get(key, 0) + 1
         self._visits[key] = visits
         return visits <= self._limit
+
+    def is_burst(self, address: str, agent: str) -> bool:
+        """Count one opening by this agent; True when it is one of many in this window. After `admits`."""
+        key = hash((address, agent))
+        openings = self._agents.get(key, 0) + 1
+        self._agents[key] = openings
+        return openings > BURST

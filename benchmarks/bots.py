@@ -1,0 +1,231 @@
+"""How many machines the bot rules catch and how many people they take for one.
+
+The rules were built from crawler-user-agents, CrawlerDetect and ua-parser, and tuned on CrawlerDetect's
+own samples and on one half of Matomo's devices. They are judged on texts that no rule was made from:
+Matomo's bots (all), the other half of Matomo's devices, user-agents' sample of real visits, and requests
+that HTTP libraries of this machine really send under a browser's name. All of it lies in development
+packages; nothing is fetched.
+"""
+
+import hashlib
+import http.client
+import json
+import subprocess
+import threading
+import urllib.request
+from collections.abc import Callable, Iterable, Iterator
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from importlib.resources import files
+from pathlib import Path
+
+import crawleruseragents
+import yaml
+from ua_parser import parse
+
+from api.domains.visits.agents import clean
+from benchmarks.report import Aim, Figure, show
+from ingest.verdicts.rules import Reasons, judge, judge_text
+from ingest.verdicts.signals import signals_of
+
+NODE_MODULES = Path(__file__).resolve().parents[1] / "node_modules"
+DEVICES = (
+    "smartphone",
+    "phablet",
+    "tablet",
+    "desktop",
+    "tv",
+    "feature_phone",
+    "wearable",
+    "console",
+)
+LIBRARY_TEXTS = 40
+CORPORA = """\
+bots    Matomo Device Detector, fixtures/bots (PyPI device-detector; data LGPL-3.0-or-later)
+people  user-agents, 10,000 real visits weighted by how often they come (npm; BSD-2-Clause)
+people  Matomo Device Detector, browsers on devices, the half that no rule was tuned on
+liars   urllib, http.client, requests, httpx2 and Node's fetch under names of user-agents
+beside  crawler-user-agents alone (MIT), isbot alone (npm; Unlicense)"""
+
+
+def main() -> list[Figure]:
+    """Judge the corpora and say which they are."""
+    print(CORPORA)
+    bots = list(dict.fromkeys(_matomo("bots")))
+    visits = _real_visits()
+    devices = list(dict.fromkeys(_devices()))
+    liars = list(_liars(sorted(visits)[:: max(1, len(visits) // LIBRARY_TEXTS)]))
+    alone = _isbot([*bots, *visits, *devices])
+    return [
+        Figure(
+            f"bots caught, Matomo ({len(bots):,} texts)",
+            _share(bots, _is_machine),
+            "%",
+            _share(bots, alone.__getitem__),
+            f"% isbot, {_share(bots, _is_listed):.1f} % crawler-user-agents",
+            Aim.at_least(99.0),
+        ),
+        Figure(
+            f"people flagged, real visits ({len(visits):,} texts, weighted)",
+            _weighted(visits, _is_machine),
+            "%",
+            _weighted(visits, alone.__getitem__),
+            "% isbot",
+            Aim.at_most(0.5),
+        ),
+        Figure(
+            f"people flagged, Matomo's browsers ({len(devices):,} texts)",
+            _share(devices, _is_machine),
+            "%",
+            _share(devices, alone.__getitem__),
+            "% isbot",
+            Aim.at_most(0.5),
+        ),
+        Figure(
+            f"liars caught by what they do not send ({len(liars):,} requests)",
+            100 * sum(caught for caught in liars) / len(liars),
+            "%",
+            0.0,
+            "% by the text alone",
+            Aim.at_least(99.0),
+        ),
+    ]
+
+
+def _reasons(text: str) -> Reasons:
+    cleaned = clean(text)
+    return judge_text(cleaned, parse(cleaned))
+
+
+def _is_machine(text: str) -> bool:
+    return _reasons(text) != (None, None)
+
+
+def _is_listed(text: str) -> bool:
+    return bool(crawleruseragents.is_crawler(text))
+
+
+def _share(texts: Iterable[str], is_machine: Callable[[str], bool]) -> float:
+    found = [is_machine(text) for text in texts]
+    return 100 * sum(found) / len(found)
+
+
+def _weighted(visits: dict[str, float], is_machine: Callable[[str], bool]) -> float:
+    flagged = sum(weight for text, weight in visits.items() if is_machine(text))
+    return 100 * flagged / sum(visits.values())
+
+
+def _matomo(name: str) -> Iterator[str]:
+    for sample in _samples(name):
+        yield str(sample["user_agent"])
+
+
+def _samples(name: str) -> Iterator[dict[str, object]]:
+    folder = files("device_detector") / "tests" / "fixtures" / "upstream"
+    for path in folder.iterdir():
+        stem, _, number = path.name.removesuffix(".yml").partition("-")
+        if stem == name and (not number or number.isdigit()):
+            yield from yaml.load(path.read_text(), Loader=yaml.CSafeLoader)
+
+
+def _devices() -> Iterator[str]:
+    """Texts of browsers of the held-out half: those whose hash is odd."""
+    for name in DEVICES:
+        for sample in _samples(name):
+            text, client = str(sample["user_agent"]), sample.get("client") or {}
+            is_held_out = hashlib.sha256(text.encode()).digest()[0] % 2 == 1
+            if client.get("type") == "browser" and is_held_out:  # type: ignore[attr-defined]
+                yield text
+
+
+def _real_visits() -> dict[str, float]:
+    rows = json.loads((NODE_MODULES / "user-agents" / "dist" / "user-agents.json").read_text())
+    visits: dict[str, float] = {}
+    for row in rows:
+        visits[row["userAgent"]] = visits.get(row["userAgent"], 0.0) + row["weight"]
+    return visits
+
+
+def _isbot(texts: list[str]) -> dict[str, bool]:
+    """What isbot, the most used library of its kind, says of each text."""
+    script = (
+        "import {isbot} from 'isbot'; import {readFileSync} from 'node:fs';"
+        "const texts = JSON.parse(readFileSync(0, 'utf8'));"
+        "console.log(JSON.stringify(texts.map((text) => isbot(text))))"
+    )
+    done = subprocess.run(
+        ["node", "--input-type=module", "-e", script],
+        input=json.dumps(texts),
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=NODE_MODULES.parent,
+    )
+    return dict(zip(texts, json.loads(done.stdout), strict=True))
+
+
+class _Echo(BaseHTTPRequestHandler):
+    """Notes the headers of each request."""
+
+    seen: list[dict[str, str]] = []  # noqa: RUF012 - one server a run
+
+    def do_GET(self) -> None:
+        self.seen.append({name.lower(): value for name, value in self.headers.items()})
+        self.send_response(204)
+        self.end_headers()
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002
+        """Say nothing."""
+
+
+def _liars(texts: list[str]) -> Iterator[bool]:
+    """Whether a library's request is caught though it carries a browser's name."""
+    server = HTTPServer(("127.0.0.1", 0), _Echo)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        for text in texts:
+            for send in (_urllib, _http_client, _requests, _httpx):
+                send(server.server_port, text)
+        _node(server.server_port, texts)
+    finally:
+        server.shutdown()
+        server.server_close()
+    for headers in _Echo.seen:
+        text = headers["user-agent"]
+        yield judge(_reasons(text), "GET", signals_of(headers)).bot is not None
+
+
+def _urllib(port: int, text: str) -> None:
+    request = urllib.request.Request(f"http://127.0.0.1:{port}/", headers={"User-Agent": text})
+    urllib.request.urlopen(request, timeout=5).close()
+
+
+def _http_client(port: int, text: str) -> None:
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
+    connection.request("GET", "/", headers={"User-Agent": text})
+    connection.getresponse().read()
+    connection.close()
+
+
+def _requests(port: int, text: str) -> None:
+    import requests
+
+    requests.get(f"http://127.0.0.1:{port}/", headers={"User-Agent": text}, timeout=5)
+
+
+def _httpx(port: int, text: str) -> None:
+    import httpx2
+
+    httpx2.get(f"http://127.0.0.1:{port}/", headers={"User-Agent": text}, timeout=5)
+
+
+def _node(port: int, texts: list[str]) -> None:
+    script = (
+        "const texts = JSON.parse(process.argv[1]);"
+        f"for (const text of texts) await fetch('http://127.0.0.1:{port}/',"
+        " {headers: {'User-Agent': text}})"
+    )
+    subprocess.run(["node", "--input-type=module", "-e", script, json.dumps(texts)], check=True)
+
+
+if __name__ == "__main__":
+    show(main())

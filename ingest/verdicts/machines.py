@@ -1,0 +1,111 @@
+"""What a user agent's text gives away of a machine that no list may name yet.
+
+A browser says `Mozilla/5.0 (system) engine product`. A machine tells how to reach whoever runs it
+(an address, a domain), says what it does (fetch, crawl, check), calls itself `compatible;` with
+nothing of the old Internet Explorer, combines what no device has, or names no browser at all. The
+name of an Android device is left out of sight: makers call phones Radar, Discovery and Cubot.
+"""
+
+import re
+
+PREVIEW = re.compile(
+    r"facebookexternalhit|Facebot|^WhatsApp/|Slackbot|Slack-ImgProxy|Twitterbot|TelegramBot|Discordbot"
+    r"|LinkedInBot|SkypeUriPreview|^Viber/|redditbot|vkShare|Embedly|Iframely|BingPreview|Mastodon/"
+    r"|Pinterestbot|Snap URL Preview|Google-PageRenderer|GoogleMessages|Signal-LinkPreview"
+    r"|MicrosoftPreview|Bluesky Cardyb|kakaotalk-scrap|line-poker|LinkPreview|Link Preview|Microlink"
+    r"|ZoomLinkPreview|Threema|MattermostBot|RocketChat|Flipboard(?:Proxy|RSS)|TumblrBot|unfurl",
+    re.IGNORECASE,
+)
+"""Who fetches a link because a person shared it."""
+
+AUTOMATION = re.compile(
+    r"HeadlessChrome|PhantomJS|Selenium|Puppeteer|Playwright|WebDriver|PostmanRuntime|insomnia"
+    r"|^(?:curl|wget|libwww|lwp|ruby|perl|php|java|axios|undici|node|deno|bun|go|dart|rust|reqwest)\b"
+    r"|python|aiohttp|httpx|okhttp|apache-httpclient|restsharp|\bbot\b|crawler|spider",
+    re.IGNORECASE,
+)
+"""Tools that drive a browser or none."""
+
+_BROWSER = re.compile(r"^(?:Mozilla|Opera)/\d")
+_PHONE = re.compile(
+    r"^(?:nokia|sony ?ericsson|samsung|blackberry|mot-|motorola|lge?[-/ ]|sec-|sie-|zte|huawei|alcatel"
+    r"|htc|kddi|docomo|softbank|vodafone|j-phone|palm|philips|sharp|sagem|panasonic|pantech|haier"
+    r"|lenovo|tcl|ucweb|uc ?browser|bird|nec-|hisense|coolpad|gionee|oppo|vivo|micromax|karbonn|spice"
+    r"|lava|lyf|windows phone|maui|dorado|mtk|midp|mozilla\s)",
+    re.IGNORECASE,
+)
+_SOME_BROWSER = re.compile(
+    r"mozilla/|Browser/|UP\.Browser|HbbTV|Smart-?TV|UCBrowser|Opera|(?<!Mobile)Safari/[\d.]+\b(?! CFN)"
+    r"|Firefox/|Chrome/|MIDP|^Dalvik/|NetFront|Konqueror|MSIE \d|Dillo|Links|Lynx|w3m|Mosaic|Series60"
+    r"|J2ME|Roku/|AppleWebKit/\d|OPR/\d",
+    re.IGNORECASE,
+)
+_ENGINE = re.compile(
+    r"AppleWebKit|Gecko/|like Gecko|MSIE|Trident|Presto|Opera|KHTML|NetFront|Version/|Konqueror|Android"
+    r"|Palm|AmigaOS|RISC|Maple|Browser|Mobile|UP\.Link|Symbian|PlayStation|Nintendo|X11|Windows|Mac",
+    re.IGNORECASE,
+)
+_DEVICE_NAME = re.compile(r"(Android [\w.]+;(?: [a-z]{2}[-_][a-z]{2};)?)[^;)]*", re.IGNORECASE)
+_APP = re.compile(
+    r"\[FB.*|\[LinkedInApp.*|AliApp\(.*|swrinfo:?[^;)]*|Sogou(?:MSE|MobileBrowser)[,/\d.]*|Radar C110e",
+    re.IGNORECASE,
+)
+"""What apps and proxies append, with domains of carriers in it."""
+
+_CONTACT = re.compile(
+    r"https?:/|\bwww\.|[\w.+-]+(?:@|\(at\)|\[at\]| at )[\w-]+(?:\.| dot )[a-z]{2,}"
+    r"|\b[a-z][\w-]*\.(?:com|org|net|io|ai|de|fr|ru|cn|eu|info|co|jp|uk|nl|it|dev|cloud)\b(?![./\w]*\d)",
+    re.IGNORECASE,
+)
+_TRADE = re.compile(
+    r"(?<!cu)(?<!m )(?<!b )(?<!id )(?<!power )bots?(?:\b|[/_-])|crawl|crwlr|spider|scrap(?:e|y|ing)"
+    r"|slurp|archiv|monitor|\bcheck|check(?:er|ing)\b|validat|fetch|\bscann?|scan(?:ner)?\b|indexer"
+    r"|indexing|\bfeed|feed\b|\brss\b|^\w*search\b|search ?(?:engine|client)|\bagent\b|analy[sz]e"
+    r"|harvest|extract|preview|\bprobe|uptime|sniff|collector|robot|headless|phantomjs|lighthouse|audit"
+    r"|download(?!ed)|\bgrab|survey|screenshot|inspector|synthetic|page ?speed|thumbnail|transcoder"
+    r"|\bhttp ?client|-client/|synapse|batch|generator\b|finder\b|optimizer|pingdom|\bptst\b|capture"
+    r"|classifier|cypress/|detect|discovery|measure|parser|radar\b|retriev|\brigor|\bserver\b|torrent"
+    r"|wappalyzer|24x7|websnapr|webthumb|neustar wpm|dareboost|debugbear|openvas|linktiger|favicon"
+    r"|\bgoogle(?!wv|app|/google| ?pixel|tv|\.com| wap)(?=[ -])|marketing|wkhtml|webcap|nodemeter"
+    r"|headers?\b|vuln|pentest|scrutin|\bwp-|wordpress|joomla|drupal|\bphp\b|\bperl\b|\bjava/|\bruby\b"
+    r"|\brust\b|\bgolang\b|\bnode(?:js)?\b|\bcurl\b|\bwget\b|^libwww|\bnutch|jmeter|\bgpt|openai|claude"
+    r"|anthropic|perplexity|\bllm\b|\bai[ -]?(?:bot|agent|search)|translate\b|\bseo|backlink"
+    r"|\blinks?check|domain|whois|censys|shodan|\bdns\b|\burl\b|sitemap|plagiari|copyright|\bnews\b"
+    r"|insight|advisor|splash\b|\btools?/|\btime/|\bcatch|silktide|statuscake|speedcurve|convertify"
+    r"|functionize|collapsify|hubspot|virtuoso|retriever|\(\)|\||;\s\w+;$|powermarks|exalead|ranking"
+    r"|\bweb ?(?:master|clip|copy|zip|strip|suck|thumb|index)|podcast|\brest\b|\bsoap\b|webdav",
+    re.IGNORECASE,
+)
+_COMPATIBLE = re.compile(
+    r"\(compatible;? (?!msie|konqueror|windows|u;|x11|opera|microsoft|linux|ibrowse|offbyone)"
+    r"|; ?compatible;(?! msie)",
+    re.IGNORECASE,
+)
+_IMPOSSIBLE = re.compile(
+    r"(?=.*\bWindows NT\b)(?!.*Windows Phone)(?=.*\b(?:iPhone|iPad|Android \d)\b)"
+    r"|(?=.*\biPhone;)(?=.*\bAndroid \d)(?!.*Windows Phone)"
+    r"|(?=.*\bChrome/\d)(?=.*\bGecko/20100101\b)"
+    r"|\b(?:Chrome|Firefox)/(?:[4-9]\d\d|\d{4,})\b",
+)
+
+
+def without_names(text: str) -> str:
+    """The text without the device's own name and without what apps append: lists trip over both."""
+    return _DEVICE_NAME.sub(r"\1", _APP.sub("", text))
+
+
+def given_away(text: str) -> str | None:
+    """The reason why this text is no browser's, or None."""
+    said = without_names(text)
+    if _CONTACT.search(said):
+        return "contact"
+    if found := _TRADE.search(said):
+        return f"trade:{found.group().strip().lower()}"
+    if _COMPATIBLE.search(said):
+        return "compatible"
+    if _IMPOSSIBLE.search(text):
+        return "impossible"
+    is_browser = _BROWSER.match(text)
+    if not is_browser and not _PHONE.match(text) and not _SOME_BROWSER.search(text):
+        return "no_browser"
+    return "no_engine" if is_browser and not _ENGINE.search(text) else None

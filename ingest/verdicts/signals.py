@@ -1,0 +1,64 @@
+"""What a request shows beside its user agent. Only these words are kept of it, never the headers.
+
+A browser that opens a link asks for HTML and names the languages of its owner. A library that lies
+about its name mostly does neither. One of the two may be a proxy's doing; both are no browser's.
+"""
+
+from collections.abc import Iterable, Mapping
+
+NO_ACCEPT = "no_accept"
+ANY_TYPE = "any_type"
+NO_LANGUAGE = "no_language"
+BURST = "burst"
+
+_WEAK = frozenset({NO_ACCEPT, ANY_TYPE, NO_LANGUAGE, BURST})
+_PREFETCH_HEADERS = ("sec-purpose", "purpose", "x-purpose", "x-moz")
+_PREFETCH_WORDS = ("prefetch", "prerender", "preview")
+_AHEAD = frozenset(f"{name}:{word}" for name in _PREFETCH_HEADERS for word in _PREFETCH_WORDS)
+
+READ = ("accept", "accept-language", *_PREFETCH_HEADERS)
+"""The headers that signals are read from."""
+
+
+def signals_of(headers: Mapping[str, str], *, is_burst: bool = False) -> tuple[str, ...]:
+    """The signals of a browser-like request, in a fixed order."""
+    found = []
+    accept = headers.get("accept", "").lower()
+    if not accept:
+        found.append(NO_ACCEPT)
+    elif "html" not in accept:
+        found.append(ANY_TYPE)
+    if headers.get("accept-language", "").strip() in ("", "*"):
+        found.append(NO_LANGUAGE)
+    if is_burst:
+        found.append(BURST)
+    return (*found, *ahead(headers))
+
+
+def ahead(headers: Mapping[str, str]) -> tuple[str, ...]:
+    """That the browser loads the page before anybody asked for it, if a header says so."""
+    for name in _PREFETCH_HEADERS:
+        value = headers.get(name)
+        if value is not None:
+            for word in _PREFETCH_WORDS:
+                if word in value.lower():
+                    return (f"{name}:{word}",)
+    return ()
+
+
+def bot_by_signals(signals: Iterable[str]) -> str | None:
+    """Two weak signals make a bot; the reason names them, so that it can be judged again."""
+    weak = sorted(_WEAK.intersection(signals))
+    return f"signals:{'+'.join(weak)}" if len(weak) > 1 else None
+
+
+def preview_by_signals(signals: Iterable[str]) -> str | None:
+    """The header by which a browser said that it loads ahead."""
+    return next((signal for signal in signals if signal in _AHEAD), None)
+
+
+def signals_in(reason: str | None) -> tuple[str, ...]:
+    """The signals that a reason names."""
+    if reason is None or not reason.startswith("signals:"):
+        return ()
+    return tuple(reason.removeprefix("signals:").split("+"))
