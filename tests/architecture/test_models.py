@@ -98,6 +98,12 @@ def test_the_roll_up_accepts_every_dimension_and_the_total() -> None:
     assert set(marts()["activity_day"].accepted["dimension"]) == {"", *DIMENSIONS}
 
 
+def test_a_mart_of_some_families_reads_no_other() -> None:
+    for name, model in marts().items():
+        said = set(re.findall(r"type = '(\w+)'", model.sql))
+        assert not model.families or set(model.families) == said, name
+
+
 def test_every_mart_is_sorted_and_says_how_its_partials_become_one() -> None:
     for name, model in marts().items():
         assert model.sorted_by[0] == "org_id", name

@@ -26,7 +26,7 @@ def test_compaction_changes_no_number_and_no_position(lake: Lake) -> None:
     compact_events(lake)
     done = compact_marts(lake)
 
-    assert {one.table for one in done} == set(marts())
+    assert {one.table for one in done} == {name for name in marts() if before[name]}
     for name in ("activity_15m", "people_15m", "activity_day"):
         table = mart_table(lake, name)
         assert len(table.files()) == 1

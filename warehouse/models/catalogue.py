@@ -45,6 +45,8 @@ class Model:
     consumers: tuple[str, ...]
     partition_by: tuple[str, ...] = ()
     sorted_by: tuple[str, ...] = ()
+    families: tuple[str, ...] = ()
+    """Event families that give it rows; any, when none is named."""
 
     @property
     def full_name(self) -> str:
@@ -91,6 +93,7 @@ def _from_yaml(path: Path) -> Model:
         consumers=tuple(text["consumers"]),
         partition_by=tuple(text.get("partition_by", ())),
         sorted_by=tuple(text.get("sorted_by", ())),
+        families=tuple(text.get("families", ())),
     )
 
 
