@@ -17,6 +17,7 @@ from api.apps.web import WebApp
 from api.domains.exports import columns
 from api.domains.exports.service import all_tables
 from api.jobs.registry import JobCancelled
+from api.objects.store import objects_of
 from runtime.settings import Settings
 from tests.api.test_analytics import NOW, scans
 from tests.api.test_exports import EVIL, ask, rows_of
@@ -173,9 +174,14 @@ def test_a_long_table_becomes_a_job_with_a_second_file_for_its_dictionary(
             client.post("/v1/append-submit", json={"code_id": code_id, "fields": said})
     app.state.export_rows_at_once = 1
 
+    objects, folder = objects_of(api_settings), f"org/{org.org_id}/exports/"
+    objects.put(f"{folder}job_of_last_week.csv", b"old", "text/csv")
     started = ask(client, editor, table, format="parquet").json()
     run_jobs(api_settings)
     asked = {"job_id": started["job_id"]}
+    assert sorted(objects.keys(folder)) == sorted(
+        f"{folder}{started['job_id']}{end}" for end in ("-columns.csv", ".parquet")
+    )
     job = client.post("/v1/get-job", json=asked, headers=editor.headers).json()
 
     def fetched(address: str) -> Any:
