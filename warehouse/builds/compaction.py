@@ -49,22 +49,27 @@ def compact_marts(lake: Lake, *, at_least: int = 2) -> list[Compacted]:
     Raises:
         LakeConflictError: a build added rows meanwhile; start again.
     """
+    with BuildSession(lake, {}) as session:
+        return [
+            one for model in marts().values() for one in _compact_mart(session, model, at_least)
+        ]
+
+
+def _compact_mart(session: BuildSession, model: Model, at_least: int) -> list[Compacted]:
+    table = mart_table(session.lake, model.name)
+    if not table.exists():
+        return []
+    files = table.files()
+    if not model.partition_by:
+        if len(files) < at_least:
+            return []
+        handle = table.handle()
+        return [_join(session, model, handle, table.files(handle), "true", "true", "all")]
     done: list[Compacted] = []
-    for name, model in marts().items():
-        table = mart_table(lake, name)
-        if not table.exists():
-            continue
-        files = table.files()
-        if not model.partition_by:
-            if len(files) >= at_least:
-                handle = table.handle()
-                found = table.files(handle)
-                done.append(_join(lake, model, handle, found, "true", "true", "all"))
-            continue
-        newest = max((file.stats["max.day"] for file in files), default=date.min)
-        for month in sorted({file.partition["month"] for file in files}):
-            done += _sum_days(lake, model, month, at_least)
-            done += _join_days(lake, model, month, newest, at_least)
+    newest = max((file.stats["max.day"] for file in files), default=date.min)
+    for month in sorted({file.partition["month"] for file in files}):
+        done += _sum_days(session, model, month, at_least)
+        done += _join_days(session, model, month, newest, at_least)
     return done
 
 
@@ -84,32 +89,31 @@ def compact_events(lake: Lake, *, at_least: int = 2) -> list[Compacted]:
     return done
 
 
-def _sum_days(lake: Lake, model: Model, month: date, at_least: int) -> list[Compacted]:
+def _sum_days(session: BuildSession, model: Model, month: date, at_least: int) -> list[Compacted]:
     """Sum the partials of the month's days that stand in several files."""
-    table = mart_table(lake, model.name)
+    table = mart_table(session.lake, model.name)
     done = []
     for day in _days(_of_month(table.files(), month)):
         handle = table.handle()
         files = files_of_day(_of_month(table.files(handle), month), day)
         if len(files) < max(at_least, 2):
             continue
-        with BuildSession(lake, {}) as session:
-            session.show(model.full_name, model.schema, files, day)
-            count = f"select count(*) as n from {model.full_name}"
-            before = int(session.query(count)["n"][0].as_py())
-            if not 0 < before <= SUMMED_IN_MEMORY:
-                continue
-            rows = session.query(_sum_statement(model)).cast(model.schema)
+        session.show(model.full_name, model.schema, files, day)
+        count = f"select count(*) as n from {model.full_name}"
+        before = int(session.query(count)["n"][0].as_py())
+        if not 0 < before <= SUMMED_IN_MEMORY:
+            continue
+        rows = session.query(_sum_statement(model)).cast(model.schema)
         table.replace(rows, _predicate(month, day, day), handle=handle)
         done.append(Compacted(model.name, day.isoformat(), len(files), before, rows.num_rows))
     return done
 
 
 def _join_days(
-    lake: Lake, model: Model, month: date, newest: date, at_least: int
+    session: BuildSession, model: Model, month: date, newest: date, at_least: int
 ) -> list[Compacted]:
     """Join the month's days that are over; only the later ones while they are few."""
-    table = mart_table(lake, model.name)
+    table = mart_table(session.lake, model.name)
     handle = table.handle()
     last = newest - timedelta(days=1) if _month_of(newest) == month else _end_of(month)
     files = _of_month(table.files(handle), month)
@@ -128,11 +132,11 @@ def _join_days(
     between = f"day >= date '{first.isoformat()}' and day <= date '{last.isoformat()}'"
     name = f"{first.isoformat()} to {last.isoformat()}"
     predicate = _predicate(month, first, last)
-    return [_join(lake, model, handle, touched, between, predicate, name)]
+    return [_join(session, model, handle, touched, between, predicate, name)]
 
 
 def _join(
-    lake: Lake,
+    session: BuildSession,
     model: Model,
     handle: DeltaTable,
     files: Sequence[DataFile],
@@ -143,12 +147,11 @@ def _join(
     """Put their rows for which `condition` holds into one sorted file in place of what was there."""
     columns = ", ".join(column.name for column in model.columns)
     order = ", ".join(model.sorted_by)
-    with BuildSession(lake, {}) as session:
-        session.show(model.full_name, model.schema, files)
-        found = f"from {model.full_name} where {condition}"
-        rows = int(session.query(f"select count(*) as n {found}")["n"][0].as_py())
-        stream = session.stream(f"select {columns} {found} order by {order}", model.schema)
-        mart_table(lake, model.name).replace(stream, predicate, handle=handle)
+    session.show(model.full_name, model.schema, files)
+    found = f"from {model.full_name} where {condition}"
+    rows = int(session.query(f"select count(*) as n {found}")["n"][0].as_py())
+    stream = session.stream(f"select {columns} {found} order by {order}", model.schema)
+    mart_table(session.lake, model.name).replace(stream, predicate, handle=handle)
     return Compacted(model.name, name, len(files), rows, rows)
 
 
