@@ -21,3 +21,14 @@ export const WEEK_STARTS = [
   { value: "sunday", label: "Sunday" },
   { value: "saturday", label: "Saturday" },
 ] as const;
+
+const MONTHS = [0, 1, 3, 6, 12, 13, 24, 36, 60];
+
+/** How long events may be kept, in months; `kept` is among them whatever it is, 0 is for ever. */
+export function keptFor(kept: number | null | undefined): { value: string; label: string }[] {
+  const months = [...new Set([...MONTHS, kept ?? 0])].sort((a, b) => a - b);
+  return months.map((value) => ({
+    value: String(value),
+    label: value === 0 ? "For ever" : value === 1 ? "1 month" : `${value} months`,
+  }));
+}
