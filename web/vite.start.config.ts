@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import react from "@vitejs/plugin-react";
-import { build, defineConfig, type Plugin } from "vite";
+import { build, type InlineConfig, type Plugin } from "vite";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** Draws the screens that strangers see first, in Node. */
-const forNode = defineConfig({
+const forNode: InlineConfig = {
   configFile: false,
   root: here("."),
   cacheDir: here("../node_modules/.vite-start"),
@@ -23,7 +23,7 @@ const forNode = defineConfig({
     target: "node22",
     rolldownOptions: { output: { entryFileNames: "prerender.js", codeSplitting: false } },
   },
-});
+};
 
 type Drawing = typeof import("./src/app/prerender");
 

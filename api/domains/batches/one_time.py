@@ -2,11 +2,12 @@
 
 import re
 from base64 import b64encode
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from sqlalchemy import ColumnElement
+from sqlalchemy import ColumnElement, and_
 
 from api.auth.member import Member
 from api.domains.batches.errors import BatchNotFound, NoBase
@@ -92,14 +93,18 @@ class OneTimeService:
     def list_codes(self, org_id: str, wanted: ListOneTime) -> OneTimePage:
         """One page of one-time codes, with counts and batches."""
         base, _batch, which = self._find(org_id, wanted.id)
-        rows, total = self._batches.list_codes(org_id, wanted, which)
-        batches = self._list_batches(org_id, base.code_id) if base is not None else []
+        by_batch = self._batches.counts_by_batch(org_id, which)
+        states: Counter[str] = Counter()
+        for counts in by_batch.values():
+            states.update(counts)
+        rows, total = self._batches.list_codes(org_id, wanted, which, states)
+        batches = self._list_batches(org_id, base.code_id, by_batch) if base is not None else []
         return OneTimePage(
             items=[self._read(row) for row in rows],
             total=total,
             page=wanted.paging.page,
             page_size=wanted.paging.page_size,
-            counts=_all_states(self._batches.counts(org_id, which)),
+            counts=_all_states(states),
             batches=batches,
         )
 
@@ -136,15 +141,16 @@ class OneTimeService:
             batch = self._batches.find(org_id, some_id)
             if batch is None or batch.kind != "one_time":
                 raise BatchNotFound
-            return None, batch, Code.batch_id == some_id
+            return None, batch, _of_batch(batch)
         code = self._codes.get(org_id, some_id)
         if code.one_time_state is not None:
             return None, None, Code.code_id == some_id
         return code, None, Code.base_code_id == some_id
 
-    def _list_batches(self, org_id: str, base_code_id: str) -> list[BatchRead]:
+    def _list_batches(
+        self, org_id: str, base_code_id: str, counts: Mapping[str, dict[str, int]]
+    ) -> list[BatchRead]:
         batches = self._batches.list_one_time(org_id, base_code_id, SHOWN_BATCHES)
-        counts = self._batches.counts_of_batches(org_id, [it.batch_id for it in batches])
         return [
             BatchRead(
                 batch_id=it.batch_id,
@@ -176,6 +182,14 @@ def refuse_as_base(base: Code) -> None:
     """Raise NoBase for a code that others cannot be made from."""
     if base.deleted_at is not None or base.base_code_id is not None:
         raise NoBase
+
+
+def _of_batch(batch: CodeBatch) -> ColumnElement[bool]:
+    """Its codes are found by their base too: by that they lie in the order in which they are listed."""
+    in_batch = Code.batch_id == batch.batch_id
+    return (
+        and_(in_batch, Code.base_code_id == batch.base_code_id) if batch.base_code_id else in_batch
+    )
 
 
 def _all_states(counts: dict[str, int]) -> dict[OneTimeState, int]:

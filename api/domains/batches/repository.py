@@ -1,10 +1,11 @@
 """Every statement about batches and the codes in them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, func, literal, select, text, update
+from sqlalchemy import ColumnElement, Text, any_, func, literal, select, text, update
+from sqlalchemy.dialects.postgresql import ARRAY
 
 from api.db.tenancy import Repository
 from api.domains.batches.models import CodeBatch
@@ -82,18 +83,20 @@ class BatchRepository(Repository[CodeBatch]):
 
     def withdraw(self, org_id: str, now: datetime, which: ColumnElement[bool]) -> int:
         """Make those void that were not used yet; the visitor who is using one wins or loses whole."""
-        unused = (Code.org_id == org_id, which, Code.one_time_state.in_(("issued", "opened")))
-        some = select(Code.code_id).where(*unused).limit(WITHDRAWN_AT_ONCE)
-        statement = (
-            update(Code)
-            .where(Code.code_id.in_(some), *unused)
-            .values(one_time_state="void", updated_at=now, version=Code.version + 1)
-            .execution_options(synchronize_session=False)
-        )
+        unused = (Code.org_id == org_id, Code.one_time_state.in_(("issued", "opened")))
+        code_ids = list(self.session.scalars(select(Code.code_id).where(which, *unused)))
         withdrawn = 0
-        # In pieces, so that no statement runs into its time limit however many codes there are.
-        while count := int(self.session.execute(statement).rowcount):  # type: ignore[attr-defined]
-            withdrawn += count
+        # In pieces, so that no statement runs into its time limit however many codes there are. Each
+        # piece names its codes: a statement that looked for them would read the void ones again.
+        for start in range(0, len(code_ids), WITHDRAWN_AT_ONCE):
+            some = code_ids[start : start + WITHDRAWN_AT_ONCE]
+            changed = self.session.execute(
+                update(Code)
+                .where(Code.code_id == any_(literal(some, ARRAY(Text))), *unused)
+                .values(one_time_state="void", updated_at=now, version=Code.version + 1)
+                .execution_options(synchronize_session=False)
+            )
+            withdrawn += int(changed.rowcount)  # type: ignore[attr-defined]
         return withdrawn
 
     def stop_batches(self, org_id: str, now: datetime, which: ColumnElement[bool]) -> None:
@@ -114,23 +117,26 @@ class BatchRepository(Repository[CodeBatch]):
         )
         return {state: number for state, number in self.session.execute(statement) if state}
 
-    def counts_of_batches(self, org_id: str, batch_ids: Sequence[str]) -> dict[str, dict[str, int]]:
-        """The same for each of these batches."""
+    def counts_by_batch(self, org_id: str, which: ColumnElement[bool]) -> dict[str, dict[str, int]]:
+        """The same for each batch that they were made in, in one reading."""
         statement = (
             select(Code.batch_id, Code.one_time_state, func.count())
-            .where(Code.org_id == org_id, Code.batch_id.in_(batch_ids))
+            .where(Code.org_id == org_id, which, Code.one_time_state.is_not(None))
             .group_by(Code.batch_id, Code.one_time_state)
         )
         found: dict[str, dict[str, int]] = {}
         for batch_id, state, number in self.session.execute(statement):
-            if batch_id and state:
-                found.setdefault(batch_id, {})[state] = number
+            found.setdefault(batch_id or "", {})[state or ""] = number
         return found
 
     def list_codes(
-        self, org_id: str, wanted: ListOneTime, which: ColumnElement[bool]
+        self,
+        org_id: str,
+        wanted: ListOneTime,
+        which: ColumnElement[bool],
+        counts: Mapping[str, int],
     ) -> tuple[list[Code], int]:
-        """One page of one-time codes, and how many match in all."""
+        """One page of one-time codes, and how many match in all; `counts` are those of all states."""
         matching = select(Code).where(
             Code.org_id == org_id, which, Code.one_time_state.is_not(None)
         )
@@ -141,7 +147,13 @@ class BatchRepository(Repository[CodeBatch]):
             matching = matching.where(
                 Code.name.ilike(pattern) | (Code.code_id == literal(wanted.filter))
             )
-        total = self.session.scalar(select(func.count()).select_from(matching.subquery())) or 0
+        if wanted.filter:
+            counted = select(func.count()).select_from(matching.subquery())
+            total = self.session.scalar(counted) or 0
+        elif wanted.state is not None:
+            total = counts.get(wanted.state.value, 0)
+        else:
+            total = sum(counts.values())
         order = _ORDERS[wanted.sort] if wanted.sort else Code.created_at.desc()
         ordered = matching.order_by(order, Code.name, Code.code_id)
         page = ordered.limit(wanted.paging.page_size).offset(wanted.paging.offset)
