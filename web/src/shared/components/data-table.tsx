@@ -90,3 +90,42 @@ export function DataTable<Row extends GridValidRowModel>(props: DataTableProps<R
     />
   );
 }
+
+interface WholeTableProps<Row extends GridValidRowModel> {
+  label: string;
+  rows: readonly Row[];
+  columns: readonly TableColumn<Row>[];
+  rowId: (row: Row) => string;
+  /** What it is sorted by at first. */
+  sort: TableSort;
+}
+
+/** A table whose rows are all here: sorted and paged in the browser, only what is seen being drawn. */
+export function WholeTable<Row extends GridValidRowModel>({ label, rows, columns, rowId, sort }: WholeTableProps<Row>) {
+  return (
+    <DataGrid<Row>
+      aria-label={label}
+      rows={rows}
+      columns={columns}
+      getRowId={rowId}
+      initialState={{
+        sorting: { sortModel: [{ field: sort.field, sort: sort.direction }] },
+        pagination: { paginationModel: { pageSize: 100 } },
+      }}
+      pageSizeOptions={[25, 100]}
+      density="compact"
+      disableColumnMenu
+      disableColumnFilter
+      disableRowSelectionOnClick
+      slotProps={{ basePagination: { material: { labelRowsPerPage: "Rows" } } }}
+      sx={{
+        border: 0,
+        minHeight: 200,
+        "--DataGrid-containerBackground": "transparent",
+        "& .MuiDataGrid-columnHeaderTitle": { fontWeight: 500, color: "text.secondary" },
+        "& .MuiDataGrid-cell": { fontVariantNumeric: "tabular-nums" },
+        "& .MuiDataGrid-cell:focus-within, & .MuiDataGrid-columnHeader:focus-within": { outlineOffset: -2 },
+      }}
+    />
+  );
+}

@@ -1,25 +1,19 @@
 import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
-import Dialog from "@mui/material/Dialog";
-import DialogContent from "@mui/material/DialogContent";
-import DialogTitle from "@mui/material/DialogTitle";
-import CloseIcon from "@mui/icons-material/Close";
-import IconButton from "@mui/material/IconButton";
 import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
 import Tab from "@mui/material/Tab";
 import Tabs from "@mui/material/Tabs";
-import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
-import { useId, useMemo, useState } from "react";
+import { lazy, Suspense, useMemo, useState } from "react";
 import type { Question } from "@/features/analytics/api/get-analytics";
 import { BreakdownRows, type LabelledRow } from "@/features/analytics/components/breakdown-rows";
 import { ExportButton } from "@/features/analytics/components/export-button";
 import { type Dimension, DIMENSIONS, labelOf } from "@/features/analytics/dimensions";
 import { type BreakdownRow, type Metric, metricLabel } from "@/features/analytics/metrics";
 
+const BreakdownGrid = lazy(() => import("@/features/analytics/components/breakdown-grid"));
 const SHOWN = 7;
-const SEARCH_FROM = 20;
 
 interface BreakdownCardProps {
   tabs: readonly Dimension[];
@@ -30,10 +24,12 @@ interface BreakdownCardProps {
   question: Question;
   onTab: (dimension: Dimension) => void;
   onFilter: (dimension: Dimension, value: string) => void;
+  /** Opens the events behind the number of one value; without it all values are shown in the card itself. */
+  onRows?: ((dimension: Dimension, value: string) => void) | undefined;
 }
 
 /** A measure by the values of one dimension; choosing one filters everything by it. */
-export function BreakdownCard({ tabs, dimension, rows, total, metric, question, onTab, onFilter }: BreakdownCardProps) {
+export function BreakdownCard({ tabs, dimension, rows, total, metric, question, onTab, onFilter, onRows }: BreakdownCardProps) {
   const [all, setAll] = useState(false);
   const labelled = useMemo(
     () =>
@@ -80,50 +76,32 @@ export function BreakdownCard({ tabs, dimension, rows, total, metric, question, 
         </Typography>
       ) : (
         <>
-          <BreakdownRows rows={labelled.length > SHOWN + 1 ? labelled.slice(0, SHOWN) : labelled} total={total} onFilter={filter} />
+          <BreakdownRows rows={labelled.length > SHOWN + 1 && (onRows || !all) ? labelled.slice(0, SHOWN) : labelled} total={total} onFilter={filter} />
           <Stack direction="row" sx={{ mt: "auto", pt: 0.5, justifyContent: "space-between" }}>
-            {labelled.length > SHOWN + 1 ? (
-              <Button size="small" onClick={() => setAll(true)}>
-                Show all {labelled.length}
+            {onRows || labelled.length > SHOWN + 1 ? (
+              <Button size="small" aria-label={`All rows by ${heading.toLowerCase()}`} aria-expanded={all} onClick={() => setAll((now) => !now)}>
+                {labelled.length <= SHOWN + 1 ? "Table" : all && !onRows ? "Show less" : "Show all"}
               </Button>
             ) : null}
             <ExportButton table={dimension} question={question} label={`Export CSV by ${heading.toLowerCase()}`} />
           </Stack>
-          <AllRows open={all} heading={heading} rows={labelled} total={total} onFilter={filter} onClose={() => setAll(false)} />
+          {all && onRows ? (
+            <Suspense fallback={null}>
+              <BreakdownGrid
+                dimension={dimension}
+                metric={metric}
+                question={question}
+                onFilter={filter}
+                onRows={(value) => {
+                  setAll(false);
+                  onRows(dimension, value);
+                }}
+                onClose={() => setAll(false)}
+              />
+            </Suspense>
+          ) : null}
         </>
       )}
     </Card>
-  );
-}
-
-interface AllRowsProps {
-  open: boolean;
-  heading: string;
-  rows: readonly LabelledRow[];
-  total: number;
-  onFilter: (value: string) => void;
-  onClose: () => void;
-}
-
-function AllRows({ open, heading, rows, total, onFilter, onClose }: AllRowsProps) {
-  const titleId = useId();
-  const [search, setSearch] = useState("");
-  const wanted = search.trim().toLowerCase();
-  const found = wanted ? rows.filter(({ label }) => label.toLowerCase().includes(wanted)) : rows;
-  return (
-    <Dialog open={open} onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="sm">
-      <DialogTitle id={titleId} sx={{ typography: "h5", pr: 7 }}>
-        {heading}
-      </DialogTitle>
-      <IconButton aria-label="Close" onClick={onClose} sx={{ position: "absolute", top: 12, right: 12 }}>
-        <CloseIcon />
-      </IconButton>
-      <DialogContent>
-        {rows.length >= SEARCH_FROM ? (
-          <TextField type="search" label="Search" value={search} onChange={(event) => setSearch(event.target.value)} sx={{ my: 1 }} />
-        ) : null}
-        <BreakdownRows rows={found} total={total} onFilter={onFilter} />
-      </DialogContent>
-    </Dialog>
   );
 }

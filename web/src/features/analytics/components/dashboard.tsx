@@ -1,16 +1,18 @@
 import FilterAltOffOutlinedIcon from "@mui/icons-material/FilterAltOffOutlined";
 import QrCodeScannerIcon from "@mui/icons-material/QrCodeScanner";
+import TocIcon from "@mui/icons-material/Toc";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
 import Stack from "@mui/material/Stack";
-import { useMemo } from "react";
+import { lazy, Suspense, useMemo } from "react";
 import { questionOf } from "@/features/analytics/api/get-analytics";
 import { useLiveAnswer } from "@/features/analytics/api/use-live-answer";
 import { AnnotatedTrend } from "@/features/analytics/components/annotated-trend";
 import { BotsSwitch } from "@/features/analytics/components/bots-switch";
 import { BreakdownCard } from "@/features/analytics/components/breakdown-card";
+import { ChangeLine } from "@/features/analytics/components/change-line";
 import { DashboardActions } from "@/features/analytics/components/dashboard-actions";
 import { DashboardSkeleton } from "@/features/analytics/components/dashboard-skeleton";
 import { ExportDialog } from "@/features/analytics/components/export-dialog";
@@ -18,6 +20,7 @@ import { FilterChips } from "@/features/analytics/components/filter-chips";
 import { Freshness } from "@/features/analytics/components/freshness";
 import { HeatMapCard } from "@/features/analytics/components/heat-map-card";
 import { KpiCards } from "@/features/analytics/components/kpi-cards";
+import { LiveCard } from "@/features/analytics/components/live-card";
 import { MapCard } from "@/features/analytics/components/map-card";
 import { NewAndReturning } from "@/features/analytics/components/new-and-returning";
 import { RangePicker } from "@/features/analytics/components/range-picker";
@@ -25,9 +28,12 @@ import { CARDS, type Dimension } from "@/features/analytics/dimensions";
 import { withoutValue, withValue } from "@/features/analytics/filters";
 import type { Answer, Metric } from "@/features/analytics/metrics";
 import { useAnalyticsView } from "@/features/analytics/use-analytics-view";
+import { useRows } from "@/features/analytics/use-rows";
 import { PageHeader } from "@/shared/components/page-header";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { useOrganizationData } from "@/shared/organization/organization";
+
+const EventsDialog = lazy(() => import("@/features/analytics/components/events-dialog"));
 
 interface DashboardProps {
   title: string;
@@ -40,6 +46,7 @@ export function Dashboard({ title, codeId }: DashboardProps) {
   const organization = useOrganizationData().data;
   const zone = organization?.time_zone ?? "UTC";
   const [view, change] = useAnalyticsView();
+  const rows = useRows();
   const { metric } = view;
   const setMetric = (next: Metric) => change({ metric: next });
   const cards = useMemo(() => CARDS.filter(([first]) => codeId === undefined || first !== "code"), [codeId]);
@@ -87,7 +94,8 @@ export function Dashboard({ title, codeId }: DashboardProps) {
           {answer.isError ? (
             <Alert severity="warning">The numbers could not be refreshed; these are the last ones.</Alert>
           ) : null}
-          <KpiCards answer={answer.data} metric={metric} onMetric={setMetric} />
+          <KpiCards answer={answer.data} metric={metric} onMetric={setMetric} onRows={rows.open} />
+          <ChangeLine question={question} metric={metric} ready={!answer.isPlaceholderData} onFilter={addFilter} />
           {isEmpty(answer.data) ? (
             <Card>
               <NoNumbers filtered={Object.keys(view.filters).length > 0} onClear={clear} />
@@ -107,20 +115,30 @@ export function Dashboard({ title, codeId }: DashboardProps) {
                 question={question}
                 onTab={(dimension) => show(card, dimension)}
                 onFilter={addFilter}
+                onRows={(dimension, value) => rows.open(metric, dimension, value)}
               />
             ))}
           </Box>
           <MapCard question={question} metric={metric} onFilter={addFilter} />
           <HeatMapCard question={question} metric={metric} />
+          <LiveCard codeId={codeId} includeBots={view.includeBots} />
           <BotsSwitch
             bots={answer.data.totals.bots}
             included={view.includeBots}
             onChange={(includeBots) => change({ includeBots })}
           />
           <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: "wrap", justifyContent: "flex-end" }}>
+            <Button size="small" startIcon={<TocIcon />} onClick={() => rows.open(null)}>
+              All events
+            </Button>
             <ExportDialog view={{ ...view, filters }} zone={zone} role={organization?.role} codeId={codeId} />
           </Stack>
         </Stack>
+      )}
+      {rows.rows === undefined ? null : (
+        <Suspense fallback={null}>
+          <EventsDialog question={question} metric={rows.rows} onClose={rows.close} />
+        </Suspense>
       )}
     </>
   );

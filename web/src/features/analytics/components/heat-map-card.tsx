@@ -27,7 +27,7 @@ export function HeatMapCard({ question, metric }: HeatMapCardProps) {
   const rows = answer.data?.breakdowns["hour_by_weekday"];
   const week = hoursOf(rows ?? [], metric, weekStart);
   return (
-    <Card component="section" aria-label={`${label} by weekday and hour`} sx={{ p: { xs: 2, md: 3 } }}>
+    <Card component="section" id="when-they-come" aria-label={`${label} by weekday and hour`} sx={{ p: { xs: 2, md: 3 } }}>
       <Typography variant="h5" component="h2">
         When they come
       </Typography>

@@ -1,6 +1,7 @@
 import ArrowDownwardIcon from "@mui/icons-material/ArrowDownward";
 import ArrowUpwardIcon from "@mui/icons-material/ArrowUpward";
 import InfoOutlinedIcon from "@mui/icons-material/InfoOutlined";
+import TocIcon from "@mui/icons-material/Toc";
 import Box from "@mui/material/Box";
 import Card from "@mui/material/Card";
 import CardActionArea from "@mui/material/CardActionArea";
@@ -14,10 +15,12 @@ interface KpiCardsProps {
   answer: Answer;
   metric: Metric;
   onMetric: (metric: Metric) => void;
+  /** Opens the events behind a number. */
+  onRows?: ((metric: Metric) => void) | undefined;
 }
 
 /** The totals with their change; choosing one draws it. */
-export function KpiCards({ answer, metric, onMetric }: KpiCardsProps) {
+export function KpiCards({ answer, metric, onMetric, onRows }: KpiCardsProps) {
   return (
     <Box
       role="group"
@@ -34,11 +37,14 @@ export function KpiCards({ answer, metric, onMetric }: KpiCardsProps) {
           definition={answer.definitions[key] ?? ""}
           chosen={metric === key}
           onChoose={() => onMetric(key)}
+          onRows={onRows && (() => onRows(key))}
         />
       ))}
     </Box>
   );
 }
+
+const CORNER = { position: "absolute", top: 10, p: 0.75, border: 0, background: "none", color: "text.secondary", display: "flex", borderRadius: 1 } as const;
 
 interface KpiCardProps {
   name: Metric;
@@ -48,9 +54,10 @@ interface KpiCardProps {
   definition: string;
   chosen: boolean;
   onChoose: () => void;
+  onRows: (() => void) | undefined;
 }
 
-function KpiCard({ name, label, now, before, definition, chosen, onChoose }: KpiCardProps) {
+function KpiCard({ name, label, now, before, definition, chosen, onChoose, onRows }: KpiCardProps) {
   return (
     <Card
       sx={{
@@ -72,13 +79,20 @@ function KpiCard({ name, label, now, before, definition, chosen, onChoose }: Kpi
         </Typography>
         <Change now={now} before={before} />
       </CardActionArea>
+      {onRows ? (
+        <Tooltip title={`Events behind ${label.toLowerCase()}`}>
+          <Box component="button" type="button" aria-label={`Events behind ${label.toLowerCase()}`} onClick={onRows} sx={{ ...CORNER, right: 38, cursor: "pointer" }}>
+            <TocIcon sx={{ fontSize: 16 }} />
+          </Box>
+        </Tooltip>
+      ) : null}
       {definition ? (
         <Tooltip title={definition}>
           <Box
             component="button"
             type="button"
             aria-label={`What “${label}” means: ${definition}`}
-            sx={{ position: "absolute", top: 10, right: 10, p: 0.75, border: 0, background: "none", color: "text.secondary", cursor: "help", display: "flex", borderRadius: 1 }}
+            sx={{ ...CORNER, right: 10, cursor: "help" }}
           >
             <InfoOutlinedIcon sx={{ fontSize: 16 }} />
           </Box>
