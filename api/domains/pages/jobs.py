@@ -18,7 +18,7 @@ from api.jobs.registry import JobContext, JobFailed, job
 
 
 @job(REBRAND)
-def rebrand_pages(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
+def rebrand_pages(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:  # noqa: ARG001
     """Draw each published page as it is published, in the brand of this moment."""
     publisher = Publisher(NodeRenderer(RENDERER))
     with context.session() as session:
