@@ -16,7 +16,7 @@ from warehouse.queries.sources import (
     read_sql,
     within_sql,
 )
-from warehouse.reader import of_organisation
+from warehouse.reader import of_organisation, unique
 
 STAGED = "raw_event"
 """Temporary table of the cursor. Columns: org_id, moment, type, audience, visitor, is_visit, is_new, the
@@ -51,16 +51,13 @@ def stage(
         TooFarBehindError: more than `MAX_EVENTS` would have to be looked at.
     """
     marts = (tables.activity, tables.people, tables.activity_day, tables.visitors)
-    chosen: dict[str, DataFile] = {}
-    for mart in marts:
-        chosen |= {file.uri: file for file in tables.events.beyond(mart.positions)}
-    for edge in parts.edges:
-        found = tables.events.between("occurred_at", edge.start, edge.end)
-        chosen |= {file.uri: file for file in found}
-    files = of_organisation(chosen.values(), question.org_id)
-    if not files:
+    newest = _of_organisation(question, (tables.events.beyond(mart.positions) for mart in marts))
+    held = {file.uri for file in newest}
+    around = (tables.events.between("occurred_at", one.start, one.end) for one in parts.edges)
+    at_edges = [file for file in _of_organisation(question, around) if file.uri not in held]
+    if not newest and not at_edges:
         return 0
-    events = sum(file.rows for file in files)
+    events = sum(file.rows for file in (*newest, *at_edges))
     if events > MAX_EVENTS:
         raise TooFarBehindError(events)
     parameters = Parameters()
@@ -75,10 +72,10 @@ def stage(
         if known_files
         else "select 0::bigint as visitor, 0::bigint as first_pos where false"
     )
-    everywhere = (*parts.days, *parts.quarters, *parts.buckets, *parts.edges)
-    statement = f"""
-        create or replace temp table {STAGED} as
-        with wanted as materialized (
+    # Old files are read for the edges alone, so that their other rows are left out before anything else.
+    beyond = f"({activity} or {people} or {days} or {visitors} or {in_edge})"
+    wanted = " union all ".join(
+        f"""
             select occurred_at as moment, type, pos, is_duplicate,
                 audience_of(is_bot, is_preview) as audience,
                 visitor_hash(visitor_id) as visitor,
@@ -86,8 +83,15 @@ def stage(
                 {activity} as beyond_activity, {people} as beyond_people,
                 {days} as beyond_days, {visitors} as beyond_visitors{names}
             from {rows_sql(question, files, "occurred_at", parameters)}
-            where org_id = {org} and ({activity} or {people} or {days} or {visitors} or {in_edge})
-        ),
+            where org_id = {org} and {condition}
+        """
+        for files, condition in ((newest, beyond), (at_edges, in_edge))
+        if files
+    )
+    everywhere = (*parts.days, *parts.quarters, *parts.buckets, *parts.edges)
+    statement = f"""
+        create or replace temp table {STAGED} as
+        with wanted as materialized ({wanted}),
         known as materialized ({known}),
         first_in_tail as (
             select visitor, min(pos) as first_pos from wanted
@@ -108,3 +112,7 @@ def stage(
     """
     ((staged,),) = cursor.execute(statement, parameters.values).fetchall()
     return int(staged)
+
+
+def _of_organisation(question: Question, several: Iterable[Iterable[DataFile]]) -> list[DataFile]:
+    return of_organisation(unique(several), question.org_id)
