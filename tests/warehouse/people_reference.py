@@ -10,6 +10,7 @@ from warehouse.date_ranges import Range
 from warehouse.queries.sources import bucket_of
 
 Row = dict[str, Any]
+BROKEN = frozenset({"code_2", "code_9"})
 
 
 def by(rows: Iterable[Row], name: str) -> dict[Any, list[Row]]:
@@ -223,6 +224,7 @@ def code_health(rows: list[Row], span: Range, zone: tzinfo) -> list[Row]:
                 "refused_share": refused / len(people) if people else None,
                 "fallback": fallback,
                 "fallback_share": fallback / len(people) if people else None,
+                "is_destination_broken": code in BROKEN,
             }
         )
     return found

@@ -11,15 +11,16 @@ from hypothesis import strategies as st
 
 from tests.pipelines.events import ZONES, land
 from tests.support.acts import random_acts
-from tests.warehouse.people_reference import PEOPLE
+from tests.warehouse.people_reference import BROKEN, PEOPLE
 from warehouse.builds.activity import build_activity
 from warehouse.builds.compaction import compact_marts
 from warehouse.builds.rebuild import rebuild_all
 from warehouse.date_ranges import resolve, zone_of
 from warehouse.lake import Lake
+from warehouse.queries.language import Dimension, Filter, QuestionError
 from warehouse.reports.asking import Reports
 from warehouse.reports.catalogue import get_report
-from warehouse.reports.question import ReportQuestion
+from warehouse.reports.question import ReportQuestion, check_filters
 
 NOW = datetime(2026, 3, 29, 10, tzinfo=UTC)
 
@@ -85,7 +86,9 @@ def test_reports_of_people_equal_a_plain_count(
     reports = Reports(lake)
     try:
         for name, reference in PEOPLE.items():
-            asked = ReportQuestion("org_a", get_report(name), span, zone, limit=10_000)
+            asked = ReportQuestion(
+                "org_a", get_report(name), span, zone, limit=10_000, broken_codes=BROKEN
+            )
             answer = reports.ask(asked).rows
             expected = reference(own, span, zone)
             names = list(expected[0]) if expected else []
@@ -93,3 +96,11 @@ def test_reports_of_people_equal_a_plain_count(
             assert canonical(answer, names) == canonical(expected, names), name
     finally:
         reports.close()
+
+
+def test_a_report_that_knows_no_country_refuses_to_be_filtered_by_one() -> None:
+    asked = (Filter(Dimension.COUNTRY, only=("US",)),)
+
+    with pytest.raises(QuestionError):
+        check_filters(get_report("visitors"), asked)
+    check_filters(get_report("orders"), asked)

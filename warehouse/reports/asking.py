@@ -147,7 +147,7 @@ def _typed_columns(report: Report) -> str:
 
 
 def _give_question(cursor: duckdb.DuckDBPyConnection, question: ReportQuestion) -> None:
-    """What every report's SQL may read: `asked`, one row of the question, and `code_group`."""
+    """What every report's SQL may read: `asked`, one row of the question, `code_group`, `broken_code`."""
     cursor.execute(
         "create table asked as select $org_id as org_id, $start::timestamptz as range_start,"
         " $end::timestamptz as range_end, $zone as zone",
@@ -163,6 +163,10 @@ def _give_question(cursor: duckdb.DuckDBPyConnection, question: ReportQuestion) 
         "create table code_group as select unnest($codes::varchar[]) as code_id,"
         " unnest($groups::varchar[]) as value",
         {"codes": list(known), "groups": list(known.values())},
+    )
+    cursor.execute(
+        "create table broken_code as select unnest($codes::varchar[]) as code_id",
+        {"codes": sorted(question.broken_codes)},
     )
 
 

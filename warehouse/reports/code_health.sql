@@ -1,6 +1,6 @@
 -- grain: one code that was ever scanned
 -- source: code_outcomes
--- columns: code_id, scans, scans_before, trend, last_at, days_since_last, bots, bot_share, refused, refused_share, fallback, fallback_share
+-- columns: code_id, scans, scans_before, trend, last_at, days_since_last, bots, bot_share, refused, refused_share, fallback, fallback_share, is_destination_broken
 with spans as (
     select
         code_outcomes.*,
@@ -39,6 +39,8 @@ select
     sums.refused,
     sums.refused / nullif(sums.scans, 0) as refused_share,
     sums.fallback,
-    sums.fallback / nullif(sums.scans, 0) as fallback_share
+    sums.fallback / nullif(sums.scans, 0) as fallback_share,
+    broken_code.code_id is not null as is_destination_broken
 from sums
 cross join asked
+left join broken_code on sums.code_id = broken_code.code_id

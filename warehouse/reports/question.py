@@ -7,8 +7,10 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from warehouse.date_ranges import Range
+from warehouse.models.catalogue import marts
 from warehouse.queries.language import Dimension, Filter, QuestionError
 from warehouse.reports.catalogue import TOTAL, Report, ReportColumn
+from warehouse.schemas import DIMENSIONS
 
 MAX_ROWS = 10_000
 """Rows of one page of an answer; exports read them all as a stream."""
@@ -19,6 +21,7 @@ class ReportQuestion:
     """One organisation's report. `filters`: by dimensions of events, not by groups of codes.
 
     `code_groups`: group by code id, for each dimension that says something of a code as it is now.
+    `broken_codes`: those that lead, or may lead, to an address that does not answer.
     """
 
     org_id: str
@@ -32,6 +35,7 @@ class ReportQuestion:
     offset: int = 0
     include_bots: bool = False
     code_groups: Mapping[Dimension, Mapping[str, str]] = field(default_factory=dict)
+    broken_codes: frozenset[str] = frozenset()
 
     @property
     def dimension(self) -> Dimension | None:
@@ -63,6 +67,20 @@ def parse_group_by(report: Report, asked: str | None) -> str:
         known = ", ".join(report.group_by) or "nothing"
         raise QuestionError("group_by", f"This report can be split by {known}")
     return asked
+
+
+def check_filters(report: Report, filters: Sequence[Filter]) -> None:
+    """Refuse filters where no mart of the report could apply them, rather than leave them out.
+
+    Raises:
+        QuestionError: the report cannot be filtered.
+    """
+    has_dimensions = any(
+        {column.name for column in marts()[name].columns}.issuperset(DIMENSIONS)
+        for name in report.marts
+    )
+    if filters and not has_dimensions:
+        raise QuestionError("filters", "This report can't be filtered")
 
 
 def parse_sort(report: Report, asked: Sequence[str] | None) -> tuple[str, ...]:

@@ -1,5 +1,6 @@
 """Reads and writes erasures, and has the database forget a person."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -35,6 +36,13 @@ class ErasureRepository(Repository[Erasure]):
         """One erasure, locked for who works on it."""
         mine = self.scoped(org_id).where(Erasure.erasure_id == erasure_id)
         return self.session.scalar(mine.with_for_update())
+
+    def unfinished(self, org_id: str, wanted: Mapping[str, Any]) -> Erasure | None:
+        """An erasure of the same person that was asked for and is not done."""
+        same = [Erasure.wanted[name].astext == value for name, value in wanted.items() if value]
+        return self.session.scalar(
+            self.scoped(org_id).where(Erasure.state != "done", *same).limit(1).with_for_update()
+        )
 
     def newest(self, org_id: str, paging: Paging) -> tuple[list[Erasure], int]:
         """A page of them and how many there are."""

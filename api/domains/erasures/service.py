@@ -30,13 +30,23 @@ class ErasureService:
         self._new_id = new_id
 
     def ask(self, me: Member, wanted: ErasePerson) -> ErasureStarted:
-        """Begin to erase somebody.
+        """Begin to erase somebody; asked again before it is done, go on with the same erasure.
 
         Raises:
             NobodyToErase: the organisation has no such customer.
         """
         if (wanted.customer_id is None) == (wanted.visitor_id is None):
             raise one_subject_needed()
+        person = {"customer_id": wanted.customer_id, "visitor_id": wanted.visitor_id}
+        erasure = self._erasures.unfinished(me.org_id, person)
+        if erasure is None:
+            erasure = self._new(me, wanted, person)
+        job_id = self._jobs.enqueue(
+            me.org_id, JOB, {"erasure_id": erasure.erasure_id}, created_by=me.caller_id
+        )
+        return ErasureStarted(erasure_id=erasure.erasure_id, job_id=job_id)
+
+    def _new(self, me: Member, wanted: ErasePerson, person: dict[str, str | None]) -> Erasure:
         if wanted.customer_id and not self._erasures.has_customer(me.org_id, wanted.customer_id):
             raise NobodyToErase
         erasure = Erasure(
@@ -46,14 +56,11 @@ class ErasureService:
             state="asked",
             asked_by=me.caller_id,
             asked_at=self._now,
-            wanted={"customer_id": wanted.customer_id, "visitor_id": wanted.visitor_id},
+            wanted=person,
             receipt={},
         )
         self._erasures.add(erasure)
-        job_id = self._jobs.enqueue(
-            me.org_id, JOB, {"erasure_id": erasure.erasure_id}, created_by=me.caller_id
-        )
-        return ErasureStarted(erasure_id=erasure.erasure_id, job_id=job_id)
+        return erasure
 
     def newest(self, org_id: str, paging: Paging) -> tuple[list[Erasure], int]:
         """A page of erasures, newest first."""

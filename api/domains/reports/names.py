@@ -8,6 +8,7 @@ from sqlalchemy.orm import Session
 from api.domains.analytics.repository import CodeNames
 
 _pages = table("pages", column("org_id"), column("page_id"), column("name"))
+_checks = table("destination_checks", column("org_id"), column("code_id"), column("state"))
 _polls = table("polls", column("org_id"), column("poll_id"), column("question"))
 _promo_codes = table("promo_codes", column("org_id"), column("promo_code_id"), column("shown"))
 
@@ -34,6 +35,15 @@ class ReportNames:
         """Name by id; unknown ones left out."""
         wanted = sorted({one for one in ids if one})
         return self._readers[kind](org_id, wanted) if wanted else {}
+
+    def broken_codes(self, org_id: str) -> frozenset[str]:
+        """Codes that lead to an address which did not answer when it was last asked."""
+        found = (
+            select(_checks.c.code_id)
+            .where(_checks.c.org_id == org_id)
+            .where(_checks.c.state != "fine")
+        )
+        return frozenset(self._session.scalars(found))
 
     def _of_pages(self, org_id: str, ids: Iterable[str]) -> dict[str, str]:
         found = (

@@ -23,7 +23,7 @@ from api.domains.reports.schemas import (
 from warehouse.queries.language import GROUPS_OF_CODES
 from warehouse.reports.asking import Reports
 from warehouse.reports.catalogue import TOTAL, ReportColumn, all_reports, get_report
-from warehouse.reports.question import ReportQuestion, parse_group_by, parse_sort
+from warehouse.reports.question import ReportQuestion, check_filters, parse_group_by, parse_sort
 
 DEFAULT_INTERVAL = "30day"
 GROUP = "group"
@@ -78,6 +78,8 @@ class ReportService:
                 group_by=[group_by] if is_split_by_groups else [],
             ),
         )
+        with refusals():
+            check_filters(report, asked.filters)
         return ReportQuestion(
             org_id=member.org_id,
             report=report,
@@ -90,6 +92,9 @@ class ReportService:
             offset=wanted.offset,
             include_bots=wanted.include_bots,
             code_groups=asked.code_groups,
+            broken_codes=self._names.broken_codes(member.org_id)
+            if "broken_code" in report.sql
+            else frozenset(),
         )
 
     def ask(self, member: Member, wanted: AskReport) -> ReportPage:
