@@ -3,6 +3,8 @@
 MODULES: tuple[str, ...] = (
     "api.domains.batches.jobs",
     "api.domains.pages.jobs",
+    "api.domains.uploads.upkeep",
+    "api.domains.visits.upkeep",
     "api.domains.walls.jobs",
     "api.domains.ai_studio.jobs",
     "api.domains.slips.jobs",

@@ -74,6 +74,21 @@ class JobFunction(Protocol):
 
 JOBS: dict[str, JobFunction] = {}
 
+NightlyTask = Callable[[Settings, datetime], int]
+"""Tidies up for all organisations at once, as the owner of the schema; how much it took away."""
+
+NIGHTLY: dict[str, NightlyTask] = {}
+
+
+def nightly(name: str) -> Callable[[NightlyTask], NightlyTask]:
+    """Declare a function that the worker runs once a night. It may be run twice, and must not mind."""
+
+    def declare(function: NightlyTask) -> NightlyTask:
+        NIGHTLY[name] = function
+        return function
+
+    return declare
+
 
 def job(kind: str) -> Callable[[JobFunction], JobFunction]:
     """Declare the function that does this kind of job."""

@@ -10,7 +10,7 @@ from sqlalchemy import Engine, case, func, update
 
 from api.db.engine import make_engine
 from api.jobs.models import Job
-from api.jobs.registry import JOBS, JobCancelled, JobContext, JobFailed, Result
+from api.jobs.registry import JOBS, NIGHTLY, JobCancelled, JobContext, JobFailed, Result
 from api.kit.clock import Clock, utc_now
 from runtime.settings import Settings
 
@@ -20,6 +20,8 @@ TASK = "waypost.job"
 TRIES = 3
 AT_ONCE = 2
 STALLED_AFTER = 120.0
+NIGHT = "23 3 * * *"
+"""When nightly tasks run, UTC."""
 STATEMENT_TIMEOUT = "120s"
 
 log = structlog.get_logger(__name__)
@@ -45,7 +47,25 @@ def make_worker(settings: Settings, clock: Clock = utc_now) -> procrastinate.App
             log.warning("a job's worker died; the job is done again", job=stalled.id)
             await manager.retry_job(stalled)
 
+    @app.periodic(cron=NIGHT)
+    @app.task(name="waypost.nightly", queueing_lock="nightly")
+    def tidy_up(timestamp: int) -> None:  # noqa: ARG001
+        do_nightly(settings, clock)
+
     return app
+
+
+def do_nightly(settings: Settings, clock: Clock) -> dict[str, int]:
+    """Run every nightly task; one that fails keeps no other from its work. How much each took away."""
+    done: dict[str, int] = {}
+    for name, task in NIGHTLY.items():
+        try:
+            done[name] = task(settings, clock())
+        except Exception:
+            log.exception("a nightly task failed", task=name)
+        else:
+            log.info("a nightly task is done", task=name, removed=done[name])
+    return done
 
 
 def do_job(

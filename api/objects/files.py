@@ -3,6 +3,7 @@
 import os
 import shutil
 import tempfile
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import BinaryIO, Literal
 
@@ -52,7 +53,9 @@ class FileObjects:
             media_type = (self._types / key).read_text()
         except FileNotFoundError:
             media_type = UNKNOWN_TYPE
-        return ObjectInfo(path.stat().st_size, media_type)
+        found = path.stat()
+        changed_at = datetime.fromtimestamp(found.st_mtime, UTC)
+        return ObjectInfo(found.st_size, media_type, changed_at)
 
     def delete(self, key: str) -> None:
         """Remove a file."""

@@ -78,7 +78,7 @@ class S3Objects:
             if isinstance(_translated(error), ObjectNotFound):
                 return None
             raise
-        return ObjectInfo(head["ContentLength"], head["ContentType"])
+        return ObjectInfo(head["ContentLength"], head["ContentType"], head["LastModified"])
 
     def delete(self, key: str) -> None:
         """Remove a file."""

@@ -1,6 +1,7 @@
 """Shapes of stored files."""
 
 from dataclasses import dataclass
+from datetime import datetime
 
 SIGNED_SECONDS = 900
 MAX_SIGNED_SECONDS = 7 * 24 * 3600
@@ -16,3 +17,4 @@ class ObjectInfo:
 
     size: int
     media_type: str
+    changed_at: datetime
