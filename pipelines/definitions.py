@@ -18,11 +18,12 @@ from pipelines.schedules import (
     destination_health_nightly,
     maintenance_at_night,
 )
+from pipelines.verdicts import judge_history_job
 
 defs = dg.Definitions(
     assets=[outbox, topic, organizations, events, marts, answers, report_answers],
     asset_checks=[event_checks, mart_checks, *quality_checks],
-    jobs=[build_marts, check_quality, maintenance, destination_health],
+    jobs=[build_marts, check_quality, maintenance, destination_health, judge_history_job],
     schedules=[
         build_marts_when_behind,
         maintenance_at_night,

@@ -103,6 +103,7 @@ def test_the_definitions_are_these() -> None:
         "check_quality",
         "maintenance",
         "destination_health",
+        "judge_history",
     }
     assert {
         (schedule.name, schedule.cron_schedule, schedule.default_status.value)

@@ -4,17 +4,22 @@ A rebuilt mart covers exactly the positions that it covered before: what arrived
 tail and the next incremental build.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
 
 import pyarrow as pa
+import stamina
+from deltalake import DeltaTable
 
 from warehouse.builds.session import SLICE_ROWS, BuildSession
 from warehouse.builds.slices import BEFORE_ALL, Bound, Slice
 from warehouse.builds.tables import ensure_marts, mart_table
 from warehouse.forgotten import Horizon, forgotten, kept_sql, lost, still_known
-from warehouse.lake import DataFile, Lake
+from warehouse.lake import DataFile, Lake, LakeConflictError, LakeTable
 from warehouse.models.catalogue import marts
+from warehouse.schemas import EVENTS
 
 BY_DAY = tuple(name for name, model in marts().items() if model.partition_by)
 """Marts that know the arrival day of their rows."""
@@ -99,29 +104,105 @@ def rebuild_visitors(lake: Lake, zones: Mapping[str, str], *, slice_rows: int = 
     Raises:
         LakeConflictError: a build added visitors meanwhile; start again.
     """
+    table, handle, rows = count_visitors(lake, zones, slice_rows=slice_rows)
+    table.replace(rows, "true", handle=handle)
+    return len(rows)
+
+
+def count_visitors(
+    lake: Lake, zones: Mapping[str, str], *, slice_rows: int = SLICE_ROWS
+) -> tuple[LakeTable, DeltaTable, pa.Table]:
+    """The visitors mart as raw events say in order of position, and the version it would replace."""
     ensure_marts(lake)
     table = mart_table(lake, "visitors")
     handle = table.handle()
     whole = {n: Bound(BEFORE_ALL, pos) for n, pos in table.positions(handle=handle).items()}
     with BuildSession(lake, zones) as session:
         # Who came before what is forgotten is known by the mart alone.
-        gone = forgotten(lake)
-        kept = handle.to_pyarrow_table().select(table.schema.names) if gone else None
-        known = table.schema.empty_table() if kept is None else lost(kept, gone).cast(table.schema)
+        known = lost(handle.to_pyarrow_table().select(table.schema.names), forgotten(lake)).cast(
+            table.schema
+        )
         for _, count in session.stage_slices(whole, lake.events.files(), slice_rows):
             if count:
                 session.show_rows("marts.visitors", known)
-                known = pa.concat_tables([known, still_known(session.rows("visitors"), gone)])
+                known = pa.concat_tables([known, session.rows("visitors")])
     rows = known.sort_by([(name, "ascending") for name in marts()["visitors"].sorted_by])
-    table.replace(rows, "true", handle=handle)
-    return len(rows)
+    return table, handle, rows
 
 
-def rebuild_all(lake: Lake, zones: Mapping[str, str], *, slice_rows: int = SLICE_ROWS) -> None:
-    """Rebuild the visitors, then every month of arrival.
+_MOVED = """
+select distinct event.day
+from lake.events as event
+inner join (
+  select unnest([old.first_pos, new.first_pos]) as pos
+  from build.old_visitors as old
+  full join build.new_visitors as new on old.org_id = new.org_id and old.visitor = new.visitor
+  where old.first_pos is distinct from new.first_pos
+) as moved on event.pos = moved.pos
+order by 1
+"""
+
+
+def moved_first_scans(lake: Lake, before: pa.Table, after: pa.Table) -> list[date]:
+    """Arrival days on which a visitor's first scan lay before or lies after, where the two differ."""
+    with BuildSession(lake, {}) as session:
+        session.show_rows("build.old_visitors", before)
+        session.show_rows("build.new_visitors", after)
+        session.show("lake.events", EVENTS, lake.events.files())
+        days: list[date] = session.query(_MOVED)["day"].to_pylist()
+    return days
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a rebuild of everything is. Visitors read every event once, then each month does."""
+
+    what: str
+    events: int
+    of_events: int
+    days: int
+    of_days: int
+    rows: int
+
+
+def rebuild_all(
+    lake: Lake,
+    zones: Mapping[str, str],
+    *,
+    slice_rows: int = SLICE_ROWS,
+    tell: Callable[[Progress], None] = lambda _: None,
+) -> None:
+    """Rebuild the visitors, then every month of arrival; each is one commit a mart, tried again on a race.
 
     Between two of the commits, new people of days not done yet still follow the old visitors.
     """
-    rebuild_visitors(lake, zones, slice_rows=slice_rows)
-    for month in sorted({file.partition["day"].replace(day=1) for file in lake.events.files()}):
-        rebuild_month(lake, zones, month, slice_rows=slice_rows)
+    if not lake.events.exists():
+        return
+    files = lake.events.files()
+    days: dict[date, set[date]] = {}
+    events: Counter[date] = Counter()
+    for file in files:
+        month = file.partition["day"].replace(day=1)
+        days.setdefault(month, set()).add(file.partition["day"])
+        events[month] += file.rows
+    total, all_days = events.total(), sum(len(found) for found in days.values())
+    for attempt in _retries():
+        with attempt:
+            rows = rebuild_visitors(lake, zones, slice_rows=slice_rows)
+    tell(Progress("visitors", total, 2 * total, 0, all_days, rows))
+    done = 0
+    for month in sorted(days):
+        for attempt in _retries():
+            with attempt:
+                written = rebuild_month(lake, zones, month, slice_rows=slice_rows)
+        rows += sum(written.values())
+        done += len(days[month])
+        total += events[month]
+        tell(Progress(f"{month:%Y-%m}", total, 2 * events.total(), done, all_days, rows))
+
+
+def _retries() -> Iterator[stamina.Attempt]:
+    """A build or a compaction may commit first; positions are read anew then."""
+    yield from stamina.retry_context(
+        on=LakeConflictError, attempts=8, wait_initial=0.2, wait_max=10.0
+    )

@@ -1,0 +1,32 @@
+"""`waypost rebuild`: every mart anew from raw events, beside a running product."""
+
+import time
+from datetime import timedelta
+
+from pipelines.resources import LakeResource, OperationalResource
+
+
+def rebuild() -> None:
+    """Build every mart anew from raw events. Answers stay right meanwhile; may be started again."""
+    from rich.console import Console
+
+    from warehouse.builds.rebuild import Progress, rebuild_all
+
+    console = Console()
+    began = time.monotonic()
+
+    def tell(progress: Progress) -> None:
+        took = time.monotonic() - began
+        left = took / progress.events * (progress.of_events - progress.events)
+        console.print(
+            f"{progress.what}: {progress.events:,} of {progress.of_events:,} events,"
+            f" day {progress.days} of {progress.of_days}, {progress.rows:,} rows,"
+            f" {_round(took)} gone, about {_round(left)} left"
+        )
+
+    rebuild_all(LakeResource().open(), OperationalResource().zones(), tell=tell)
+    console.print(f"done in {_round(time.monotonic() - began)}")
+
+
+def _round(seconds: float) -> str:
+    return str(timedelta(seconds=round(seconds)))

@@ -1,0 +1,156 @@
+"""History judged again: equal to a plain reference, once only, and equal to a build from the beginning."""
+
+from collections.abc import Callable
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pytest
+
+from ingest.verdicts import ledger
+from ingest.verdicts import recompute as recomputing
+from ingest.verdicts.recompute import recompute
+from ingest.verdicts.rules import VERDICT_VERSION
+from pipelines.rebuilding import rebuild as rebuild_command
+from pipelines.resources import LakeResource, OperationalResource
+from pipelines.verdicts import verdicts as verdicts_command
+from tests.pipelines.contents import all_contents
+from tests.pipelines.events import ZONES, land, make_event
+from warehouse.builds.activity import build_activity
+from warehouse.lake import Lake
+
+PHONE = (
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) "
+    "Version/18.0 Mobile/15E148 Safari/604.1"
+)
+NEW_BOT = "Surveyor/2 (+https://surveyor.example)"
+FIRST = date(2026, 3, 9)
+COUNT = 60
+AGENTS = (PHONE, NEW_BOT, PHONE, None, "WhatsApp/2.23", PHONE)
+
+
+def history() -> list[dict[str, Any]]:
+    """Two days of two organisations' scans as version 1 judged them: new bots were people to it."""
+    rows = []
+    for number in range(COUNT):
+        day = FIRST + timedelta(days=number // 30)
+        at = datetime.combine(day, datetime.min.time(), UTC) + timedelta(minutes=47 * (number % 30))
+        agent = AGENTS[number % len(AGENTS)]
+        rows.append(
+            make_event(
+                number + 1,
+                day=day,
+                occurred_at=at,
+                received_at=at,
+                org_id=("org_a", "org_b")[number % 2],
+                code_id=f"code_{number % 3}",
+                visitor_id=f"visitor_{number % 7}",
+                user_agent=agent,
+                is_preview=agent == "WhatsApp/2.23",
+                is_bot=False,
+                is_duplicate=number % 5 == 0,
+                data='{"method":"HEAD"}' if number % 30 == 6 else '{"method":"GET"}',
+            )
+        )
+    return rows
+
+
+def expected(rows: list[dict[str, Any]]) -> dict[int, tuple[bool, bool, bool]]:
+    """Bot, preview, repeat by position, as plainly as can be said."""
+    last: dict[tuple[Any, Any], datetime] = {}
+    said = {}
+    for row in sorted(rows, key=lambda row: row["pos"]):
+        key = (row["code_id"], row["visitor_id"])
+        repeat = key in last and row["occurred_at"] - last[key] <= timedelta(minutes=30)
+        last[key] = row["occurred_at"]
+        is_head = "HEAD" in row["data"] and row["user_agent"] is not None
+        is_bot = row["user_agent"] == NEW_BOT or is_head
+        said[row["pos"]] = (is_bot, row["user_agent"] == "WhatsApp/2.23", repeat)
+    return said
+
+
+def verdicts(lake: Lake) -> dict[int, tuple[bool, bool, bool]]:
+    rows = lake.events.handle().to_pyarrow_table().to_pylist()
+    return {row["pos"]: (row["is_bot"], row["is_preview"], row["is_duplicate"]) for row in rows}
+
+
+def built(lake: Lake) -> Lake:
+    rows = history()
+    land(lake, *rows[:30])
+    land(lake, *rows[30:])
+    build_activity(lake, ZONES)
+    return lake
+
+
+def fresh_build(lake: Lake, root: str) -> Lake:
+    """The same events landed and built in a lake that never knew other verdicts."""
+    fresh = Lake(root)
+    rows = lake.events.handle().to_pyarrow_table().to_pylist()
+    land(fresh, *sorted(rows, key=lambda row: row["pos"]))
+    build_activity(fresh, ZONES)
+    return fresh
+
+
+def test_history_is_judged_as_a_plain_reference_says_and_only_once(
+    lake: Lake,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    rows = history()
+    positions = built(lake).events.positions()
+    replace: Callable[..., int] = type(lake.events).replace
+    late = make_event(COUNT + 1, day=FIRST, user_agent=PHONE, verdict_version=VERDICT_VERSION)
+
+    def lands_first(table: Any, *given: Any, **named: Any) -> int:
+        if table.name == "events" and table.positions() == positions:
+            table.append(pa.Table.from_pylist([late], schema=table.schema), {0: COUNT + 1})
+        return replace(table, *given, **named)
+
+    monkeypatch.setattr(LakeResource, "open", lambda _: lake)
+    monkeypatch.setattr(OperationalResource, "zones", lambda _: ZONES)
+    looked = recompute(lake, ZONES, dry_run=True)
+    verdicts_command(dry_run=True)
+    assert "60 events judged on 2 days" in capsys.readouterr().out
+    assert verdicts(lake) == {
+        row["pos"]: (row["is_bot"], row["is_preview"], row["is_duplicate"]) for row in rows
+    }
+    with monkeypatch.context() as patched:
+        patched.setattr(type(lake.events), "replace", lands_first)
+        done = recompute(lake, ZONES)
+
+    assert done.changes == looked.changes
+    assert verdicts(lake) == expected(rows) | {COUNT + 1: (False, False, False)}
+    assert lake.events.positions() == {0: COUNT + 1}
+    kept = ledger.changes_table(lake).handle().to_pyarrow_table().to_pylist()
+    assert sorted(kept, key=str) == sorted(done.changes, key=str)
+    stands = lake.events.version()
+    assert recompute(lake, ZONES).days == {}
+    assert lake.events.version() == stands
+    assert ledger.stages(lake) == {}
+    build_activity(lake, ZONES)
+    says = all_contents(lake)
+    assert says == all_contents(fresh_build(lake, str(tmp_path / "fresh")))
+    rebuild_command()
+    assert "61 of 122 events" in capsys.readouterr().out
+    assert all_contents(lake) == says
+
+
+def test_a_recompute_that_was_cut_short_is_finished_by_the_next(
+    lake: Lake, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def dies(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    built(lake)
+    for step in ("rebuild_day", "count_visitors"):
+        with monkeypatch.context() as patched:
+            patched.setattr(recomputing, step, dies)
+            with pytest.raises(KeyboardInterrupt):
+                recompute(lake, ZONES)
+    recompute(lake, ZONES)
+
+    assert verdicts(lake) == expected(history())
+    assert ledger.stages(lake) == {}
+    assert all_contents(lake) == all_contents(fresh_build(lake, str(tmp_path / "fresh")))
