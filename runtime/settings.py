@@ -221,6 +221,33 @@ class Settings(BaseSettings):
         description="Image model at Replicate",
     )
 
+    smtp_host: str | None = Field(
+        None,
+        validation_alias=_named("WAYPOST_SMTP_HOST"),
+        description="Mail server; unset: mails are kept in the sandbox, and none go in production",
+    )
+    smtp_port: int = Field(
+        587, validation_alias=_named("WAYPOST_SMTP_PORT"), description="Port of the mail server"
+    )
+    smtp_security: Literal["starttls", "tls", "none"] = Field(
+        "starttls",
+        validation_alias=_named("WAYPOST_SMTP_SECURITY"),
+        description="`starttls`, `tls` from the first byte, or `none` for a server on this machine",
+    )
+    smtp_user: str | None = Field(
+        None, validation_alias=_named("WAYPOST_SMTP_USER"), description="Login at the mail server"
+    )
+    smtp_password: SecretStr | None = Field(
+        None,
+        validation_alias=_named("WAYPOST_SMTP_PASSWORD"),
+        description="Password at the mail server",
+    )
+    mail_from: str = Field(
+        "Waypost <waypost@localhost>",
+        validation_alias=_named("WAYPOST_MAIL_FROM"),
+        description="Sender of mails",
+    )
+
     @model_validator(mode="after")
     def _production_needs_real_secrets(self) -> Self:
         if self.environment == "production":

@@ -74,6 +74,19 @@ class JobFunction(Protocol):
 
 JOBS: dict[str, JobFunction] = {}
 
+Chore = Callable[[Engine, datetime], None]
+
+CHORES: list[Chore] = []
+
+
+def every_minute(function: Chore) -> Chore:
+    """Declare what a worker looks after each minute, over all organisations. Two workers may do it
+    at once, and one may miss a minute.
+    """
+    CHORES.append(function)
+    return function
+
+
 NightlyTask = Callable[[Settings, datetime], int]
 """Tidies up for all organisations at once, as the owner of the schema; how much it took away."""
 

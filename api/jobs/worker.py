@@ -10,7 +10,15 @@ from sqlalchemy import Engine, case, func, update
 
 from api.db.engine import make_engine
 from api.jobs.models import Job
-from api.jobs.registry import JOBS, NIGHTLY, JobCancelled, JobContext, JobFailed, Result
+from api.jobs.registry import (
+    CHORES,
+    JOBS,
+    NIGHTLY,
+    JobCancelled,
+    JobContext,
+    JobFailed,
+    Result,
+)
 from api.kit.clock import Clock, utc_now
 from runtime.settings import Settings
 
@@ -46,6 +54,12 @@ def make_worker(settings: Settings, clock: Clock = utc_now) -> procrastinate.App
         for stalled in await manager.get_stalled_jobs(seconds_since_heartbeat=STALLED_AFTER):
             log.warning("a job's worker died; the job is done again", job=stalled.id)
             await manager.retry_job(stalled)
+
+    @app.periodic(cron="* * * * *")
+    @app.task(name="waypost.every_minute", queueing_lock="every_minute")
+    def every_minute(timestamp: int) -> None:  # noqa: ARG001
+        for chore in CHORES:
+            chore(engine, clock())
 
     @app.periodic(cron=NIGHT)
     @app.task(name="waypost.nightly", queueing_lock="nightly")

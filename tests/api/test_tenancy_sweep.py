@@ -22,7 +22,7 @@ MARK = "quietharbor"
 
 SENT = ("submissions", "submission_consents", "consent_texts", "customers", "customer_visitors")
 ASKED = ("phone_verifications", "sandbox_messages")
-EVENTS = frozenset({"outbox", "terms_acceptances", "votes", "vote_tallies", *SENT, *ASKED})
+EVENTS = frozenset({"outbox", "terms_acceptances", "votes", "vote_tallies", *SENT, *ASKED, "report_recipients"})
 """Where public calls leave what visitors did."""
 
 Answers = list[tuple[str, int, str]]

@@ -10,6 +10,8 @@ from typing import Any
 
 from starlette.testclient import TestClient
 
+from api.domains.scheduled_reports.tokens import mail_token
+from runtime.settings import Settings
 from tests.support.call import Call
 from tests.support.page_calls import ANSWERS, PAGE_CALLS
 from tests.support.pages import PageMaker
@@ -53,6 +55,7 @@ DRINKS = {
 }
 
 
+WRITTEN_TO = "reader@outside.example"
 MOMENT = {"starts_at": "2026-06-01T12:00:00Z"}
 
 
@@ -326,6 +329,20 @@ CALLS: dict[tuple[str, str], Call] = {
     ("POST", "/v1/create-share-link"): Call("editor", lambda _: {"name": "New", "question": {}}),
     ("POST", "/v1/list-share-links"): Call("editor", _nothing),
     ("POST", "/v1/revoke-share-link"): Call("editor", lambda ids: {"link_id": ids["link"]}),
+    ("POST", "/v1/save-scheduled-report"): Call(
+        "editor",
+        lambda ids: {"schedule_id": ids["report"], "name": "Weekly", "recipients": [WRITTEN_TO]},
+    ),
+    ("POST", "/v1/list-scheduled-reports"): Call("editor", _nothing),
+    ("POST", "/v1/delete-scheduled-report"): Call(
+        "editor", lambda ids: {"schedule_id": ids["report"]}
+    ),
+    **{
+        (method, "/mail/{purpose}/{token}"): Call(
+            "public", path=lambda ids: f"/mail/confirm/{ids['report_token']}"
+        )
+        for method in ("GET", "POST")
+    },
     ("POST", "/v1/open-share-link"): Call("public", lambda ids: {"token": ids["link_token"]}),
     ("POST", "/v1/ask-share-link"): Call("public", lambda ids: {"token": ids["link_token"]}),
     ("POST", "/v1/delete-annotation"): Call(
@@ -403,6 +420,11 @@ def make_tenant(people: People, client: TestClient, mark: str) -> Tenant:
     # Its name is for whoever has the link, so it does not carry the mark.
     link = call("/v1/create-share-link", {"name": "For partners", "question": {}})
     tenant.ids["link"], tenant.ids["link_token"] = link["link_id"], link["token"]
+    report = {"name": f"{mark} weekly", "recipients": [WRITTEN_TO]}
+    tenant.ids["report"] = call("/v1/save-scheduled-report", report)["schedule_id"]
+    settings: Settings = client.app.state.settings  # type: ignore[attr-defined]
+    recipient = people.recipient(org)
+    tenant.ids["report_token"] = mail_token(settings.secret_key, "confirm", recipient)
     terms = call("/v1/update-terms", {"title": f"{mark} terms", "body": f"{mark} rules."})
     tenant.ids["terms"] = terms["terms_id"]
     slip = call("/v1/slip", {"action": "create_slip", "updated_data": {"name": f"{mark} slip"}})

@@ -44,5 +44,7 @@ class SandboxMessageRead(Schema):
     message_id: str
     channel: Literal["sms", "email", "push"]
     recipient: str
+    subject: str = Field(description="Of mails; empty for others")
     body: str
+    html: str = Field(description="Of mails, beside the plain text in `body`")
     created_at: datetime

@@ -17,5 +17,7 @@ class SandboxMessage(Base):
     org_id: Mapped[str] = mapped_column(Text, ForeignKey("organizations.org_id"))
     channel: Mapped[str] = mapped_column(Text)
     recipient: Mapped[str] = mapped_column(Text)
+    subject: Mapped[str] = mapped_column(Text, server_default="")
     body: Mapped[str] = mapped_column(Text)
+    html: Mapped[str] = mapped_column(Text, server_default="")
     created_at: Mapped[datetime]

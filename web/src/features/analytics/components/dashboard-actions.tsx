@@ -1,3 +1,4 @@
+import MailOutlineIcon from "@mui/icons-material/MailOutlined";
 import PrintOutlinedIcon from "@mui/icons-material/PrintOutlined";
 import ShareOutlinedIcon from "@mui/icons-material/ShareOutlined";
 import Button from "@mui/material/Button";
@@ -9,6 +10,7 @@ import { useNavigate } from "react-router";
 import type { Question } from "@/features/analytics/api/get-analytics";
 import { viewsQuery } from "@/features/analytics/api/views";
 import { PrintStyles } from "@/features/analytics/components/print-styles";
+import { ReportsDialog } from "@/features/analytics/components/reports-dialog";
 import { ShareDialog } from "@/features/analytics/components/share-dialog";
 import { Shortcuts } from "@/features/analytics/components/shortcuts";
 import { ViewsMenu } from "@/features/analytics/components/views-menu";
@@ -26,7 +28,7 @@ interface DashboardActionsProps {
 /** What can be done with the whole dashboard: saved views, sharing, printing, keys. */
 export function DashboardActions({ title, view, question, zone, onChange }: DashboardActionsProps) {
   const { role } = useOrganization();
-  const [isSharing, setSharing] = useState(false);
+  const [opened, setOpened] = useState<"share" | "reports" | null>(null);
   const [isOpen, setOpen] = useState(false);
   const anchor = useRef<HTMLButtonElement>(null);
   const navigate = useNavigate();
@@ -70,9 +72,16 @@ export function DashboardActions({ title, view, question, zone, onChange }: Dash
         }}
       />
       {reaches(role, "editor") ? (
-        <Button variant="outlined" color="inherit" startIcon={<ShareOutlinedIcon />} onClick={() => setSharing(true)}>
-          Share
-        </Button>
+        <>
+          <Button variant="outlined" color="inherit" startIcon={<ShareOutlinedIcon />} onClick={() => setOpened("share")}>
+            Share
+          </Button>
+          <Tooltip title="Reports by mail">
+            <IconButton aria-label="Reports by mail" onClick={() => setOpened("reports")}>
+              <MailOutlineIcon />
+            </IconButton>
+          </Tooltip>
+        </>
       ) : null}
       <Tooltip title="Print or save as PDF">
         <IconButton aria-label="Print or save as PDF" onClick={() => window.print()}>
@@ -80,7 +89,15 @@ export function DashboardActions({ title, view, question, zone, onChange }: Dash
         </IconButton>
       </Tooltip>
       <Shortcuts view={view} onChange={onChange} onViews={step} />
-      {isSharing ? <ShareDialog title={title} question={question} zone={zone} onClose={() => setSharing(false)} /> : null}
+      {opened === "share" ? <ShareDialog title={title} question={question} zone={zone} onClose={() => setOpened(null)} /> : null}
+      {opened === "reports" ? (
+        <ReportsDialog
+          title={title}
+          question={{ filters: question.filters ?? {}, include_bots: question.include_bots ?? false }}
+          zone={zone}
+          onClose={() => setOpened(null)}
+        />
+      ) : null}
     </>
   );
 }

@@ -1,0 +1,1 @@
+"""Scheduled reports: an organisation's numbers by mail, each day, week or month."""

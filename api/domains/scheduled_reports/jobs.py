@@ -1,0 +1,42 @@
+"""Reports by mail as workers do them."""
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Engine
+
+from api.jobs.registry import JobContext, every_minute, job
+
+
+@every_minute
+def queue_due_reports(engine: Engine, now: datetime) -> None:
+    """Begin the reports that are due."""
+    from api.domains.scheduled_reports.sending import queue_due
+
+    queue_due(engine, now)
+
+
+@job("reports.send")
+def send_report(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
+    """Count a period and send it; done again, it sends what was not sent."""
+    from api.domains.scheduled_reports.sending import ReportSender
+    from api.integrations.mail import mail_senders
+    from warehouse.lake import Lake
+    from warehouse.queries.analytics import Analytics
+
+    analytics = Analytics(Lake.from_settings(context.settings))
+    try:
+        sender = ReportSender(context, analytics, mail_senders(context.settings, context.now))
+        return sender.send(args["schedule_id"], datetime.fromisoformat(args["period_start"]))
+    finally:
+        analytics.close()
+
+
+@job("reports.ask")
+def ask_for_report(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
+    """Ask an address that is no member's whether it wants the report."""
+    from api.domains.scheduled_reports.sending import ask_recipient
+    from api.integrations.mail import mail_senders
+
+    sender = mail_senders(context.settings, context.now)
+    return {"asked": ask_recipient(context, args["recipient_id"], sender)}

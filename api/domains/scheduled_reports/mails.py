@@ -1,0 +1,170 @@
+"""The mails' words, as HTML and as plain text."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, timedelta
+from pathlib import Path
+from urllib.parse import urlencode
+from zoneinfo import ZoneInfo
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from api.domains.analytics.schemas import AnalyticsAnswer
+from api.integrations.ports.mail_sender import Mail
+from warehouse.date_ranges import Range
+
+_FOLDER = Path(__file__).parent / "mail_templates"
+_SHOWN = ("scans", "people", "new", "returning", "visits", "views", "submits", "redemptions")
+_ALWAYS = ("scans", "people")
+TOP = 10
+
+
+@dataclass(frozen=True)
+class Line:
+    """One number against the period before."""
+
+    label: str
+    now: int
+    before: int
+
+    @property
+    def change(self) -> str:
+        """The change in words."""
+        if self.now == self.before:
+            return "no change"
+        if self.before == 0:
+            return "nothing before"
+        percent = round(100 * (self.now - self.before) / self.before)
+        return f"{percent:+,} % from {self.before:,}"
+
+
+class Composer:
+    """Writes the mails of one installation."""
+
+    def __init__(self, base_url: str) -> None:
+        self._base_url = base_url
+        self._html = _environment(escapes=True)
+        self._text = _environment(escapes=False)
+
+    def report(
+        self,
+        *,
+        to: str,
+        name: str,
+        organization: str,
+        period: Range,
+        zone: ZoneInfo,
+        answer: AnalyticsAnswer,
+        filters: dict[str, list[str]],
+        unsubscribe: str,
+        message_id: str,
+    ) -> Mail:
+        """The report of a period for one address."""
+        days = period_words(period, zone)
+        facts = {
+            "name": name,
+            "organization": organization,
+            "days": days,
+            "zone": zone.key.replace("_", " "),
+            "lines": lines_of(answer),
+            "codes": [
+                (row.label or row.key or "Not known", row.scans)
+                for row in answer.breakdowns.get("code", [])
+                if row.scans
+            ][:TOP],
+            "dashboard": self._dashboard(period, zone, filters),
+            "unsubscribe": f"{self._base_url}/mail/unsubscribe/{unsubscribe}",
+        }
+        return self._mail(
+            "report",
+            to,
+            f"{one_line(name)}: {days}",
+            facts,
+            {
+                "List-Unsubscribe": f"<{facts['unsubscribe']}>",
+                "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+                "Message-ID": message_id,
+            },
+        )
+
+    def question(self, *, to: str, name: str, organization: str, confirm: str) -> Mail:
+        """Whether somebody wants a report."""
+        facts = {
+            "name": name,
+            "organization": organization,
+            "confirm": f"{self._base_url}/mail/confirm/{confirm}",
+        }
+        subject = f"Do you want the report “{one_line(name)}” of {one_line(organization)}?"
+        return self._mail("confirm", to, subject, facts, {})
+
+    def page(self, **facts: object) -> str:
+        """The page behind a link of a mail."""
+        return self._html.get_template("page.html.jinja").render(**facts)
+
+    def _mail(
+        self,
+        template: str,
+        to: str,
+        subject: str,
+        facts: Mapping[str, object],
+        headers: dict[str, str],
+    ) -> Mail:
+        return Mail(
+            to=to,
+            subject=subject,
+            text=self._text.get_template(f"{template}.txt.jinja").render(**facts),
+            html=self._html.get_template(f"{template}.html.jinja").render(**facts),
+            headers=headers,
+        )
+
+    def _dashboard(self, period: Range, zone: ZoneInfo, filters: dict[str, list[str]]) -> str:
+        first, last = _days(period, zone)
+        query = [("from", first.isoformat()), ("to", last.isoformat())]
+        query += [(name, value) for name, values in filters.items() for value in values]
+        return f"{self._base_url}/admin/analytics?{urlencode(query)}"
+
+
+def _environment(*, escapes: bool) -> Environment:
+    return Environment(
+        loader=FileSystemLoader(_FOLDER),
+        autoescape=escapes,  # noqa: S701 - plain text has nothing to escape
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+
+
+def lines_of(answer: AnalyticsAnswer) -> list[Line]:
+    """The totals worth telling: the first two always, others where there is anything."""
+    lines = [
+        (
+            name,
+            Line(name.capitalize(), getattr(answer.totals, name), getattr(answer.previous, name)),
+        )
+        for name in _SHOWN
+    ]
+    return [line for name, line in lines if name in _ALWAYS or line.now or line.before]
+
+
+def period_words(period: Range, zone: ZoneInfo) -> str:
+    """The days of a period: `Mon 2 – Sun 8 Nov 2026`."""
+    first, last = _days(period, zone)
+    end = f"{last:%a} {last.day} {last:%b %Y}"
+    if first == last:
+        return end
+    begin = f"{first:%a} {first.day}"
+    if (first.year, first.month) != (last.year, last.month):
+        begin += f" {first:%b}"
+    return f"{begin} – {end}"
+
+
+def one_line(text: str) -> str:
+    """A text that is safe in a header."""
+    return " ".join("".join(it if it.isprintable() else " " for it in text).split())
+
+
+def _days(period: Range, zone: ZoneInfo) -> tuple[date, date]:
+    return (
+        period.start.astimezone(zone).date(),
+        (period.end - timedelta(microseconds=1)).astimezone(zone).date(),
+    )

@@ -1,0 +1,117 @@
+"""Requests and answers about scheduled reports."""
+
+from datetime import datetime
+from typing import Annotated, Literal
+
+from pydantic import Field, StringConstraints
+
+from api.kit.schemas import Body, OrgBody, Schema
+
+MAX_RECIPIENTS = 20
+
+ScheduleId = Annotated[str, StringConstraints(min_length=1, max_length=64)]
+ScheduleName = Annotated[
+    str,
+    StringConstraints(
+        strip_whitespace=True, min_length=1, max_length=80, pattern=r"^[^\x00-\x1f\x7f]+$"
+    ),
+]
+EmailAddress = Annotated[
+    str,
+    StringConstraints(
+        strip_whitespace=True,
+        to_lower=True,
+        max_length=254,
+        pattern=r"^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-zA-Z0-9-]+(\.[a-zA-Z0-9-]+)+$",
+    ),
+]
+RecipientState = Literal["pending", "confirmed", "unsubscribed"]
+
+
+class ReportQuestion(Body):
+    """What a report counts."""
+
+    filters: dict[str, list[str]] = Field(default_factory=dict, max_length=20)
+    include_bots: bool = False
+
+
+class SaveSchedule(OrgBody):
+    """A report to be sent; with `schedule_id`, how it is from now on."""
+
+    schedule_id: ScheduleId | None = None
+    name: ScheduleName
+    question: ReportQuestion = Field(default_factory=ReportQuestion)
+    cadence: Literal["day", "week", "month"] = "week"
+    weekday: int = Field(0, ge=0, le=6, description="Of weekly reports; 0 is Monday")
+    month_day: int = Field(
+        1, ge=1, le=31, description="Of monthly reports; a shorter month sends on its last day"
+    )
+    hour: int = Field(8, ge=0, le=23, description="On the organisation's clock")
+    is_active: bool = True
+    recipients: list[EmailAddress] = Field(
+        min_length=1,
+        max_length=MAX_RECIPIENTS,
+        description="Members get the report; others once they follow the link that they are sent",
+    )
+    version: int | None = Field(
+        None, description="The version that was read; another one now gives 409"
+    )
+
+
+class ScheduleRef(OrgBody):
+    """Which report."""
+
+    schedule_id: ScheduleId
+
+
+class ListSchedules(OrgBody):
+    """All reports of the organisation."""
+
+
+class RecipientRead(Schema):
+    """An address, and whether it gets the report."""
+
+    email: str
+    state: RecipientState
+
+
+class LastRun(Schema):
+    """How the newest report went."""
+
+    period_start: datetime
+    period_end: datetime
+    state: Literal["queued", "done", "failed"]
+    message: str
+
+
+class ScheduleRead(Schema):
+    """One report by mail."""
+
+    schedule_id: str
+    name: str
+    question: ReportQuestion
+    cadence: Literal["day", "week", "month"]
+    weekday: int
+    month_day: int
+    hour: int
+    is_active: bool
+    next_run_at: datetime
+    recipients: list[RecipientRead]
+    last_run: LastRun | None
+    version: int
+
+
+class ScheduleList(Schema):
+    """Reports by mail, by name."""
+
+    items: list[ScheduleRead]
+    sends_mail: bool = Field(
+        description="Whether a mail server is set; else mails are kept in the sandbox"
+    )
+
+
+class ScheduleDeleted(Schema):
+    """A report that is sent no more."""
+
+    schedule_id: str
+    deleted: Literal[True] = True

@@ -1,0 +1,63 @@
+"""When a report is due and what it is about. Pure; clocks of the organisation, whatever they do."""
+
+from calendar import monthrange
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Literal
+from zoneinfo import ZoneInfo
+
+from warehouse.date_ranges import Range, local_midnight, week_of
+
+Cadence = Literal["day", "week", "month"]
+
+
+@dataclass(frozen=True)
+class Timetable:
+    """Each day, each week on a weekday (0 is Monday), or each month on a day, at an hour."""
+
+    cadence: Cadence
+    hour: int
+    weekday: int = 0
+    month_day: int = 1
+
+    def is_on(self, day: date) -> bool:
+        """Whether a report goes out on this day. A month without the day has it on its last."""
+        if self.cadence == "week":
+            return day.weekday() == self.weekday
+        if self.cadence == "month":
+            return day.day == min(self.month_day, monthrange(day.year, day.month)[1])
+        return True
+
+
+def local_hour(day: date, hour: int, zone: ZoneInfo) -> datetime:
+    """The instant of a local hour, in UTC.
+
+    An hour that a clock change skips is as long after the one before it as on any day; one that
+    happens twice is the earlier one.
+    """
+    return datetime.combine(day, time(hour), tzinfo=zone).astimezone(UTC)
+
+
+def next_run(timetable: Timetable, after: datetime, zone: ZoneInfo) -> datetime:
+    """The first instant after `after` at which a report is due."""
+    day = after.astimezone(zone).date() - timedelta(days=1)
+    while True:
+        if timetable.is_on(day):
+            moment = local_hour(day, timetable.hour, zone)
+            if moment > after:
+                return moment
+        day += timedelta(days=1)
+
+
+def period_of(cadence: Cadence, run_at: datetime, zone: ZoneInfo, week_start: str) -> Range:
+    """What a report that is due at this instant is about: the last whole day, week or month."""
+    today = run_at.astimezone(zone).date()
+    if cadence == "day":
+        first, end = today - timedelta(days=1), today
+    elif cadence == "week":
+        end = week_of(today, week_start)
+        first = end - timedelta(days=7)
+    else:
+        end = today.replace(day=1)
+        first = (end - timedelta(days=1)).replace(day=1)
+    return Range(local_midnight(first, zone), local_midnight(end, zone))

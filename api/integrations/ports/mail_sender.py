@@ -1,0 +1,29 @@
+"""Mails, as the domains want them sent."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal, Protocol
+
+Handled = Literal["sent", "kept"]
+
+
+@dataclass(frozen=True)
+class Mail:
+    """One mail to one address, as HTML and as plain text."""
+
+    to: str
+    subject: str
+    text: str
+    html: str
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+
+class MailFailed(Exception):
+    """Nobody took the mail; the message says why. It was surely not sent."""
+
+
+class MailSender(Protocol):
+    """Whatever sends mails for one organisation."""
+
+    def send(self, org_id: str, mail: Mail) -> Handled:
+        """Hand the mail over: `sent`, or `kept` where nothing is really sent. Raises MailFailed."""

@@ -1,0 +1,336 @@
+"""Reports by mail: due on the organisation's clock, to who wants them, each period once."""
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime, timedelta
+from email import message_from_bytes, policy
+from email.message import EmailMessage
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import psycopg
+import pytest
+from aiosmtpd.controller import Controller
+from aiosmtpd.smtp import SMTP, Envelope, Session
+from hypothesis import given
+from hypothesis import settings as examples
+from hypothesis import strategies as st
+from starlette.testclient import TestClient
+
+from api.db.engine import make_engine
+from api.domains.scheduled_reports.sending import queue_due
+from api.domains.scheduled_reports.timing import Timetable, local_hour, next_run, period_of
+from api.domains.scheduled_reports.tokens import mail_token, recipient_of
+from api.integrations.ports.mail_sender import Mail, MailFailed
+from api.integrations.smtp_mail import SmtpMail
+from runtime.embedded.process import free_port
+from runtime.settings import Settings
+from tests.pipelines.events import land, make_event
+from tests.support.jobs import run_jobs
+from tests.support.people import MakeMember, MakeOrg, Org, Somebody
+from warehouse.date_ranges import local_midnight
+from warehouse.lake import Lake
+
+NOW = datetime.now(UTC)
+ZONES = [
+    "America/New_York",
+    "Europe/Berlin",
+    "America/Santiago",
+    "Australia/Lord_Howe",
+    "Asia/Kathmandu",
+    "Africa/Casablanca",
+    "Pacific/Apia",
+]
+
+
+def call(client: TestClient, who: Somebody, path: str, **body: Any) -> Any:
+    """The answer to a call that must succeed."""
+    answer = client.post(f"/v1/{path}", json=body, headers=who.headers)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def save(client: TestClient, who: Somebody, *recipients: str, **body: Any) -> Any:
+    fields = {"name": "Morning", "cadence": "day", "recipients": list(recipients)}
+    return call(client, who, "save-scheduled-report", **fields | body)
+
+
+def kept(client: TestClient, admin: Somebody) -> list[dict[str, Any]]:
+    """What the sandbox kept, the oldest first."""
+    items: list[dict[str, Any]] = call(client, admin, "get-sandbox-messages")["items"]
+    return items[::-1]
+
+
+def make_due(settings: Settings) -> int:
+    """Let every schedule be due, and begin what is."""
+    with psycopg.connect(settings.database_url) as connection:
+        connection.execute("update report_schedules set next_run_at = now() - interval '1 minute'")
+    engine = make_engine(settings)
+    try:
+        return queue_due(engine, datetime.now(UTC))
+    finally:
+        engine.dispose()
+
+
+def rows(settings: Settings, query: str) -> list[Any]:
+    with psycopg.connect(settings.database_url) as connection:
+        return connection.execute(query).fetchall()
+
+
+@dataclass
+class Post:
+    """A mail server on loopback that keeps what it is given."""
+
+    mails: list[EmailMessage] = field(default_factory=list)
+
+    async def handle_DATA(self, _server: SMTP, _session: Session, envelope: Envelope) -> str:  # noqa: N802
+        assert isinstance(envelope.content, bytes)
+        mail = message_from_bytes(envelope.content, policy=policy.default)
+        assert isinstance(mail, EmailMessage)
+        self.mails.append(mail)
+        return "250 OK"
+
+
+@contextmanager
+def post_office() -> Iterator[tuple[Post, int]]:
+    """The server and its port."""
+    post = Post()
+    port = free_port()
+    controller = Controller(post, hostname="127.0.0.1", port=port)
+    controller.start()
+    try:
+        yield post, port
+    finally:
+        controller.stop()
+
+
+def test_members_get_a_report_and_strangers_are_asked(
+    client: TestClient, editor: Somebody, admin: Somebody, api_settings: Settings
+) -> None:
+    outside = "Reader@Outside.example"
+    made = save(client, editor, editor.email, outside)
+    run_jobs(api_settings)
+
+    states = {it["email"]: it["state"] for it in made["recipients"]}
+    assert states == {editor.email: "confirmed", outside.lower(): "pending"}
+    (asked,) = kept(client, admin)
+    assert (asked["recipient"], asked["channel"]) == (outside.lower(), "email")
+    address = asked["body"].split("/mail/confirm/")[1].split()[0]
+    assert client.get(f"/mail/confirm/{address}").status_code == 200
+    assert make_due(api_settings) == 1
+    run_jobs(api_settings)
+    assert [it["recipient"] for it in kept(client, admin)[1:]] == [editor.email]
+
+    assert client.post(f"/mail/confirm/{address}").status_code == 200
+    (listed,) = call(client, editor, "list-scheduled-reports")["items"]
+    assert {it["state"] for it in listed["recipients"]} == {"confirmed"}
+    assert listed["last_run"]["state"] == "done"
+
+
+def test_a_period_is_sent_once_whoever_begins_it(
+    client: TestClient, editor: Somebody, admin: Somebody, api_settings: Settings
+) -> None:
+    save(client, editor, editor.email)
+    engine = make_engine(api_settings)
+    with psycopg.connect(api_settings.database_url) as connection:
+        connection.execute("update report_schedules set next_run_at = now() - interval '3 days'")
+
+    with ThreadPoolExecutor(4) as threads:
+        begun = list(threads.map(lambda _: queue_due(engine, datetime.now(UTC)), range(4)))
+    engine.dispose()
+    assert sum(begun) == 1
+    run_jobs(api_settings)
+    assert make_due(api_settings) == 0
+    run_jobs(api_settings)
+
+    assert len(kept(client, admin)) == 1
+    with (
+        pytest.raises(psycopg.errors.UniqueViolation),
+        psycopg.connect(api_settings.database_url) as connection,
+    ):
+        connection.execute("insert into report_mails select * from report_mails")
+
+
+def test_unsubscribing_is_one_click_and_stays(
+    client: TestClient, editor: Somebody, admin: Somebody, api_settings: Settings
+) -> None:
+    made = save(client, editor, editor.email)
+    ((recipient,),) = rows(api_settings, "select recipient_id from report_recipients")
+    token = mail_token(api_settings.secret_key, "unsubscribe", recipient)
+
+    page = client.get(f"/mail/unsubscribe/{token}")
+    assert "Stop sending it" in page.text
+    assert page.headers["x-robots-tag"].startswith("noindex")
+    assert rows(api_settings, "select state from report_recipients") == [("confirmed",)]
+    one_click = client.post(f"/mail/unsubscribe/{token}", data={"List-Unsubscribe": "One-Click"})
+    assert one_click.status_code == 200
+    again = save(client, editor, editor.email, schedule_id=made["schedule_id"])
+    assert [it["state"] for it in again["recipients"]] == ["unsubscribed"]
+    make_due(api_settings)
+    run_jobs(api_settings)
+    assert kept(client, admin) == []
+
+    back = one_click.text.split('href="')[1].split('"')[0]
+    client.post(back)
+    assert rows(api_settings, "select state from report_recipients") == [("confirmed",)]
+    wrong = client.post(f"/mail/confirm/{token}")
+    assert wrong.status_code == 404
+
+
+def test_the_mail_tells_the_numbers(
+    client: TestClient, editor: Somebody, org: Org, api_settings: Settings
+) -> None:
+    code = call(
+        client, editor, "qr/create-code", name="Menu <b>", type="redirect",
+        destination="https://harbor.example",
+    )["code_id"]  # fmt: skip
+    zone = ZoneInfo(org.time_zone)
+    yesterday = period_of("day", NOW, zone, "monday")
+    land(
+        Lake.from_settings(api_settings),
+        *(
+            make_event(
+                number, org_id=org.org_id, code_id=code, visitor_id=f"v{number}",
+                occurred_at=yesterday.start + timedelta(hours=hours),
+            )
+            for number, hours in ((1, 3), (2, 4), (3, 5), (4, -3))
+        ),
+    )  # fmt: skip
+    save(client, editor, editor.email)
+    with post_office() as (post, port):
+        smtp = {"smtp_host": "127.0.0.1", "smtp_port": port, "smtp_security": "none"}
+        sending = api_settings.model_copy(update=smtp)
+        make_due(sending)
+        run_jobs(sending)
+
+    (mail,) = post.mails
+    assert mail["To"] == editor.email
+    assert mail["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    assert "/mail/unsubscribe/" in mail["List-Unsubscribe"]
+    assert mail["Message-ID"]
+    assert mail["Date"]
+    plain, html = mail.get_body(("plain",)), mail.get_body(("html",))
+    assert plain is not None
+    assert html is not None
+    assert "Scans: 3 (+200 % from 1)" in plain.get_content()
+    assert "1. Menu <b>: 3" in plain.get_content()
+    assert "Menu &lt;b&gt;" in html.get_content()
+    day = yesterday.start.astimezone(zone).date().isoformat()
+    assert f"/admin/analytics?from={day}&to={day}" in plain.get_content()
+    assert rows(api_settings, "select state from report_mails") == [("sent",)]
+
+
+def test_a_mail_that_failed_is_sent_later(
+    client: TestClient, editor: Somebody, api_settings: Settings
+) -> None:
+    save(client, editor, editor.email)
+    with post_office() as (_, port):
+        pass
+    smtp = {"smtp_host": "127.0.0.1", "smtp_port": port, "smtp_security": "none"}
+    make_due(api_settings)
+    run_jobs(api_settings.model_copy(update=smtp))
+
+    (listed,) = call(client, editor, "list-scheduled-reports")["items"]
+    assert listed["last_run"]["state"] == "failed"
+    assert "did not take it" in listed["last_run"]["message"]
+    assert rows(api_settings, "select state from report_mails") == [("failed",)]
+
+
+def test_a_server_without_encryption_is_given_nothing(api_settings: Settings) -> None:
+    mail = Mail(to="a@b.example", subject="Hello", text="Hello", html="<p>Hello</p>")
+    with post_office() as (post, port):
+        careful = api_settings.model_copy(update={"smtp_host": "127.0.0.1", "smtp_port": port})
+        with pytest.raises(MailFailed):
+            SmtpMail(careful).send("org", mail)
+
+    assert post.mails == []
+
+
+def test_what_makes_no_sense_is_refused(
+    client: TestClient, editor: Somebody, viewer: Somebody, make_org: MakeOrg,
+    make_member: MakeMember,
+) -> None:  # fmt: skip
+    body = {"name": "A", "recipients": [editor.email]}
+    for wrong, where in (
+        ({"recipients": []}, "recipients"),
+        ({"recipients": ["a@b.example\nBcc: c@d.example"]}, "recipients.0"),
+        ({"hour": 24}, "hour"),
+        ({"cadence": "year"}, "cadence"),
+        ({"question": {"filters": {"shoe": ["1"]}}}, "question.filters.shoe"),
+    ):
+        answer = client.post("/v1/save-scheduled-report", json=body | wrong, headers=editor.headers)
+        assert (answer.status_code, answer.json()["errors"][0]["field"]) == (422, where)
+    weak = client.post("/v1/save-scheduled-report", json=body, headers=viewer.headers)
+    assert weak.status_code == 403
+    mine = save(client, editor, editor.email)["schedule_id"]
+    stranger = make_member(make_org("Northwind"), "owner")
+    gone = client.post(
+        "/v1/delete-scheduled-report", json={"schedule_id": mine}, headers=stranger.headers
+    )
+    assert gone.status_code == 404
+
+
+def test_tokens_are_for_one_person_and_one_purpose() -> None:
+    token = mail_token(b"secret", "confirm", "rcp_1")
+
+    assert recipient_of(b"secret", "confirm", token) == "rcp_1"
+    assert recipient_of(b"secret", "unsubscribe", token) is None
+    assert recipient_of(b"other", "confirm", token) is None
+    for wrong in ("", ".", "é", "rcp_2" + token[5:]):
+        assert recipient_of(b"secret", "confirm", wrong) is None
+
+
+TIMETABLES = st.builds(
+    Timetable,
+    cadence=st.sampled_from(["day", "week", "month"]),
+    hour=st.integers(0, 23),
+    weekday=st.integers(0, 6),
+    month_day=st.integers(1, 31),
+)
+
+
+@examples(max_examples=60, deadline=None)
+@given(
+    TIMETABLES,
+    st.sampled_from(ZONES),
+    st.datetimes(datetime(2015, 1, 1), datetime(2035, 1, 1)),  # noqa: DTZ001
+)
+def test_the_next_run_is_the_first_that_fits(
+    timetable: Timetable, name: str, naive: datetime
+) -> None:
+    zone, after = ZoneInfo(name), naive.replace(tzinfo=UTC)
+
+    moment = next_run(timetable, after, zone)
+
+    assert moment > after
+    local = moment.astimezone(zone)
+    skipped = local.hour != timetable.hour
+    if skipped:  # The clock jumped over this hour: it is made up for on the same day.
+        wall = datetime.combine(local.date(), local.time())
+        assert wall - timedelta(hours=2) <= wall.replace(hour=timetable.hour, minute=0) < wall
+    assert timetable.is_on(local.date())
+    # No earlier day would have done.
+    day = after.astimezone(zone).date()
+    while day < local.date():
+        if timetable.is_on(day):
+            assert local_hour(day, timetable.hour, zone) <= after
+        day += timedelta(days=1)
+    assert next_run(timetable, moment, zone) > moment
+
+
+@examples(max_examples=30, deadline=None)
+@given(TIMETABLES, st.sampled_from(ZONES), st.dates(date(2015, 1, 1), date(2034, 1, 1)))
+def test_periods_of_one_run_after_the_other_meet(
+    timetable: Timetable, name: str, day: date
+) -> None:
+    zone = ZoneInfo(name)
+    first = next_run(timetable, local_midnight(day, zone), zone)
+    second = next_run(timetable, first, zone)
+
+    one = period_of(timetable.cadence, first, zone, "sunday")
+    two = period_of(timetable.cadence, second, zone, "sunday")
+
+    assert one.start < one.end <= first
+    assert two.start == one.end
