@@ -14,8 +14,15 @@ from typing import Any, Self
 
 import pyarrow as pa
 import stamina
-from deltalake import CommitProperties, DeltaTable, Transaction, WriterProperties, write_deltalake
-from deltalake.exceptions import CommitFailedError
+from deltalake import (
+    CommitProperties,
+    DeltaTable,
+    Schema,
+    Transaction,
+    WriterProperties,
+    write_deltalake,
+)
+from deltalake.exceptions import CommitFailedError, DeltaError
 
 from runtime.settings import Settings
 from warehouse.schemas import EVENTS
@@ -34,6 +41,9 @@ _CONFIGURATION: dict[str, str | None] = {
 OF_PERSONS = frozenset({"visitor_id", "visitor", "customer_key", "user_agent", "data"})
 """Columns that a table's log says nothing of: a minimum is somebody's identifier, and the log outlives
 the file."""
+
+
+_ADDED = "waypost.addedColumns"
 
 
 def _count_of(app: str) -> str:
@@ -65,6 +75,33 @@ class DataFile:
     rows: int
     partition: Mapping[str, Any]
     stats: Mapping[str, Any]
+    added: tuple[str, ...] = ()
+    """Columns that the table got after it was made; files written before lack them."""
+
+
+_SQL_TYPES: dict[pa.DataType, str] = {
+    pa.string(): "varchar",
+    pa.int32(): "integer",
+    pa.int64(): "bigint",
+    pa.float64(): "double",
+    pa.bool_(): "boolean",
+    pa.date32(): "date",
+    pa.binary(): "blob",
+}
+
+
+def sql_column(column: pa.Field) -> str:
+    """The column as DuckDB says it where a file does not have it."""
+    kind = _SQL_TYPES.get(column.type, "timestamptz")
+    return f"cast(null as {kind}) as {column.name}"
+
+
+def with_added_columns(read: str, files: Iterable[DataFile]) -> str:
+    """What may stand behind `from`: the read, and null for columns that all of its files predate."""
+    added = next((file.added for file in files), ())
+    if not added:
+        return read
+    return f"(from {read} union all by name select {', '.join(added)} where false)"
 
 
 class LakeTable:
@@ -100,7 +137,40 @@ class LakeTable:
                 configuration={**_CONFIGURATION, **self._statistics()},
                 storage_options=self.storage_options,
             )
+        else:
+            self._add_missing_columns()
         return self
+
+    def _add_missing_columns(self) -> None:
+        """Give a table that is older than its schema the columns that it lacks: null in what is there.
+
+        Which they are is kept in the table's properties, so that readers know what old files lack.
+        """
+        table = self.handle()
+        present = {column.name for column in table.schema().fields}
+        missing = [column for column in self.schema if column.name not in present]
+        if not missing:
+            return
+        fixed = [column.name for column in missing if not column.nullable]
+        if fixed:
+            raise LakeError(f"{self.name}: columns added later must be nullable: {fixed}")
+        added = [*self._added(table), *(column.name for column in missing)]
+        table.alter.set_table_properties(
+            {_ADDED: ",".join(dict.fromkeys(added)), **self._statistics()},
+            raise_if_not_exists=False,
+        )
+        try:
+            table.alter.add_columns(list(Schema.from_arrow(pa.schema(missing)).fields))
+        except DeltaError:
+            # Another process of the new version was faster.
+            present = {column.name for column in self.handle().schema().fields}
+            if any(column.name not in present for column in missing):
+                raise
+
+    @staticmethod
+    def _added(table: DeltaTable) -> tuple[str, ...]:
+        said = table.metadata().configuration.get(_ADDED) or ""
+        return tuple(name for name in said.split(",") if name)
 
     def _statistics(self) -> dict[str, str]:
         shown = [name for name in self.schema.names if name not in OF_PERSONS]
@@ -225,6 +295,8 @@ class LakeTable:
         """Every data file of the present version with its statistics."""
         table = handle or self.handle()
         root = self.url.rstrip("/")
+        names = self._added(table)
+        added = tuple(sql_column(self.schema.field(n)) for n in names if n in self.schema.names)
         found = []
         for action in pa.table(table.get_add_actions(flatten=True)).to_pylist():
             partition = {
@@ -234,7 +306,13 @@ class LakeTable:
             }
             stats = {k: v for k, v in action.items() if k.startswith(("min.", "max."))}
             found.append(
-                DataFile(f"{root}/{action['path']}", action["num_records"] or 0, partition, stats)
+                DataFile(
+                    f"{root}/{action['path']}",
+                    action["num_records"] or 0,
+                    partition,
+                    stats,
+                    added,
+                )
             )
         return found
 

@@ -12,7 +12,7 @@ from warehouse import sketches
 from warehouse.builds.gate import refuse_bad_rows
 from warehouse.builds.slices import Slice, cut
 from warehouse.builds.tables import mart_table
-from warehouse.lake import DataFile, Lake
+from warehouse.lake import DataFile, Lake, with_added_columns
 from warehouse.models.catalogue import get_model
 from warehouse.reader import connect
 from warehouse.schemas import EVENTS
@@ -119,15 +119,16 @@ class BuildSession:
         day: date | None = None,
     ) -> None:
         """Make these files readable as `full_name`, or what arrived on one day of them."""
-        uris = [file.uri for file in files]
+        found = list(files)
+        uris = [file.uri for file in found]
         if not uris:
             self.show_rows(full_name, schema.empty_table())
             return
         quoted = ", ".join("'" + uri.replace("'", "''") + "'" for uri in uris)
         only = f" where day = date '{day.isoformat()}'" if day else ""
+        read = f"read_parquet([{quoted}], hive_partitioning = true, union_by_name = true)"
         self.connection.execute(
-            f"create or replace view {full_name} as "
-            f"from read_parquet([{quoted}], hive_partitioning = true, union_by_name = true){only}"
+            f"create or replace view {full_name} as from {with_added_columns(read, found)}{only}"
         )
 
     def visitor_files(self) -> list[DataFile]:

@@ -12,7 +12,7 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 from warehouse.date_ranges import Range, local_midnight
-from warehouse.lake import DataFile
+from warehouse.lake import DataFile, with_added_columns
 from warehouse.queries.language import Filter, Question
 from warehouse.reader import Snapshot
 
@@ -128,8 +128,10 @@ def filter_sql(filters: Iterable[Filter], parameters: Parameters) -> str:
 
 def read_sql(files: Iterable[DataFile], parameters: Parameters) -> str:
     """`read_parquet(…)` of these files."""
-    uris = parameters.bind([file.uri for file in files])
-    return f"read_parquet({uris}, hive_partitioning = false, union_by_name = true)"
+    found = list(files)
+    uris = parameters.bind([file.uri for file in found])
+    read = f"read_parquet({uris}, hive_partitioning = false, union_by_name = true)"
+    return with_added_columns(read, found)
 
 
 def within_sql(column: str, spans: Iterable[Range], parameters: Parameters) -> str:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import duckdb
 
 from warehouse.date_ranges import Range
-from warehouse.lake import DataFile
+from warehouse.lake import DataFile, with_added_columns
 from warehouse.models.catalogue import Model, get_model, marts
 from warehouse.queries.language import Dimension, Filter
 from warehouse.queries.sources import (
@@ -238,8 +238,10 @@ class FreshMarts:
 
 def _read_sql(files: Iterable[DataFile], parameters: Parameters) -> str:
     """`read_parquet(…)` of these files, with the column that the table is partitioned by."""
-    uris = parameters.bind([file.uri for file in files])
-    return f"read_parquet({uris}, hive_partitioning = true, union_by_name = true)"
+    found = list(files)
+    uris = parameters.bind([file.uri for file in found])
+    read = f"read_parquet({uris}, hive_partitioning = true, union_by_name = true)"
+    return with_added_columns(read, found)
 
 
 def _key_sql(dimension: Dimension) -> tuple[str, str]:

@@ -1,0 +1,96 @@
+"""A column that came later: old files still read, with null in it, alone and beside new ones."""
+
+from datetime import date
+from typing import Any
+
+import pyarrow as pa
+import pytest
+
+from ingest.verdicts.recompute import recompute
+from tests.pipelines.contents import contents
+from tests.pipelines.events import ZONES, event_rows, land, make_event
+from warehouse.builds.activity import build_activity
+from warehouse.builds.session import BuildSession
+from warehouse.builds.tables import mart_table
+from warehouse.lake import Lake, LakeError, LakeTable
+from warehouse.queries.sources import Parameters, read_sql
+from warehouse.schemas import EVENTS
+
+LATER = ["rule", "amount_cents", "utm_content"]
+
+
+@pytest.fixture
+def lake(tmp_path: Any) -> Lake:
+    return Lake(str(tmp_path / "lake"))
+
+
+def without(schema: pa.Schema, names: list[str]) -> pa.Schema:
+    return pa.schema([column for column in schema if column.name not in names])
+
+
+def made_before(table: LakeTable, names: list[str], rows: pa.Table, pos: int) -> None:
+    """The table as a version that did not know these columns made and filled it."""
+    older = LakeTable(
+        table.name, table.url, without(table.schema, names), table.partition_by, {}
+    ).ensure()
+    older.append(rows.drop_columns(names), {0: pos})
+
+
+def test_events_that_predate_a_column_are_read_with_null_in_it(lake: Lake) -> None:
+    made_before(lake.events, LATER, event_rows([make_event(1), make_event(2)]), 2)
+
+    new = make_event(3, day=date(2026, 3, 11), rule="weekend", amount_cents=5, visitor_id="new")
+    land(lake, new)
+
+    files = sorted(lake.events.files(), key=lambda file: file.uri)
+    with BuildSession(lake, ZONES) as session:
+        for chosen, rules in ((files[:1], [None, None]), (files, [None, None, "weekend"])):
+            session.show("lake.events", EVENTS, chosen)
+            found = session.query("select pos, rule, amount_cents from lake.events order by pos")
+            assert found["rule"].to_pylist() == rules
+            parameters = Parameters({})
+            read = read_sql(chosen, parameters)
+            counted = session.query(
+                f"select count(*) as n from {read} as event where rule is null and pos >= 0",
+                parameters.values,
+            )
+            assert counted["n"].to_pylist() == [2]
+    assert build_activity(lake, ZONES).events == 3
+    assert sum(said[0] for said in contents(lake, "activity_15m").values()) == 3
+    assert set(recompute(lake, ZONES, dry_run=True).days.values()) == {1, 2}
+
+
+def test_a_mart_gets_a_column_and_its_old_rows_read_null(lake: Lake) -> None:
+    land(lake, make_event(1))
+    build_activity(lake, ZONES)
+    table = mart_table(lake, "activity_15m")
+    wider = LakeTable(
+        table.name,
+        table.url,
+        table.schema.append(pa.field("weather", pa.string())),
+        table.partition_by,
+        {},
+    )
+
+    wider.ensure()
+    wider.ensure()
+
+    assert table.positions() == {0: 1}
+    with BuildSession(lake, ZONES) as session:
+        session.show("marts.activity_15m", wider.schema, wider.files())
+        found = session.query("select weather, events from marts.activity_15m")
+    assert found.to_pylist() == [{"weather": None, "events": 1}]
+
+
+def test_a_column_that_may_not_be_null_is_refused(lake: Lake) -> None:
+    land(lake, make_event(1))
+    fixed = LakeTable(
+        "events",
+        lake.events.url,
+        EVENTS.append(pa.field("certain", pa.string(), nullable=False)),
+        ["day"],
+        {},
+    )
+
+    with pytest.raises(LakeError, match="certain"):
+        fixed.ensure()
