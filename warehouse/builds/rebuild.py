@@ -119,13 +119,13 @@ def count_visitors(
     whole = {n: Bound(BEFORE_ALL, pos) for n, pos in table.positions(handle=handle).items()}
     with BuildSession(lake, zones) as session:
         # Who came before what is forgotten is known by the mart alone.
-        known = lost(handle.to_pyarrow_table().select(table.schema.names), forgotten(lake)).cast(
-            table.schema
-        )
+        gone = forgotten(lake)
+        kept = handle.to_pyarrow_table().select(table.schema.names) if gone else None
+        known = table.schema.empty_table() if kept is None else lost(kept, gone).cast(table.schema)
         for _, count in session.stage_slices(whole, lake.events.files(), slice_rows):
             if count:
                 session.show_rows("marts.visitors", known)
-                known = pa.concat_tables([known, session.rows("visitors")])
+                known = pa.concat_tables([known, still_known(session.rows("visitors"), gone)])
     rows = known.sort_by([(name, "ascending") for name in marts()["visitors"].sorted_by])
     return table, handle, rows
 
