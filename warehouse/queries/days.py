@@ -21,6 +21,9 @@ from warehouse.sketches import LG_K
 QUARTER = "bucket"
 """The dimension of the roll-up whose values are 15 minutes, as their start in UTC."""
 
+SKETCH_WEIGHT = 14
+"""As how many remembered rows a sketch of 4 kB counts."""
+
 Sketch = tuple[date | None, str, str, datasketches.hll_sketch]
 Wanted = Mapping[str, Collection[str] | None]
 """Values by dimension of the roll-up; None stands for all of them."""
@@ -81,7 +84,7 @@ class RollUp:
                 {self._rows_sql(files, cases, parameters)} and {seen}
                 and people_hll is not null group by all
             """
-            yield from self._read(statement, parameters, _united, may_recall)
+            yield from self._read(statement, parameters, _united, may_recall, SKETCH_WEIGHT)
 
     def events(self, spans: Sequence[Range]) -> int:
         """About how many events of any kind there are on the days of these spans."""
@@ -113,13 +116,14 @@ class RollUp:
         parameters: Parameters,
         make: Callable[[list[Any]], list[Any]],
         may_recall: bool,
+        weight: int = 1,
     ) -> list[Any]:
         def read() -> list[Any]:
             return make(self.cursor.execute(statement, parameters.values).fetchall())
 
         if not may_recall:
             return read()
-        return self.memory.recall(statement, parameters.values, read)
+        return self.memory.recall(statement, parameters.values, read, weight)
 
     def _rows_sql(self, files: Sequence[DataFile], cases: Sequence[Case], bound: Parameters) -> str:
         tests = []

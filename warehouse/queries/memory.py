@@ -22,30 +22,39 @@ Found = TypeVar("Found", bound=Sized)
 
 
 class Memory:
-    """The newest used results, at most `most` items in all of them; safe to share between threads."""
+    """The newest used results, of at most `most` rows in all; safe to share between threads.
 
-    def __init__(self, most: int = 100_000) -> None:
+    A row takes about 300 bytes, so what is held by default stays below 80 MB.
+    """
+
+    def __init__(self, most: int = 250_000) -> None:
         self._most = most
         self._held = 0
-        self._known: OrderedDict[tuple[Any, ...], Sized] = OrderedDict()
+        self._known: OrderedDict[tuple[Any, ...], tuple[Sized, int]] = OrderedDict()
         self._lock = threading.Lock()
 
-    def recall(self, statement: str, values: dict[str, Any], read: Callable[[], Found]) -> Found:
-        """What `read` gives for this statement with these bound values, or gave before."""
+    def recall(
+        self, statement: str, values: dict[str, Any], read: Callable[[], Found], weight: int = 1
+    ) -> Found:
+        """What `read` gives for this statement with these bound values, or gave before.
+
+        `weight`: as how many rows one of what it gives counts.
+        """
         key = (statement, *((name, _frozen(value)) for name, value in values.items()))
         with self._lock:
             known: Any = self._known.get(key)
             if known is not None:
                 self._known.move_to_end(key)
-                return known  # type: ignore[no-any-return]
+                return known[0]  # type: ignore[no-any-return]
         found = read()
+        size = len(found) * weight + 1
         with self._lock:
-            if key not in self._known and len(found) <= self._most // 4:
-                self._known[key] = found
-                self._held += len(found) + 1
+            if key not in self._known and size <= self._most // 4:
+                self._known[key] = (found, size)
+                self._held += size
                 while self._held > self._most:
-                    _, dropped = self._known.popitem(last=False)
-                    self._held -= len(dropped) + 1
+                    _, (_, dropped) = self._known.popitem(last=False)
+                    self._held -= dropped
         return found
 
 
