@@ -8,7 +8,7 @@ from pathlib import Path
 from PIL import Image, ImageDraw, ImageFont
 
 WIDTH, HEIGHT = 1200, 760
-LEFT, RIGHT, TOP, BOTTOM = 110, 300, 70, 90
+LEFT, RIGHT, TOP, BOTTOM = 140, 260, 70, 90
 COLOURS = ("#1f5fbf", "#7a3fb5", "#12877f", "#c2571a", "#a11d33", "#555555")
 
 
@@ -20,7 +20,7 @@ class Line:
     points: tuple[tuple[int, float], ...]
 
 
-def draw(lines: Sequence[Line], path: Path) -> None:
+def draw(title: str, lines: Sequence[Line], path: Path) -> None:
     """Write the picture as PNG."""
     image = Image.new("RGB", (WIDTH, HEIGHT), "white")
     pen = ImageDraw.Draw(image)
@@ -38,12 +38,12 @@ def draw(lines: Sequence[Line], path: Path) -> None:
             HEIGHT - BOTTOM - up * (HEIGHT - TOP - BOTTOM),
         )
 
-    pen.text((LEFT, 20), "Dashboard questions: p95 in ms by events in the lake", "black", font)
+    pen.text((LEFT, 20), title, "black", font)
     cost = low
     while cost <= high:
         left, level = place(min(events), cost)
         pen.line([(left, level), (WIDTH - RIGHT, level)], "#dddddd")
-        pen.text((LEFT - 80, level - 10), f"{cost:,} ms", "#444444", small)
+        pen.text((LEFT - 120, level - 10), f"{cost:,} ms", "#444444", small)
         cost *= 10
     for count in sorted(set(events)):
         at, _ = place(count, low)

@@ -5,6 +5,7 @@ time makes them new and later ones find them known. Zones are those of the base'
 changes. The result is laid out as maintenance leaves it: one sorted file a month, the newest day apart.
 """
 
+import shutil
 from collections.abc import Iterator, Sequence
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
@@ -153,11 +154,13 @@ def lake_of(events: int, folder: Path) -> Lake:
     """The lake of about `events` events in `folder`, made if it is not there."""
     base = Lake(str(folder / "warehouse-base"))
     if not (folder / "warehouse-base" / "ready").exists():
+        shutil.rmtree(base.root, ignore_errors=True)
         make_base(base)
         (folder / "warehouse-base" / "ready").touch()
     times = max(1, round(events / (BASE_DAYS * EVENTS_A_DAY)))
     lake = Lake(str(folder / f"warehouse-{times}"))
     if not (folder / f"warehouse-{times}" / "ready").exists():
+        shutil.rmtree(lake.root, ignore_errors=True)
         with connect(lake, memory_limit="2GB") as connection:
             connection.execute(f"set temp_directory = '{folder}/spill'")
             repeat(base, lake, times, connection)
