@@ -1,5 +1,17 @@
 import GlobalStyles from "@mui/material/GlobalStyles";
 
+/** Colours of paper, whichever theme the screen has. */
+const PAPER = Object.fromEntries(
+  Object.entries({
+    "background-default": "#fff",
+    "background-paper": "#fff",
+    "text-primary": "#15181d",
+    "text-secondary": "#545b66",
+    divider: "#d9dde3",
+    "action-hover": "#f1f3f5",
+  }).map(([name, color]) => [`--mui-palette-${name}`, `${color} !important`]),
+);
+
 /** How the dashboard looks on A4: light, without anything to click, no card torn apart. */
 export function PrintStyles() {
   return (
@@ -7,7 +19,7 @@ export function PrintStyles() {
       styles={{
         "@page": { size: "A4", margin: "12mm 10mm" },
         "@media print": {
-          ":root": { colorScheme: "light !important" },
+          ":root": { colorScheme: "light !important", ...PAPER },
           "html, body": { background: "#fff !important", printColorAdjust: "exact" },
           "nav, .MuiAppBar-root, .no-print, .waypost-toasts, main button:not(.MuiCardActionArea-root), main .MuiButton-root, main .MuiTabs-root":
             { display: "none !important" },
