@@ -18,11 +18,13 @@ import { DashboardSkeleton } from "@/features/analytics/components/dashboard-ske
 import { ExportDialog } from "@/features/analytics/components/export-dialog";
 import { FilterChips } from "@/features/analytics/components/filter-chips";
 import { Freshness } from "@/features/analytics/components/freshness";
+import { FunnelCard } from "@/features/analytics/components/funnel-card";
 import { HeatMapCard } from "@/features/analytics/components/heat-map-card";
 import { KpiCards } from "@/features/analytics/components/kpi-cards";
 import { LiveCard } from "@/features/analytics/components/live-card";
 import { MapCard } from "@/features/analytics/components/map-card";
 import { NewAndReturning } from "@/features/analytics/components/new-and-returning";
+import { RetentionCard } from "@/features/analytics/components/retention-card";
 import { RangePicker } from "@/features/analytics/components/range-picker";
 import { CARDS, type Dimension } from "@/features/analytics/dimensions";
 import { withoutValue, withValue } from "@/features/analytics/filters";
@@ -121,6 +123,8 @@ export function Dashboard({ title, codeId }: DashboardProps) {
           </Box>
           <MapCard question={question} metric={metric} onFilter={addFilter} />
           <HeatMapCard question={question} metric={metric} />
+          <FunnelCard question={question} />
+          <RetentionCard question={question} />
           <LiveCard codeId={codeId} includeBots={view.includeBots} />
           <BotsSwitch
             bots={answer.data.totals.bots}

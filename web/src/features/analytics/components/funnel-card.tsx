@@ -1,0 +1,97 @@
+import Box from "@mui/material/Box";
+import Card from "@mui/material/Card";
+import Skeleton from "@mui/material/Skeleton";
+import Stack from "@mui/material/Stack";
+import Tooltip from "@mui/material/Tooltip";
+import Typography from "@mui/material/Typography";
+import { useQuery } from "@tanstack/react-query";
+import { useRef } from "react";
+import type { Question } from "@/features/analytics/api/get-analytics";
+import { numberOf, reportQuery } from "@/features/analytics/api/get-report";
+import { ErrorState } from "@/shared/components/state-views";
+import { useNear } from "@/shared/components/use-near";
+import { formatCount, formatShare } from "@/shared/format/numbers";
+
+const STEPS = [
+  { people: "scan_people", events: "scans" },
+  { people: "view_people", events: "views", share: "view_share" },
+  { people: "submit_people", events: "submits", share: "submit_share" },
+  { people: "redemption_people", events: "redemptions", share: "redemption_share" },
+  { people: "order_people", events: "orders", share: "order_share" },
+] as const;
+
+/** How many came from a scan to a view, a form, something redeemed and money. */
+export function FunnelCard({ question }: { question: Question }) {
+  const card = useRef<HTMLDivElement>(null);
+  const near = useNear(card);
+  const report = useQuery({ ...reportQuery("funnel", question), enabled: near });
+  const [row] = report.data?.rows ?? [];
+  const columns = new Map(report.data?.columns.map((column) => [column.name, column]));
+  const most = Math.max(1, ...STEPS.map(({ people }) => numberOf(row, people)));
+  const currency = row?.["currency"];
+  return (
+    <Card component="section" ref={card} aria-label="Funnel" sx={{ p: { xs: 2, md: 3 } }}>
+      <Typography variant="h5" component="h2">
+        From scan to sale
+      </Typography>
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
+        Different people at each step of this range, and their share of the step before
+      </Typography>
+      {report.isError && report.data === undefined ? (
+        <ErrorState compact error={report.error} onRetry={() => void report.refetch()} />
+      ) : report.data === undefined ? (
+        near ? (
+          <Skeleton variant="rounded" height={236} />
+        ) : (
+          <Box sx={{ height: 236 }} />
+        )
+      ) : row === undefined ? (
+        <Typography variant="body2" color="textSecondary" sx={{ py: 4, textAlign: "center" }}>
+          Nobody in this range yet
+        </Typography>
+      ) : (
+        <Box sx={{ opacity: report.isPlaceholderData ? 0.55 : 1 }}>
+          <Stack component="ol" spacing={1} sx={{ listStyle: "none", m: 0, p: 0 }}>
+            {STEPS.map((step) => {
+              const people = numberOf(row, step.people);
+              const about = columns.get(step.people);
+              const share = "share" in step && row[step.share] !== null ? numberOf(row, step.share) : null;
+              return (
+                <Box component="li" key={step.people} sx={{ display: "grid", alignItems: "center", columnGap: 1.5, gridTemplateColumns: { xs: "minmax(0, 1fr) auto", sm: "13rem minmax(0, 1fr) 9rem" } }}>
+                  <Tooltip title={about?.definition ?? ""}>
+                    <Typography variant="body2">{about?.title ?? step.people}</Typography>
+                  </Tooltip>
+                  <Box aria-hidden sx={{ display: { xs: "none", sm: "block" }, height: 26, borderRadius: 1, bgcolor: "action.hover" }}>
+                    <Box sx={{ height: "100%", borderRadius: 1, bgcolor: "primary.main", width: `${(people / most) * 100}%`, minWidth: people > 0 ? 3 : 0 }} />
+                  </Box>
+                  <Typography variant="body2" sx={{ textAlign: "right", fontVariantNumeric: "tabular-nums" }}>
+                    <strong>{formatCount(people)}</strong>
+                    {share === null ? null : (
+                      <Box component="span" sx={{ color: "text.secondary" }}>
+                        {" "}
+                        {formatShare(share)}
+                      </Box>
+                    )}
+                  </Typography>
+                </Box>
+              );
+            })}
+          </Stack>
+          <Typography variant="body2" sx={{ mt: 2 }} title={columns.get("revenue_cents")?.definition}>
+            Revenue: <strong>{moneyOf(numberOf(row, "revenue_cents"), typeof currency === "string" ? currency : null)}</strong>
+            {" from "}
+            {formatCount(numberOf(row, "orders"))} {numberOf(row, "orders") === 1 ? "order" : "orders"}
+            {numberOf(row, "other_orders") > 0 ? `, and ${formatCount(numberOf(row, "other_orders"))} in other currencies that are not added up` : ""}
+          </Typography>
+        </Box>
+      )}
+    </Card>
+  );
+}
+
+function moneyOf(cents: number, currency: string | null): string {
+  if (currency === null || !/^[A-Z]{3}$/i.test(currency)) {
+    return formatCount(cents / 100);
+  }
+  return new Intl.NumberFormat(undefined, { style: "currency", currency }).format(cents / 100);
+}
