@@ -109,11 +109,13 @@ def erase_person(
 
 
 def _events_of(lake: Lake, person: Person) -> pa.Table:
-    test = ds.field("visitor_id").isin(sorted(person.visitor_ids)) | ds.field("customer_key").isin(
-        sorted(person.customer_keys)
+    names = {"visitor_id": person.visitor_ids, "customer_key": person.customer_keys}
+    visitor, customer = (
+        ds.field(column).isin(pa.array(sorted(several), pa.string()))
+        for column, several in names.items()
     )
     events = lake.events.handle().to_pyarrow_dataset()
-    return events.to_table(filter=(ds.field("org_id") == person.org_id) & test)
+    return events.to_table(filter=(ds.field("org_id") == person.org_id) & (visitor | customer))
 
 
 def _strip(lake: Lake, rows: pa.Table) -> list[date]:

@@ -123,6 +123,11 @@ def plant_missing_people(lake: Lake) -> None:
     mart_table(lake, "people_15m").delete("day = '2026-03-11' and type = 'view'")
 
 
+def plant_missing_acts(lake: Lake) -> None:
+    for name in ("visitor_scans", "customer_acts", "code_outcomes"):
+        mart_table(lake, name).delete(f"day = '{DAY}' and org_id = 'org_a'")
+
+
 def plant_missing_dimension(lake: Lake) -> None:
     mart_table(lake, "activity_day").delete("day = '2026-03-11' and dimension = 'country'")
 
@@ -164,6 +169,10 @@ FAULTS: list[tuple[Plant, set[str]]] = [
     (plant_missing_rows, {"activity_15m_counts"}),
     (plant_double_build, {"activity_15m_counts"}),
     (plant_missing_people, {"people_15m_counts"}),
+    (
+        plant_missing_acts,
+        {"visitor_scans_counts", "customer_acts_counts", "code_outcomes_counts"},
+    ),
     (plant_missing_dimension, {"activity_day_counts"}),
     (plant_wrong_sketch, {"activity_day_people"}),
     (plant_second_zone, {"activity_day_zones"}),

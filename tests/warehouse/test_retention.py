@@ -14,7 +14,7 @@ from warehouse.builds.tables import mart_table
 from warehouse.checks.catalogue import all_checks
 from warehouse.checks.runner import CheckSession, Published
 from warehouse.date_ranges import Granularity, Range, edges, zone_of
-from warehouse.erasure import Person
+from warehouse.erasure import Person, erase_person
 from warehouse.lake import Lake
 from warehouse.queries.analytics import Analytics
 from warehouse.queries.language import Question
@@ -121,6 +121,22 @@ def test_who_set_nothing_keeps_everything(tmp_path: Path) -> None:
 
     assert apply_retention(lake, (), NOW) == []
     assert not Path(lake.root, "forgotten").exists()
+
+
+def test_who_came_late_to_a_dropped_time_can_be_erased(tmp_path: Path) -> None:
+    lake = Lake(str(tmp_path / "lake"))
+    land(lake, event(0, OLD, "ana"), event(1, RECENT, "ben"))
+    build_activity(lake, ZONES)
+    apply_retention(lake, RULES, NOW)
+    land(lake, event(2, OLD, "late", arrived=NOW))
+    build_activity(lake, ZONES)
+    assert hashes("late") <= visitors_of(lake, "people_15m")
+
+    erase_person(lake, Person("org_a", visitor_ids=frozenset({"late"})), ZONES, grace_seconds=0)
+
+    for mart in ("people_15m", "visitor_scans", "visitors"):
+        assert visitors_of(lake, mart) == hashes("ben"), mart
+    assert totals(lake, "org_a")[0] == 3
 
 
 def test_the_horizon_is_a_local_midnight_some_months_ago() -> None:
