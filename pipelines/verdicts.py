@@ -22,7 +22,7 @@ class VerdictsConfig(dg.Config):
     dry_run: bool = False
 
 
-@dg.op(pool=LAKE_WRITER, retry_policy=RETRY_POLICY, out=dg.Out(dg.Nothing))
+@dg.op(name="judge_days", pool=LAKE_WRITER, retry_policy=RETRY_POLICY, out=dg.Out(dg.Nothing))
 def judge_history(
     context: dg.OpExecutionContext,
     config: VerdictsConfig,
