@@ -8,6 +8,7 @@ import InsightsIcon from "@mui/icons-material/Insights";
 import PhotoLibraryOutlinedIcon from "@mui/icons-material/PhotoLibraryOutlined";
 import QrCode2Icon from "@mui/icons-material/QrCode2";
 import ReceiptLongOutlinedIcon from "@mui/icons-material/ReceiptLongOutlined";
+import TableChartOutlinedIcon from "@mui/icons-material/TableChartOutlined";
 import StickyNote2OutlinedIcon from "@mui/icons-material/StickyNote2Outlined";
 import { paths } from "@/shared/config/paths";
 
@@ -32,6 +33,7 @@ export const NAVIGATION: readonly Entry[] = [
   { path: paths.slips, label: "Slips", shortLabel: "Slips", Icon: ReceiptLongOutlinedIcon, isAside: true },
   { path: paths.terms, label: "Terms", shortLabel: "Terms", Icon: GavelIcon, isAside: true },
   { path: paths.analytics, label: "Analytics", shortLabel: "Analytics", Icon: InsightsIcon },
+  { path: paths.reports, label: "Reports", shortLabel: "Reports", Icon: TableChartOutlinedIcon, isAside: true },
   { path: paths.profile, label: "Profile", shortLabel: "Profile", Icon: AccountCircleOutlinedIcon, isAside: true },
 ];
 

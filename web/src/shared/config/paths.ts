@@ -15,6 +15,7 @@ export const paths = {
   folders: "/admin/folders",
   folder: (folderId: string) => `/admin/folder/${encodeURIComponent(folderId)}`,
   analytics: "/admin/analytics",
+  reports: "/admin/reports",
   dataDictionary: "/admin/data-dictionary",
   studio: "/admin/ai-qr",
   studioWelcome: "/ai-qr",

@@ -16,6 +16,8 @@ interface Wanted {
   format?: FileFormat;
   /** The code whose forms are wanted. */
   id?: string | undefined;
+  /** What the rows of a report are split by. */
+  split?: string | undefined;
 }
 
 /** A file that was saved, or that a job makes. */
@@ -28,8 +30,8 @@ export interface MadeFile {
 /** Saves a table as a file; one that is too long is made by a job, whose id the answer has. */
 export function useExportCsv() {
   return useMutation({
-    mutationFn: async ({ table, question, format = "csv", id }: Wanted): Promise<MadeFile> => {
-      const body = { from: table, params: { ...question, group_by: [], format, id } } as ExportCsv;
+    mutationFn: async ({ table, question, format = "csv", id, split }: Wanted): Promise<MadeFile> => {
+      const body = { from: table, params: { ...question, group_by: split === undefined ? [] : [split], format, id } } as ExportCsv;
       const { file_name, media_type, data, columns, job_id } = await answerOf(api.POST("/v1/export-csv", { body }));
       if (data) {
         saveFile({ file_name, media_type, data });

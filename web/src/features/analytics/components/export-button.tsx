@@ -17,10 +17,12 @@ interface ExportButtonProps {
   /** What the button is called by those who can't see what it stands beside. */
   label: string;
   words?: string;
+  /** What the rows of a report are split by. */
+  split?: string | undefined;
 }
 
 /** Saves a table of the dashboard as a CSV file. */
-export function ExportButton({ table, question, label, words = "Export CSV" }: ExportButtonProps) {
+export function ExportButton({ table, question, label, words = "Export CSV", split }: ExportButtonProps) {
   const exporting = useExportCsv();
   const toasts = useToasts();
   const { isMember } = useContext(AskerContext);
@@ -34,7 +36,7 @@ export function ExportButton({ table, question, label, words = "Export CSV" }: E
         startIcon={<DownloadIcon />}
         aria-label={label}
         disabled={exporting.isPending}
-        onClick={() => exporting.mutate({ table, question }, { onError: toasts.error })}
+        onClick={() => exporting.mutate({ table, question, split }, { onError: toasts.error })}
       >
         {words}
       </Button>

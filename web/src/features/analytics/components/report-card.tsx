@@ -1,0 +1,104 @@
+import TableRowsOutlinedIcon from "@mui/icons-material/TableRowsOutlined";
+import Box from "@mui/material/Box";
+import Card from "@mui/material/Card";
+import LinearProgress from "@mui/material/LinearProgress";
+import MenuItem from "@mui/material/MenuItem";
+import Skeleton from "@mui/material/Skeleton";
+import Stack from "@mui/material/Stack";
+import TablePagination from "@mui/material/TablePagination";
+import TextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
+import { useQuery } from "@tanstack/react-query";
+import { REPORT_PAGE_SIZE, type ReportInfo, reportQuery, type ReportView, spanOf } from "@/features/analytics/api/reports";
+import { ExportButton } from "@/features/analytics/components/export-button";
+import { ReportTable } from "@/features/analytics/components/report-table";
+import { splitName } from "@/features/analytics/report-cells";
+import { EmptyState, ErrorState } from "@/shared/components/state-views";
+import { formatDateTime } from "@/shared/format/dates";
+
+interface ReportCardProps {
+  report: ReportInfo;
+  view: ReportView;
+  zone: string;
+  onChange: (change: Partial<ReportView>) => void;
+}
+
+/** One report: what it is, how it is split, its rows and its file. */
+export function ReportCard({ report, view, zone, onChange }: ReportCardProps) {
+  const page = useQuery(reportQuery(view, zone));
+  // Another report has other columns: its rows are no stand-in.
+  const answer = page.data?.report === report.name ? page.data : undefined;
+  const split = view.split ?? report.group_by[0];
+  const question = { ...spanOf(view.range, zone), include_bots: view.includeBots };
+  return (
+    <Card component="section" aria-labelledby="report-title" sx={{ minWidth: 0 }}>
+      <Stack
+        direction={{ xs: "column", md: "row" }}
+        spacing={2}
+        sx={{ p: { xs: 2, md: 3 }, alignItems: { md: "flex-start" }, justifyContent: "space-between" }}
+      >
+        <Box>
+          <Typography id="report-title" variant="h5" component="h2">
+            {report.title}
+          </Typography>
+          <Typography color="textSecondary" sx={{ mt: 0.5 }}>
+            {report.description}
+          </Typography>
+        </Box>
+        <Stack direction="row" spacing={1.5} sx={{ flexShrink: 0, alignItems: "center" }}>
+          {report.group_by.length > 0 ? (
+            <TextField
+              select
+              size="small"
+              label="Split by"
+              value={split}
+              onChange={(event) => onChange({ split: event.target.value, sort: null })}
+              sx={{ minWidth: 140 }}
+            >
+              {report.group_by.map((name) => (
+                <MenuItem key={name} value={name}>
+                  {splitName(name)}
+                </MenuItem>
+              ))}
+            </TextField>
+          ) : null}
+          <ExportButton table={`report:${report.name}`} question={question} split={split} label={`Export ${report.title} as CSV`} />
+        </Stack>
+      </Stack>
+      <Box sx={{ height: 4 }}>{page.isFetching && answer !== undefined ? <LinearProgress aria-label="Loading" /> : null}</Box>
+      {page.isError ? (
+        <ErrorState title="The report could not be loaded" error={page.error} onRetry={() => void page.refetch()} />
+      ) : answer === undefined ? (
+        <Box sx={{ p: { xs: 2, md: 3 }, pt: 0 }} aria-label="Loading">
+          <Skeleton variant="rounded" height={360} />
+        </Box>
+      ) : answer.total === 0 ? (
+        <EmptyState
+          icon={<TableRowsOutlinedIcon />}
+          title="Nothing of this happened in this range"
+          text="Choose a longer range, or split it by something else."
+        />
+      ) : (
+        <>
+          <ReportTable page={answer} onSort={(sort) => onChange({ sort })} />
+          <Stack
+            direction={{ xs: "column", sm: "row" }}
+            sx={{ px: { xs: 2, md: 3 }, alignItems: { sm: "center" }, justifyContent: "space-between" }}
+          >
+            <Typography variant="caption" color="textSecondary" sx={{ pt: { xs: 1.5, sm: 0 } }}>
+              {answer.as_of ? `Complete up to ${formatDateTime(answer.as_of, zone)}` : null}
+            </Typography>
+            <TablePagination
+              component="div"
+              count={answer.total}
+              page={Math.min(view.page, Math.ceil(answer.total / REPORT_PAGE_SIZE) - 1)}
+              rowsPerPage={REPORT_PAGE_SIZE}
+              rowsPerPageOptions={[REPORT_PAGE_SIZE]}
+              onPageChange={(_, next) => onChange({ page: next })}
+            />
+          </Stack>
+        </>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { shownColumns, splitName } from "@/features/analytics/report-cells";
+import type { ReportColumn } from "@/features/analytics/api/reports";
+
+const column = (name: string, type: ReportColumn["type"], unit = ""): ReportColumn => ({
+  name,
+  title: name,
+  type,
+  unit,
+  definition: `what ${name} means`,
+});
+
+test("an id and its name are one column, which cannot be sorted by", () => {
+  const shown = shownColumns([column("key", "string"), column("key_name", "string"), column("paid", "int64")], "code", "UTC");
+
+  expect(shown.map(({ title, sort }) => [title, sort])).toEqual([
+    ["Code", null],
+    ["paid", "paid"],
+  ]);
+  expect(shown[0]?.cell({ key: "abc", key_name: "Window", paid: 1 })).toBe("Window");
+  expect(shown[0]?.cell({ key: "abc", key_name: null, paid: 1 })).toBe("abc");
+  expect(shown[0]?.cell({ key: "", key_name: null, paid: 1 })).toBe("–");
+});
+
+test.each([
+  ["share", 0.125, /12[.,]5/],
+  ["cents", 123456, /1.?234[.,]56/],
+  ["ms", 5912.3, /^5\.9 s$/],
+  ["count", 0, /^0$/],
+])("%s of %d", (unit, value, text) => {
+  const [shown] = shownColumns([column("value", "double", unit)], "", "UTC");
+
+  expect(shown?.cell({ value, currency: "USD" })).toMatch(text);
+});
+
+test("what rows are split by is said in words", () => {
+  expect([splitName("total"), splitName("utm_source"), splitName("page")]).toEqual(["Nothing", "UTM source", "Page"]);
+});

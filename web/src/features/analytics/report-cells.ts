@@ -1,0 +1,90 @@
+import { DIMENSION_NAMES, DIMENSIONS } from "@/features/analytics/dimensions";
+import type { ReportColumn, ReportRow } from "@/features/analytics/api/reports";
+import { formatDate, formatDateTime } from "@/shared/format/dates";
+import { formatCount, formatShare } from "@/shared/format/numbers";
+
+/** A column as it is drawn: an id and its name are one. */
+export interface ShownColumn {
+  name: string;
+  title: string;
+  definition: string;
+  isNumber: boolean;
+  /** What rows are sorted by when it is; null where sorting says nothing. */
+  sort: string | null;
+  cell: (row: ReportRow) => string;
+}
+
+const NUMBERS: readonly ReportColumn["type"][] = ["int64", "double"];
+const NOTHING = "–";
+const SECOND_MS = 1000;
+
+/** What a report may be split by, in words. */
+export function splitName(split: string): string {
+  const dimension = DIMENSION_NAMES.find((name) => name === split);
+  if (dimension !== undefined) {
+    return DIMENSIONS[dimension];
+  }
+  return split === "total" ? "Nothing" : split.charAt(0).toUpperCase() + split.slice(1);
+}
+
+function moneyOf(cents: number, currency: unknown): string {
+  const amount = cents / 100;
+  if (typeof currency !== "string" || !/^[A-Z]{3}$/.test(currency)) {
+    return new Intl.NumberFormat(undefined, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(amount);
+  }
+  return new Intl.NumberFormat(undefined, { style: "currency", currency }).format(amount);
+}
+
+function numberOf(value: number, unit: string, row: ReportRow): string {
+  switch (unit) {
+    case "share":
+      return formatShare(value);
+    case "cents":
+      return moneyOf(value, row["currency"]);
+    case "ms":
+      return `${(value / SECOND_MS).toFixed(1)} s`;
+    default:
+      return formatCount(Math.round(value * 10) / 10);
+  }
+}
+
+function textOf(column: ReportColumn, row: ReportRow, zone: string): string {
+  const value = row[column.name];
+  if (value === null || value === undefined || value === "") {
+    return NOTHING;
+  }
+  if (typeof value === "boolean") {
+    return value ? "Yes" : "No";
+  }
+  if (typeof value === "number") {
+    return numberOf(value, column.unit, row);
+  }
+  if (column.type === "timestamp") {
+    return formatDateTime(value, zone);
+  }
+  return column.type === "date" ? formatDate(value, "UTC") : value;
+}
+
+const nameOf = (column: ReportColumn) => `${column.name.replace(/_id$/, "")}_name`;
+
+/** The columns of a report as they are drawn. */
+export function shownColumns(columns: readonly ReportColumn[], split: string, zone: string): ShownColumn[] {
+  const byName = new Map(columns.map((column) => [column.name, column]));
+  const names = new Set(columns.map(nameOf).filter((name) => byName.has(name)));
+  return columns
+    .filter((column) => !names.has(column.name))
+    .map((column) => {
+      const named = byName.get(nameOf(column));
+      return {
+        name: column.name,
+        title: column.name === "key" ? splitName(split) : column.title,
+        definition: column.definition,
+        isNumber: NUMBERS.includes(column.type),
+        sort: named === undefined ? column.name : null,
+        cell: (row) => {
+          const name = named === undefined ? NOTHING : textOf(named, row, zone);
+          return name === NOTHING ? textOf(column, row, zone) : name;
+        },
+      };
+    });
+}

@@ -1,0 +1,55 @@
+import { useSearchParams } from "react-router";
+import type { ReportView } from "@/features/analytics/api/reports";
+import { type DateRange, parseView } from "@/features/analytics/filters";
+
+const USUAL_RANGE: DateRange = { kind: "preset", interval: "30day" };
+const USUAL_REPORT = "funnel";
+
+/** Which report is shown and how, as the address has it, and how to change that. */
+export function useReportView(): [ReportView, (change: Partial<ReportView>) => void] {
+  const [search, setSearch] = useSearchParams();
+  const view = viewOf(search);
+  const change = (changes: Partial<ReportView>) => {
+    // What other rows are sorted and split by, or stand on, says nothing of these.
+    const reset = changes.page === undefined ? { page: 0 } : {};
+    const afresh = changes.report === undefined ? {} : { split: null, sort: null };
+    setSearch(searchOf({ ...view, ...reset, ...afresh, ...changes }), { preventScrollReset: true });
+  };
+  return [view, change];
+}
+
+function viewOf(search: URLSearchParams): ReportView {
+  const { range, includeBots } = parseView(search);
+  const page = Number(search.get("page") ?? "1") - 1;
+  return {
+    report: search.get("report") ?? USUAL_REPORT,
+    range: search.has("interval") || search.has("from") ? range : USUAL_RANGE,
+    split: search.get("split"),
+    sort: search.get("sort"),
+    page: Number.isInteger(page) && page > 0 && page < 100_000 ? page : 0,
+    includeBots,
+  };
+}
+
+function searchOf(view: ReportView): URLSearchParams {
+  const search = new URLSearchParams({ report: view.report });
+  if (view.range.kind === "custom") {
+    search.set("from", view.range.from);
+    search.set("to", view.range.to);
+  } else {
+    search.set("interval", view.range.interval);
+  }
+  if (view.split !== null) {
+    search.set("split", view.split);
+  }
+  if (view.sort !== null) {
+    search.set("sort", view.sort);
+  }
+  if (view.page > 0) {
+    search.set("page", String(view.page + 1));
+  }
+  if (view.includeBots) {
+    search.set("bots", "1");
+  }
+  return search;
+}
