@@ -9,6 +9,7 @@ from pipelines.checks.every_run import event_checks, mart_checks
 from pipelines.checks.quality import quality_checks
 from pipelines.destinations import destination_health
 from pipelines.maintenance import maintenance
+from pipelines.reconciliation import hours_reconciled
 from pipelines.resources import LakeResource, OperationalResource
 from pipelines.schedules import (
     build_marts,
@@ -22,7 +23,7 @@ from pipelines.verdicts import judge_history_job
 
 defs = dg.Definitions(
     assets=[outbox, topic, organizations, events, marts, answers, report_answers],
-    asset_checks=[event_checks, mart_checks, *quality_checks],
+    asset_checks=[event_checks, mart_checks, *quality_checks, hours_reconciled],
     jobs=[build_marts, check_quality, maintenance, destination_health, judge_history_job],
     schedules=[
         build_marts_when_behind,

@@ -11,12 +11,13 @@ from pipelines.checks.every_run import event_checks, mart_checks
 from pipelines.checks.quality import quality_checks
 from pipelines.destinations import destination_health
 from pipelines.maintenance import BUILD_JOB, maintenance
+from pipelines.reconciliation import hours_reconciled
 from pipelines.resources import LakeResource
 
 build_marts = dg.define_asset_job(
     BUILD_JOB,
     selection=dg.AssetSelection.assets(events, marts).without_checks()
-    | dg.AssetSelection.checks(event_checks, mart_checks),
+    | dg.AssetSelection.checks(event_checks, mart_checks, hours_reconciled),
     executor_def=dg.in_process_executor,
     description="Judge the lake, build the marts from what is new, judge the marts.",
 )
