@@ -103,7 +103,12 @@ def _explained(error: RequestValidationError) -> ApiError:
     return Invalid(errors=[_field_error(problem) for problem in problems[:50]])
 
 
+_WHERE = ("body", "query", "path", "header", "cookie")
+"""The first part of a place says where the field was looked for; it may be a field's name too."""
+
+
 def _field_error(problem: dict[str, Any]) -> FieldError:
-    place = [str(part) for part in problem["loc"] if part not in ("body", "query", "path")]
+    where, *within = problem["loc"] or ("",)
+    place = [str(part) for part in (within if where in _WHERE else problem["loc"])]
     message = str(problem["msg"]).removeprefix("Value error, ")
     return FieldError(field=".".join(place), message=message, code=str(problem["type"]))

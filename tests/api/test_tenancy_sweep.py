@@ -12,7 +12,9 @@ from starlette.testclient import TestClient
 
 from api.apps.web import create_app
 from runtime.settings import Settings
-from tests.support.calls import CALLS, ROLES, Call, Tenant, make_tenant
+from tests.support.bad_bodies import bad_fields, body_of
+from tests.support.call import Call
+from tests.support.calls import CALLS, ROLES, Tenant, make_tenant
 from tests.support.people import People
 from tests.support.routes import ServedRoute, served_routes
 from tests.support.signing import Signer
@@ -22,7 +24,9 @@ MARK = "quietharbor"
 
 SENT = ("submissions", "submission_consents", "consent_texts", "customers", "customer_visitors")
 ASKED = ("phone_verifications", "sandbox_messages")
-EVENTS = frozenset({"outbox", "terms_acceptances", "votes", "vote_tallies", *SENT, *ASKED, "report_recipients"})
+EVENTS = frozenset(
+    {"outbox", "terms_acceptances", "votes", "vote_tallies", *SENT, *ASKED, "report_recipients"}
+)
 """Where public calls leave what visitors did."""
 
 Answers = list[tuple[str, int, str]]
@@ -189,6 +193,36 @@ def test_public_calls_show_visitors_no_organisation(world: World) -> None:
     assert leaking(answers) == []
     assert [answer for answer in answers if answer[1] >= 400] == []
     assert world.digest(but=EVENTS) == before
+
+
+def test_a_wrong_value_is_refused_under_its_name(world: World) -> None:
+    """Every call with a body, made from its own description: a new one is tried without being named."""
+    document = world.client.app.openapi()  # type: ignore[attr-defined]
+    before = world.digest()
+    unclear: list[str] = []
+    untried: list[str] = []
+
+    for (method, path), call in _served(world).items():
+        described = body_of(document, method, path)
+        fields = bad_fields(document, described)
+        if described.get("properties") and not fields:
+            untried.append(path)
+        headers = None if call.needs == "public" else world.ours.people["owner"].headers
+        address = call.path(world.ours.ids) if call.path else path
+        good = call.body(world.ours.ids) if call.body else {}
+        for name, wrong in fields:
+            answer = world.client.request(
+                method, address, headers=headers, json={**good, name: wrong}
+            )
+            named = {it["field"] for it in answer.json().get("errors", ())}
+            if name == "org_id" and answer.status_code == 404:
+                continue  # no organisation of the caller's, whatever it is
+            if answer.status_code != 422 or not any(it.split(".")[0] == name for it in named):
+                unclear.append(f"{path}: {name} {answer.status_code} {sorted(named)}")
+
+    assert "\n".join(unclear) == ""
+    assert untried == []
+    assert world.digest() == before
 
 
 def _served(world: World) -> dict[tuple[str, str], Call]:

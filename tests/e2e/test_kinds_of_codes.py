@@ -1,0 +1,91 @@
+"""Each kind of code is made in the form, goes on to its own screen, and is edited as what it is."""
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.browser import PATIENCE_MS, complaints, is_wider_than_screen, settle
+from tests.e2e.conftest import NewContext
+from tests.e2e.browser import PHONE_AGENT
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(400)]
+
+expect.set_options(timeout=PATIENCE_MS)
+
+
+def is_well_made(page: Page) -> None:
+    assert complaints(page) == []
+    assert not is_wider_than_screen(page)
+
+
+def begin(page: Page, kind: str, name: str) -> None:
+    page.goto("/admin/create-qr-code")
+    settle(page)
+    page.get_by_label("Name").fill(name)
+    page.get_by_role("radio", name=kind).click()
+
+
+def test_a_poll_is_made_from_the_form_and_voted_in_without_script(
+    new_browser: NewContext, owner_session: Any
+) -> None:
+    page = new_browser(device="phone", theme="dark", state=owner_session).new_page()
+    begin(page, "Poll", "Music on Friday")
+    is_well_made(page)
+    page.get_by_role("button", name="Create code").click()
+    page.get_by_role("textbox", name="Question").fill("Which band plays?")
+    page.get_by_role("textbox", name="Answer 1").fill("The Tides")
+    page.get_by_role("textbox", name="Answer 2").fill("Low Harbour")
+    page.get_by_role("button", name="Open the poll").click()
+    poll = page.get_by_role("listitem", name="Which band plays?")
+    link = poll.get_by_role("link").get_attribute("href") or ""
+    is_well_made(page)
+    poll.get_by_role("button", name="QR code").click()
+    expect(page.get_by_role("img", name="QR code of the poll")).to_be_visible()
+    is_well_made(page)
+
+    visitor = new_browser(device="phone", runs_scripts=False).new_page()
+    visitor.set_extra_http_headers({"User-Agent": PHONE_AGENT})
+    visitor.goto(link.partition("/poll/")[0])
+    expect(visitor).to_have_url(re.compile(re.escape(link)))
+    visitor.get_by_role("radio", name="The Tides").check()
+    visitor.get_by_role("button", name="Vote").click()
+    expect(visitor.get_by_text("Thank you, your vote is in.")).to_be_visible()
+    expect(visitor.locator("[data-choice=c1]")).to_contain_text("100 % · 1")
+
+
+def test_a_wall_is_edited_as_a_wall(new_browser: NewContext, owner_session: Any) -> None:
+    page = new_browser(state=owner_session).new_page()
+    begin(page, "Wall", "Anniversary")
+    page.get_by_role("button", name="Create code").click()
+    page.wait_for_url("**/admin/walls/**")
+    expect(page.get_by_role("heading", name="Anniversary")).to_be_visible()
+
+    page.goto("/admin/my-codes?filter=Anniversary")
+    page.get_by_role("link", name="Anniversary").first.click()
+    page.get_by_role("link", name="Edit", exact=True).click()
+    expect(page.get_by_label("Destination")).to_have_count(0)
+    expect(page.get_by_role("link", name="Its wall")).to_be_visible()
+    is_well_made(page)
+    page.get_by_label("Name").fill("Tenth anniversary")
+    page.get_by_role("button", name="Save changes").click()
+    expect(page.get_by_role("heading", name="Changes saved")).to_be_visible()
+
+
+def test_a_picture_that_nobody_reads_is_saved_on_purpose_only(
+    new_browser: NewContext, owner_session: Any
+) -> None:
+    page = new_browser(state=owner_session).new_page()
+    begin(page, "Redirect", "White on white")
+    page.get_by_label("Destination").fill("https://harbor-coffee.example/")
+    page.get_by_role("tab", name="Colours", exact=True).click()
+    page.get_by_label("Code colour", exact=True).last.fill("#fdfdfd")
+    page.get_by_role("button", name="Create code").click()
+
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_text("No phone can read this picture")).to_be_visible()
+    expect(dialog.get_by_role("button", name=re.compile("Fix it")).first).to_be_visible()
+    is_well_made(page)
+    dialog.get_by_role("button", name="Save it all the same").click()
+    expect(page.get_by_role("heading", name="Your code is ready")).to_be_visible()
