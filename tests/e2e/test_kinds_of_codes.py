@@ -6,9 +6,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.browser import PATIENCE_MS, complaints, is_wider_than_screen, settle
+from tests.e2e.browser import PATIENCE_MS, PHONE_AGENT, complaints, is_wider_than_screen, settle
 from tests.e2e.conftest import NewContext
-from tests.e2e.browser import PHONE_AGENT
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(400)]
 
