@@ -1,0 +1,81 @@
+"""The same models on Spark give the same rows."""
+
+import json
+import shutil
+from collections.abc import Iterator
+from typing import Any
+
+import pyarrow as pa
+import pytest
+
+from tests.pipelines.events import ZONES, land, make_event, spread
+from warehouse.builds.activity import build_activity
+from warehouse.builds.tables import mart_table
+from warehouse.lake import Lake
+from warehouse.spark.models import ON_SPARK, SparkModels, local_session
+
+pytest.importorskip("pyspark", reason="PySpark is optional: install requirements/spark.txt")
+pytestmark = [
+    pytest.mark.skipif(shutil.which("java") is None, reason="Spark needs Java, which is not here"),
+    pytest.mark.timeout(300),
+]
+
+
+ACTS: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("vote", {"poll_id": "poll", "choice": "a", "previous_choice": None}),
+    ("redemption", {"kind": "promo_code", "subject_id": "x", "currency": "USD", "points": 3}),
+    ("message", {"message_id": "m", "channel": "sms", "status": "sent"}),
+    ("pass", {"pass_id": "p", "action": "created", "wallet": "apple"}),
+    ("order", {"order_id": "o", "source": "Läden", "status": "paid", "item_count": 2}),
+    ("play", {"kind": "quiz", "game_id": "g", "result": "won", "score": 5, "duration_ms": 9}),
+    ("submit", {"form": "f", "fields": ["a", "b"], "is_new_customer": True}),
+    ("view", {"action": "view", "block_id": "b"}),
+)
+
+
+@pytest.fixture(scope="module")
+def lake(tmp_path_factory: pytest.TempPathFactory) -> Lake:
+    """Events of several partitions, days and families, late ones and odd texts among them."""
+    made = Lake(str(tmp_path_factory.mktemp("lake")))
+    land(made, *spread(400))
+    land(
+        made,
+        *(
+            make_event(800 + n, type=family, customer_key=f"cus_{n % 2}", data=json.dumps(said))
+            for n, (family, said) in enumerate(ACTS)
+        ),
+    )
+    odd = ("Zürich", "", "O'Brien", "東京", None)
+    land(
+        made,
+        *(make_event(900 + n, city=city, visitor_id=city) for n, city in enumerate(odd)),
+        make_event(950, occurred_at=make_event(0)["occurred_at"].replace(year=1969)),
+    )
+    build_activity(made, ZONES)
+    return made
+
+
+@pytest.fixture(scope="module")
+def on_spark(lake: Lake) -> Iterator[SparkModels]:
+    session = local_session()
+    try:
+        with SparkModels(lake, session) as models:
+            yield models
+    finally:
+        session.stop()
+
+
+def sorted_rows(table: pa.Table) -> list[tuple[Any, ...]]:
+    rows = [tuple(row.values()) for row in table.to_pylist()]
+    return sorted(rows, key=lambda row: [(value is not None, str(value)) for value in row])
+
+
+@pytest.mark.parametrize("mart", ON_SPARK)
+def test_spark_and_duckdb_agree_row_for_row(lake: Lake, on_spark: SparkModels, mart: str) -> None:
+    kept = mart_table(lake, mart)
+    built = kept.handle().to_pyarrow_table().select(kept.schema.names)
+
+    found = on_spark.table(mart)
+
+    assert found.num_rows > 0
+    assert sorted_rows(found) == sorted_rows(built)

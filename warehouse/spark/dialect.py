@@ -1,0 +1,93 @@
+"""A model's SQL as Spark reads it: translated by SQLGlot, with our own macros spelled in its words."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+_LOW_HALF = range(31, 15, -2)
+"""Where the bytes of the low half of MD5 stand in its text, from 1, the highest first."""
+
+MACROS: Mapping[str, str] = {
+    "visitor_hash": (
+        "cast(floor(cast(conv(concat("
+        + ", ".join(f"substring(md5(ARGUMENT_0), {place}, 2)" for place in _LOW_HALF)
+        + "), 16, 10) as decimal(20, 0)) / 2) as bigint)"
+    ),
+    "audience_of": (
+        "case when ARGUMENT_0 then 'bot' when ARGUMENT_1 then 'preview' else 'human' end"
+    ),
+    "bucket_of": "timestamp_seconds(unix_seconds(ARGUMENT_0) - pmod(unix_seconds(ARGUMENT_0), 900))",
+}
+"""What `models/core/macros.sql` defines for DuckDB."""
+
+
+def view_name(schema: str, name: str) -> str:
+    """Temporary views of Spark have no schema."""
+    return f"{schema}__{name}"
+
+
+def to_spark(sql: str) -> str:
+    """The statement in Spark's dialect.
+
+    Raises:
+        sqlglot.errors.SqlglotError: it holds what Spark cannot do.
+    """
+    import sqlglot
+    from sqlglot import ErrorLevel
+
+    parsed = _without_exclude(sqlglot.parse_one(sql, read="duckdb"))
+    translated: str = parsed.transform(_in_spark).sql(
+        "spark", unsupported_level=ErrorLevel.RAISE, comments=False
+    )
+    return translated
+
+
+def _without_exclude(parsed: Any) -> Any:
+    """`* exclude (…)` over a subquery as the columns that it leaves; Spark 3 has no word for it."""
+    from sqlglot import expressions as exp
+
+    for select in list(parsed.find_all(exp.Select)):
+        inner = select.find(exp.Subquery)
+        for star in [one for one in select.expressions if isinstance(one, exp.Star)]:
+            excluded = {one.name for one in star.args.get("except_") or ()}
+            if excluded and inner is not None:
+                names = [name for name in inner.named_selects if name not in excluded]
+                others = [one for one in select.expressions if one is not star]
+                select.set("expressions", [*(exp.column(name) for name in names), *others])
+    return parsed
+
+
+def _in_spark(node: Any) -> Any:
+    import sqlglot
+    from sqlglot import expressions as exp
+
+    if isinstance(node, exp.Table) and node.db:
+        return exp.Table(
+            this=exp.to_identifier(view_name(node.db, node.name)), alias=node.args.get("alias")
+        )
+    if isinstance(node, exp.FromJson):
+        parts = (one.this for one in node.expression.dfs() if isinstance(one, exp.Literal))
+        fields = exp.Literal.string(_fields(json.loads("".join(parts))))
+        return exp.Anonymous(this="from_json", expressions=[node.this, fields])
+    if isinstance(node, exp.Anonymous) and node.name.lower() in MACROS:
+        spelled = sqlglot.parse_one(MACROS[node.name.lower()], read="spark")
+        given = {f"argument_{place}": one for place, one in enumerate(node.expressions)}
+        return spelled.transform(
+            lambda inner: (
+                given[inner.name.lower()].copy()
+                if isinstance(inner, exp.Column) and inner.name.lower() in given
+                else inner
+            )
+        )
+    return node
+
+
+_TYPES = {"VARCHAR": "string", "BIGINT": "bigint", "BOOLEAN": "boolean", "DOUBLE": "double"}
+
+
+def _fields(structure: Mapping[str, str | list[str]]) -> str:
+    """What DuckDB is told of a JSON text, as Spark wants it said."""
+    return ", ".join(
+        f"{name} array<{_TYPES[kind[0]]}>" if isinstance(kind, list) else f"{name} {_TYPES[kind]}"
+        for name, kind in structure.items()
+    )

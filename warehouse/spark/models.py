@@ -1,0 +1,111 @@
+"""Runs the warehouse's models on Spark, over the files of the same Delta tables.
+
+Which files a table has is read from its log by delta-rs, as every other reader of ours does; Spark needs
+no jar of Delta's. Paths must be ones that every executor can reach.
+"""
+
+import tempfile
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Self
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from warehouse.lake import Lake, LakeTable
+from warehouse.models.catalogue import get_model, marts
+from warehouse.schemas import EVENTS
+from warehouse.spark.dialect import to_spark, view_name
+
+if TYPE_CHECKING:
+    from types import TracebackType
+
+ON_SPARK = tuple(name for name in marts() if name not in ("activity_day", "form_fields"))
+"""Marts whose rows a test holds equal to DuckDB's. Of the others one holds sketches, which Spark makes
+with a jar of DataSketches', and one numbers the entries of a list, which Spark spells otherwise."""
+
+_CORE = ("staging.stg_event", "core.fct_event", "staging.stg_act", "core.fct_act")
+
+
+def local_session(memory: str = "1g", cores: int = 2) -> Any:
+    """A Spark session in this process's machine, in UTC; for tests and for a first look."""
+    from pyspark.sql import SparkSession
+
+    settings = {
+        "spark.sql.session.timeZone": "UTC",
+        "spark.sql.shuffle.partitions": str(cores),
+        "spark.driver.memory": memory,
+        "spark.driver.host": "127.0.0.1",
+        "spark.driver.bindAddress": "127.0.0.1",
+        "spark.ui.enabled": "false",
+        "spark.sql.ansi.enabled": "true",
+        "spark.sql.parquet.outputTimestampType": "TIMESTAMP_MICROS",
+    }
+    builder = SparkSession.builder.master(f"local[{cores}]").appName("waypost")
+    for name, value in settings.items():
+        builder = builder.config(name, value)
+    return builder.getOrCreate()
+
+
+class SparkModels:
+    """A full build of marts from all events of a lake, on Spark. Use as a context manager."""
+
+    def __init__(self, lake: Lake, session: Any) -> None:
+        self._lake = lake
+        self._session = session
+        self._made: list[str] = []
+
+    def __enter__(self) -> Self:
+        self._show_files("lake.events", self._lake.events)
+        positions = self._lake.events.positions()
+        self._put(
+            "build.slice",
+            "partition int, after_pos bigint, upto_pos bigint",
+            ((number, -1, pos) for number, pos in sorted(positions.items())),
+        )
+        for name in _CORE:
+            self._show(name, self._frame(name))
+        known = get_model("marts.visitors")
+        self._put("marts.visitors", "org_id string, visitor bigint, first_pos bigint", ())
+        visitors = self._frame(known.full_name).localCheckpoint()
+        self._show(known.full_name, visitors)
+        self._visitors = visitors
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: "TracebackType | None",
+    ) -> None:
+        for name in self._made:
+            self._session.catalog.dropTempView(name)
+
+    def frame(self, mart: str) -> Any:
+        """The mart's rows as a Spark DataFrame, to be written wherever they are wanted."""
+        return self._visitors if mart == "visitors" else self._frame(f"marts.{mart}")
+
+    def table(self, mart: str) -> pa.Table:
+        """The mart's rows as Arrow has them; for results that fit into memory."""
+        schema = get_model(f"marts.{mart}").schema
+        with tempfile.TemporaryDirectory(prefix="waypost-spark-") as folder:
+            target = Path(folder) / "rows"
+            self.frame(mart).write.parquet(str(target))
+            parts = [pq.read_table(one) for one in sorted(target.glob("*.parquet"))]
+        return pa.concat_tables([part.select(schema.names).cast(schema) for part in parts])
+
+    def _frame(self, full_name: str) -> Any:
+        return self._session.sql(to_spark(get_model(full_name).sql))
+
+    def _show(self, full_name: str, frame: Any) -> None:
+        name = view_name(*full_name.split("."))
+        frame.createOrReplaceTempView(name)
+        self._made.append(name)
+
+    def _put(self, full_name: str, columns: str, rows: Iterable[tuple[object, ...]]) -> None:
+        self._show(full_name, self._session.createDataFrame(list(rows), columns))
+
+    def _show_files(self, full_name: str, table: LakeTable) -> None:
+        reader = self._session.read.option("basePath", table.url).option("mergeSchema", "true")
+        frame = reader.parquet(*(file.uri for file in table.files()))
+        self._show(full_name, frame.select(*EVENTS.names))
