@@ -10,9 +10,8 @@ from typing import Any
 
 from starlette.testclient import TestClient
 
-from api.domains.scheduled_reports.tokens import mail_token
-from runtime.settings import Settings
 from tests.support.call import Call
+from tests.support.dashboard_calls import DASHBOARD_CALLS, dashboard_rows
 from tests.support.page_calls import ANSWERS, PAGE_CALLS
 from tests.support.pages import PageMaker
 from tests.support.people import Org, People, Somebody
@@ -53,10 +52,6 @@ DRINKS = {
     "choices": [{"id": "tea", "label": "Tea"}, {"id": "coffee", "label": "Coffee"}],
     "show_results": "always",
 }
-
-
-WRITTEN_TO = "reader@outside.example"
-MOMENT = {"starts_at": "2026-06-01T12:00:00Z"}
 
 
 def _poll(ids: dict[str, str]) -> dict[str, Any]:
@@ -316,38 +311,7 @@ CALLS: dict[tuple[str, str], Call] = {
             "filters": {"code": [ids["code"]]},
         },
     ),
-    ("POST", "/v1/save-annotation"): Call(
-        "editor", lambda ids: {"annotation_id": ids["annotation"], **MOMENT, "text": "Changed"}
-    ),
-    ("POST", "/v1/list-annotations"): Call(
-        "viewer", lambda _: {"from": "2026-01-01T00:00:00Z", "to": "2099-01-01T00:00:00Z"}
-    ),
-    ("POST", "/v1/save-view"): Call("viewer", lambda _: {"name": "Another", "search": "bots=1"}),
-    ("POST", "/v1/list-views"): Call("viewer", _nothing),
-    ("POST", "/v1/set-default-view"): Call("viewer", lambda ids: {"view_id": ids["view"]}),
-    ("POST", "/v1/delete-view"): Call("viewer", lambda ids: {"view_id": ids["view"]}),
-    ("POST", "/v1/create-share-link"): Call("editor", lambda _: {"name": "New", "question": {}}),
-    ("POST", "/v1/list-share-links"): Call("editor", _nothing),
-    ("POST", "/v1/revoke-share-link"): Call("editor", lambda ids: {"link_id": ids["link"]}),
-    ("POST", "/v1/save-scheduled-report"): Call(
-        "editor",
-        lambda ids: {"schedule_id": ids["report"], "name": "Weekly", "recipients": [WRITTEN_TO]},
-    ),
-    ("POST", "/v1/list-scheduled-reports"): Call("editor", _nothing),
-    ("POST", "/v1/delete-scheduled-report"): Call(
-        "editor", lambda ids: {"schedule_id": ids["report"]}
-    ),
-    **{
-        (method, "/mail/{purpose}/{token}"): Call(
-            "public", path=lambda ids: f"/mail/confirm/{ids['report_token']}"
-        )
-        for method in ("GET", "POST")
-    },
-    ("POST", "/v1/open-share-link"): Call("public", lambda ids: {"token": ids["link_token"]}),
-    ("POST", "/v1/ask-share-link"): Call("public", lambda ids: {"token": ids["link_token"]}),
-    ("POST", "/v1/delete-annotation"): Call(
-        "editor", lambda ids: {"annotation_id": ids["annotation"]}
-    ),
+    **DASHBOARD_CALLS,
     ("POST", "/v1/get-placements"): Call("viewer", _interval),
     ("POST", "/v1/get-events"): Call("viewer", _interval),
     ("POST", "/v1/explain-change"): Call("viewer", _interval),
@@ -409,22 +373,7 @@ def make_tenant(people: People, client: TestClient, mark: str) -> Tenant:
     tenant.ids["customer"] = people.customer(org)
     note = call("/v1/add_qr_note", {"code_id": code["code_id"], "title": f"{mark} note"})
     tenant.ids["note"] = note["note_id"]
-    told = call("/v1/save-annotation", {**MOMENT, "text": f"{mark} opened"})
-    tenant.ids["annotation"] = told["annotation_id"]
-    view = client.post(
-        "/v1/save-view",
-        headers=members["viewer"].headers,
-        json={"name": f"{mark} view", "search": f"code={mark}"},
-    )
-    tenant.ids["view"] = view.json()["view_id"]
-    # Its name is for whoever has the link, so it does not carry the mark.
-    link = call("/v1/create-share-link", {"name": "For partners", "question": {}})
-    tenant.ids["link"], tenant.ids["link_token"] = link["link_id"], link["token"]
-    report = {"name": f"{mark} weekly", "recipients": [WRITTEN_TO]}
-    tenant.ids["report"] = call("/v1/save-scheduled-report", report)["schedule_id"]
-    settings: Settings = client.app.state.settings  # type: ignore[attr-defined]
-    recipient = people.recipient(org)
-    tenant.ids["report_token"] = mail_token(settings.secret_key, "confirm", recipient)
+    tenant.ids |= dashboard_rows(call, client, members["viewer"].headers, mark)
     terms = call("/v1/update-terms", {"title": f"{mark} terms", "body": f"{mark} rules."})
     tenant.ids["terms"] = terms["terms_id"]
     slip = call("/v1/slip", {"action": "create_slip", "updated_data": {"name": f"{mark} slip"}})

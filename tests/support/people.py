@@ -105,16 +105,6 @@ class People:
             )
         return key
 
-    def recipient(self, org: Org) -> str:
-        """Somebody who gets one of the organisation's reports by mail."""
-        with psycopg.connect(self.url) as connection:
-            found = connection.execute(
-                "select recipient_id from report_recipients where org_id = %s limit 1",
-                [org.org_id],
-            ).fetchone()
-        assert found is not None
-        return str(found[0])
-
     def job(self, org: Org, kind: str) -> str:
         """A job of the organisation that no worker will ever take."""
         job_id = new_id("job")

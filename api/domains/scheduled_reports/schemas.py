@@ -71,6 +71,7 @@ class ListSchedules(OrgBody):
 class RecipientRead(Schema):
     """An address, and whether it gets the report."""
 
+    recipient_id: str
     email: str
     state: RecipientState
 

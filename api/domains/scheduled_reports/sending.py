@@ -162,15 +162,14 @@ class ReportSender:
             unsubscribe=mail_token(self._context.settings.secret_key, "unsubscribe", recipient_id),
             message_id=self._message_id(run, recipient_id),
         )
-        with self._context.session() as session:
-            schedules = ScheduleRepository(session)
-            try:
+        try:
+            with self._context.session() as session:
                 how = self._make_sender(session).send(run.org_id, mail)
-            except MailFailed as failure:
-                schedules.mark_mail(run, email, "failed", str(failure), now)
-                session.commit()
-                raise
-            schedules.mark_mail(run, email, how, "", now)
+                ScheduleRepository(session).mark_mail(run, email, how, "", now)
+        except MailFailed as failure:
+            with self._context.session() as session:
+                ScheduleRepository(session).mark_mail(run, email, "failed", str(failure), now)
+            raise
         return True
 
     def _message_id(self, run: ReportRun, recipient_id: str) -> str:

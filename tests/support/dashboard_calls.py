@@ -1,0 +1,79 @@
+"""How to call the routes around the dashboard: notes, views, links, reports by mail."""
+
+from collections.abc import Callable
+from typing import Any
+
+from starlette.testclient import TestClient
+
+from api.domains.scheduled_reports.tokens import mail_token
+from runtime.settings import Settings
+from tests.support.call import Call
+
+WRITTEN_TO = "reader@outside.example"
+MOMENT = {"starts_at": "2026-06-01T12:00:00Z"}
+
+
+def _nothing(_ids: dict[str, str]) -> dict[str, Any]:
+    return {}
+
+
+DASHBOARD_CALLS: dict[tuple[str, str], Call] = {
+    ("POST", "/v1/save-annotation"): Call(
+        "editor", lambda ids: {"annotation_id": ids["annotation"], **MOMENT, "text": "Changed"}
+    ),
+    ("POST", "/v1/list-annotations"): Call(
+        "viewer", lambda _: {"from": "2026-01-01T00:00:00Z", "to": "2099-01-01T00:00:00Z"}
+    ),
+    ("POST", "/v1/save-view"): Call("viewer", lambda _: {"name": "Another", "search": "bots=1"}),
+    ("POST", "/v1/list-views"): Call("viewer", _nothing),
+    ("POST", "/v1/set-default-view"): Call("viewer", lambda ids: {"view_id": ids["view"]}),
+    ("POST", "/v1/delete-view"): Call("viewer", lambda ids: {"view_id": ids["view"]}),
+    ("POST", "/v1/create-share-link"): Call("editor", lambda _: {"name": "New", "question": {}}),
+    ("POST", "/v1/list-share-links"): Call("editor", _nothing),
+    ("POST", "/v1/revoke-share-link"): Call("editor", lambda ids: {"link_id": ids["link"]}),
+    ("POST", "/v1/save-scheduled-report"): Call(
+        "editor",
+        lambda ids: {"schedule_id": ids["report"], "name": "Weekly", "recipients": [WRITTEN_TO]},
+    ),
+    ("POST", "/v1/list-scheduled-reports"): Call("editor", _nothing),
+    ("POST", "/v1/delete-scheduled-report"): Call(
+        "editor", lambda ids: {"schedule_id": ids["report"]}
+    ),
+    **{
+        (method, "/mail/{purpose}/{token}"): Call(
+            "public", path=lambda ids: f"/mail/confirm/{ids['report_token']}"
+        )
+        for method in ("GET", "POST")
+    },
+    ("POST", "/v1/open-share-link"): Call("public", lambda ids: {"token": ids["link_token"]}),
+    ("POST", "/v1/ask-share-link"): Call("public", lambda ids: {"token": ids["link_token"]}),
+    ("POST", "/v1/delete-annotation"): Call(
+        "editor", lambda ids: {"annotation_id": ids["annotation"]}
+    ),
+}
+
+
+def dashboard_rows(
+    call: Callable[[str, dict[str, Any]], dict[str, Any]],
+    client: TestClient,
+    viewer: dict[str, str],
+    mark: str,
+) -> dict[str, str]:
+    """A row of everything around the dashboard; gives their ids. The view is a viewer's own."""
+    note = call("/v1/save-annotation", {**MOMENT, "text": f"{mark} opened"})
+    kept = {"name": f"{mark} view", "search": f"code={mark}"}
+    view = client.post("/v1/save-view", headers=viewer, json=kept).json()
+    # Its name is for whoever has the link, so it does not carry the mark.
+    link = call("/v1/create-share-link", {"name": "For partners", "question": {}})
+    report = {"name": f"{mark} weekly", "recipients": [WRITTEN_TO]}
+    settings: Settings = client.app.state.settings  # type: ignore[attr-defined]
+    made = call("/v1/save-scheduled-report", report)
+    recipient_id = made["recipients"][0]["recipient_id"]
+    return {
+        "annotation": note["annotation_id"],
+        "view": view["view_id"],
+        "link": link["link_id"],
+        "link_token": link["token"],
+        "report": made["schedule_id"],
+        "report_token": mail_token(settings.secret_key, "confirm", recipient_id),
+    }
