@@ -254,6 +254,24 @@ def test_what_cannot_be_printed_is_refused(
     assert (answer.status_code, answer.json()["errors"][0]["field"]) == (422, field)
 
 
+@pytest.mark.parametrize("text", ["咖啡", "قهوة", "커피"])
+def test_letters_that_the_fonts_lack_are_refused_by_name(
+    client: TestClient, editor: Somebody, text: str
+) -> None:
+    box = {"id": "t", "type": "text", "x": 5, "y": 5, "width": 40, "height": 20}
+    slip = make(
+        client, editor, width_mm=100, height_mm=60, elements=[{**box, "text": f"Coffee {text}"}]
+    )
+
+    answer = client.post(
+        "/v1/print-slip", json={"slip_id": slip["slip_id"]}, headers=editor.headers
+    )
+
+    (said,) = answer.json()["errors"]
+    assert (answer.status_code, said["field"]) == (422, "elements.0.text")
+    assert text[0] in said["message"]
+
+
 def test_a_deleted_code_is_not_printed(client: TestClient, editor: Somebody, code: str) -> None:
     slip = make(client, editor, code_id=code)
     post(client, editor, "delete-qr-ode", id=code)

@@ -17,7 +17,8 @@ from api.domains.codes.service import CodeService
 from api.domains.media.drawing import draw, fit
 from api.domains.media.types import Design, PictureFormat
 from api.domains.slips.drawing import DrawCode, Layout, print_slips
-from api.domains.slips.elements import CodeElement
+from api.domains.slips.elements import CodeElement, TextElement
+from api.domains.slips.lettering import unprintable
 from api.domains.slips.models import Slip
 from api.domains.slips.schemas import COPIES_AT_ONCE, PrintSlip, SlipPrinted
 from api.domains.slips.service import MEDIA, elements_of
@@ -57,6 +58,7 @@ class PrintService:
 
     def print(self, me: Member, slip: Slip, wanted: PrintSlip) -> SlipPrinted:
         """Print, or start the job that does."""
+        refuse_unprintable(slip)
         sheet = sheet_for(slip.width_mm, slip.height_mm, wanted)
         one_time = slip.one_time if wanted.one_time is None else wanted.one_time
         code = None if slip.code_id is None else self._codes.get(me.org_id, slip.code_id)
@@ -118,6 +120,19 @@ class PrintService:
         )
         BatchRepository(self._session).add(batch)
         return batch
+
+
+def refuse_unprintable(slip: Slip) -> None:
+    """Refuse a slip with letters that its fonts lack: paper with boxes on it helps nobody."""
+    for place, element in enumerate(elements_of(slip)):
+        if isinstance(element, TextElement):
+            lacking = unprintable(element.text, element.font, element.weight)
+            if lacking:
+                raise invalid_field(
+                    f"elements.{place}.text",
+                    f"has characters that cannot be printed: {' '.join(lacking[:10])}",
+                    "text_not_printable",
+                )
 
 
 def codes_for(
