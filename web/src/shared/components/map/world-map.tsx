@@ -158,7 +158,7 @@ export default function WorldMap(props: WorldMapProps) {
   }
   return (
     <Box sx={{ position: "relative", height: "100%" }} data-testid="world-map" data-drawn={map !== null}>
-      <Box ref={box} aria-label={label} sx={MAP} />
+      <Box ref={box} role="group" aria-label={label} sx={MAP} />
       {hint === null ? null : (
         <Box aria-hidden sx={{ ...HINT, left: hint.x, top: hint.y, transform: `translate(${hint.x > 200 ? "-100%" : "0"}, calc(-100% - 10px))` }}>
           {hint.text}
