@@ -40,7 +40,8 @@ from warehouse.reader import Snapshots, connect, of_organisation
 
 MAX_POINTS = 2_000
 Read = TypeVar("Read")
-_READ = ("visitors", "activity_15m", "people_15m", "activity_day")
+READ = ("visitors", "activity_15m", "people_15m", "activity_day")
+"""The marts that answers are made of."""
 
 
 class Analytics:
@@ -66,7 +67,7 @@ class Analytics:
         found = {
             name: self._snapshots.of(self._lake.mart(name, model.schema, list(model.partition_by)))
             for name, model in marts().items()
-            if name in _READ
+            if name in READ
         }
         return Tables(
             events=self._snapshots.of(self._lake.events),

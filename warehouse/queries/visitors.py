@@ -63,9 +63,8 @@ def _of_span(
     parameters = Parameters()
     old = kept_sql(question, over, parts, parameters)
     if old:
-        points = points_sql(question, parameters)
         statement = f"""
-            with points as materialized ({points}), old as materialized ({old})
+            with {_points(question, span, parameters)} old as materialized ({old})
             {_count_sql(question, span, "old", parameters)}
         """
 
@@ -76,7 +75,7 @@ def _of_span(
             found[part, key] = people
 
     bound = Parameters()
-    points = points_sql(question, bound)
+    points = _points(question, span, bound)
     sources = (
         kept_sql(question, growing, parts, bound),
         staged_sql(question, parts, bound) if staged else "",
@@ -86,7 +85,7 @@ def _of_span(
         old = kept_sql(question, over, parts, bound)
         met = f"from ({old}) where visitor in (select visitor from fresh)" if old else ""
         statement = f"""
-            with points as materialized ({points}), fresh as materialized ({fresh}),
+            with {points} fresh as materialized ({fresh}),
             old as materialized ({met or "from fresh where false"}),
             either as (from fresh union all from old)
             select part, key, sum(people)::bigint from (
@@ -98,6 +97,13 @@ def _of_span(
         for part, key, people in cursor.execute(statement, bound.values).fetchall():
             found[part, key] = found.get((part, key), 0) + people
     return found
+
+
+def _points(question: Question, span: Range, parameters: Parameters) -> str:
+    """The table `points`, where a series is asked for."""
+    if span is not question.current:
+        return ""
+    return f"points as materialized ({points_sql(question, parameters)}),"
 
 
 def scans_sql(question: Question) -> str:
