@@ -122,7 +122,12 @@ def test_many_codes_changed_at_once_are_told_together(client: TestClient, editor
     post(client, editor, "bulk-codes", code_ids=codes, action="pause")
 
     (told,) = listed(client, editor)
-    assert (told["kind"], told["codes"], told["code_id"]) == ("paused", 7, None)
+    assert (told["kind"], told["codes"], told["code_id"], told["after"]) == (
+        "paused",
+        7,
+        None,
+        None,
+    )
     (of_one,) = listed(client, editor, code_ids=[codes[3]])
     assert (of_one["code_name"], of_one["codes"]) == ("Table 3", 1)
 

@@ -80,6 +80,7 @@ class AnnotationRepository(Repository[Annotation]):
                 func.count(one.c.code_id.distinct()).label("codes"),
                 func.min(one.c.code_id).label("code_id"),
                 func.array_agg(one.c.details)[1].label("details"),
+                func.count(one.c.details.distinct()).label("tellings"),
                 one.c.created_by,
                 func.max(one.c.version).label("version"),
             )

@@ -139,7 +139,7 @@ class AnnotationService:
 
 def _read(row: Row[Any], codes: dict[str, str], people: dict[str, str]) -> AnnotationRead:
     is_one = row.codes == 1
-    details = row.details if row.codes <= 1 or row.kind == "moved" else {}
+    details = row.details if row.tellings == 1 else {}
     return AnnotationRead(
         annotation_id=row.annotation_id,
         kind=row.kind,

@@ -20,13 +20,13 @@ export function textOf(annotation: Annotation): string {
     case "note":
       return text;
     case "destination":
-      return after ? `New destination: ${shortAddress(after)}` : "Destination removed";
+      return after ? `New destination: ${shortAddress(after)}` : annotation.codes > 1 ? EDITS.destination : "Destination removed";
     case "rules":
       return before !== null && after !== null && before !== after
         ? `Rules changed: ${before} before, now ${after}`
         : EDITS.rules;
     case "moved":
-      return after === null ? "Moved out of its folder" : `Moved to ${after}`;
+      return after !== null ? `Moved to ${after}` : annotation.codes > 1 ? "Moved to other folders" : "Moved out of its folder";
     case "published":
     case "unpublished":
       return text ? `${EDITS[kind]}: ${text}` : EDITS[kind];

@@ -73,7 +73,7 @@ export function DashboardActions({ title, view, question, zone, onChange }: Dash
       />
       {reaches(role, "editor") ? (
         <>
-          <Button variant="outlined" color="inherit" startIcon={<ShareOutlinedIcon />} onClick={() => setOpened("share")}>
+          <Button variant="outlined" startIcon={<ShareOutlinedIcon />} onClick={() => setOpened("share")}>
             Share
           </Button>
           <Tooltip title="Reports by mail">

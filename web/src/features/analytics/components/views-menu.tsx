@@ -54,7 +54,6 @@ export function ViewsMenu({ search, isOpen, anchor, onOpen, onChoose }: ViewsMen
       <Button
         ref={anchor}
         variant="outlined"
-        color="inherit"
         startIcon={<BookmarksOutlinedIcon />}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
