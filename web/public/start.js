@@ -20,7 +20,8 @@ function bring() {
   }
   isComing = true;
   const root = document.getElementById("root");
-  const old = root.firstElementChild;
+  // Not a style: those are taken over into the head by the app.
+  const old = root.querySelector(":scope > :not(style)");
   new MutationObserver((_, observer) => {
     if (old.isConnected) {
       return;
