@@ -179,8 +179,5 @@ BLASTS = (
     Blast("sms-two-for-one", "two-for-one-2", 30, 11, 2650),
     Blast("sms-two-for-one", "two-for-one-3", 9, 11, 2900),
     Blast("maple-latte", "maple-latte", 22, 9, 640, "push"),
-    *(
-        Blast("newsletter", f"weekly-{day}", day, 8, 420 - day, "email")
-        for day in range(85, 0, -7)
-    ),
+    *(Blast("newsletter", f"weekly-{day}", day, 8, 420 - day, "email") for day in range(85, 0, -7)),
 )

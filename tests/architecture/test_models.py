@@ -94,8 +94,8 @@ def test_marts_keep_every_dimension(name: str) -> None:
     assert set(DIMENSIONS) <= set(marts()[name].columns_with("key"))
 
 
-def test_the_roll_up_accepts_every_dimension_and_the_total() -> None:
-    assert set(marts()["activity_day"].accepted["dimension"]) == {"", *DIMENSIONS}
+def test_the_roll_up_accepts_every_dimension_the_quarter_of_an_hour_and_the_total() -> None:
+    assert set(marts()["activity_day"].accepted["dimension"]) == {"", "bucket", *DIMENSIONS}
 
 
 def test_a_mart_of_some_families_reads_no_other() -> None:
