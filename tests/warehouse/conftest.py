@@ -8,6 +8,8 @@ from hypothesis import settings
 
 from tests.support.s3 import S3, running_s3
 from warehouse.lake import Lake
+from warehouse.models.catalogue import marts
+from warehouse.queries.analytics import READ
 
 # A machine that is busy with other tests is no reason to fail.
 settings.register_profile("no deadline", deadline=None)
@@ -28,3 +30,12 @@ def lake(request: pytest.FixtureRequest, tmp_path: Path) -> Lake:
         return Lake(str(tmp_path / "lake"))
     service: S3 = request.getfixturevalue("s3")
     return Lake(f"s3://{service.new_bucket()}/lake", service.storage_options)
+
+
+@pytest.fixture(scope="module")
+def few_marts() -> Iterator[None]:
+    """Answers read four marts; the others would make each build slow."""
+    read = {name: model for name, model in marts().items() if name in READ}
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("warehouse.builds.activity.marts", lambda: read)
+        yield

@@ -22,9 +22,10 @@ from warehouse.date_ranges import (
     zone_of,
 )
 from warehouse.lake import Lake
-from warehouse.models.catalogue import marts
-from warehouse.queries.analytics import READ, Analytics
+from warehouse.queries.analytics import Analytics
 from warehouse.queries.language import Dimension, Filter, Question, filters_of_codes
+
+pytestmark = pytest.mark.usefixtures("few_marts")
 
 ORG_ZONES = (
     "UTC",
@@ -113,13 +114,6 @@ def question(span: Range, zone_name: str, **said: Any) -> Question:
 @pytest.fixture
 def new_lake(tmp_path_factory: pytest.TempPathFactory) -> Callable[[], Lake]:
     return lambda: Lake(str(tmp_path_factory.mktemp("lake")))
-
-
-@pytest.fixture(autouse=True)
-def few_marts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Answers read four marts; the others would make each of the many builds slow."""
-    read = {name: model for name, model in marts().items() if name in READ}
-    monkeypatch.setattr("warehouse.builds.activity.marts", lambda: read)
 
 
 def put(lake: Lake, rows: list[dict[str, Any]], built: int, zone: str) -> None:

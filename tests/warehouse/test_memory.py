@@ -16,6 +16,8 @@ from warehouse.queries.analytics import Analytics
 from warehouse.queries.language import Dimension, Filter, Question
 from warehouse.queries.memory import Memory
 
+pytestmark = pytest.mark.usefixtures("few_marts")
+
 FIRST = datetime(2026, 3, 10, tzinfo=UTC)
 SPAN = Range(FIRST, FIRST + timedelta(days=4))
 BEFORE = Range(FIRST - timedelta(days=4), FIRST - timedelta(hours=5, minutes=7))

@@ -71,7 +71,7 @@ filters = st.lists(
 
 
 @pytest.fixture(scope="module")
-def analytics(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Analytics]:
+def analytics(tmp_path_factory: pytest.TempPathFactory, few_marts: None) -> Iterator[Analytics]:
     """Events of both organisations, the last of them beyond the marts."""
     lake = Lake(str(tmp_path_factory.mktemp("lake")))
     land(lake, *ROWS[:120])
