@@ -8,6 +8,7 @@ from starlette.testclient import TestClient
 from api.apps.web import WebApp, create_app
 from api.auth.roles import Role
 from runtime.settings import Settings
+from tests.support.browsers import BROWSER
 from tests.support.people import MakeMember, MakeOrg, Org, People, Somebody
 from tests.support.signing import Signer, running_signer
 
@@ -17,10 +18,6 @@ def signer() -> Iterator[Signer]:
     """Issues tokens that the app believes."""
     with running_signer() as running:
         yield running
-
-
-WANTED = "text/html, application/json"
-"""What a browser asks for; a client that asks for anything, in no language, is no browser."""
 
 
 @pytest.fixture
@@ -38,7 +35,7 @@ def app(api_settings: Settings) -> WebApp:
 @pytest.fixture
 def client(app: WebApp) -> Iterator[TestClient]:
     """A client of the started app; redirects are not followed."""
-    with TestClient(app, headers={"accept": WANTED}, follow_redirects=False) as started:
+    with TestClient(app, headers=BROWSER, follow_redirects=False) as started:
         yield started
 
 

@@ -8,6 +8,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from api.apps.web import WebApp
+from tests.support.browsers import BROWSER
 from tests.support.pages import PageMaker, field, form_block, heading, page_data
 from tests.support.people import Somebody
 
@@ -22,7 +23,7 @@ def pages(client: TestClient, editor: Somebody) -> PageMaker:
 
 @pytest.fixture
 def visitor(app: WebApp, client: TestClient) -> TestClient:
-    browser = TestClient(app, follow_redirects=False)
+    browser = TestClient(app, headers=BROWSER, follow_redirects=False)
     browser.portal = client.portal  # one event loop, as in a web process
     return browser
 
@@ -148,7 +149,7 @@ def test_only_who_gave_a_form_is_welcomed_back(
 
     assert "Nice to see you, &lt;img src=x onerror=alert(1)&gt;!" in again
     assert "<img" not in again
-    assert "Nice to see you" not in TestClient(app).get(f"/code/{code_id}").text
+    assert "Nice to see you" not in TestClient(app, headers=BROWSER).get(f"/code/{code_id}").text
 
 
 def test_a_welcome_without_a_name_stays_a_sentence(pages: PageMaker, visitor: TestClient) -> None:

@@ -11,6 +11,7 @@ from starlette.testclient import TestClient
 from api.apps.web import WebApp
 from ingest.contracts.codec import decode
 from runtime.settings import Settings
+from tests.support.browsers import BROWSER
 from tests.support.pages import PageMaker, field, form_block
 from tests.support.people import Org, Somebody
 
@@ -25,7 +26,7 @@ def pages(client: TestClient, editor: Somebody) -> PageMaker:
 @pytest.fixture
 def visitor(app: WebApp, client: TestClient) -> TestClient:
     """Another browser than the owner's."""
-    browser = TestClient(app, follow_redirects=False)
+    browser = TestClient(app, headers=BROWSER, follow_redirects=False)
     browser.portal = client.portal  # one event loop, as in a web process
     return browser
 
@@ -249,7 +250,7 @@ def test_who_merely_knows_an_email_learns_no_name(
 ) -> None:
     code_id, page_id = pages.published()
     send(visitor, code_id)
-    stranger = TestClient(app)
+    stranger = TestClient(app, headers=BROWSER)
 
     known = visitor.post("/v1/get-page", json={"page_id": page_id}).json()
     asked = stranger.post("/v1/get-page", json={"page_id": page_id, "email": "ana@example.com"})
@@ -273,7 +274,7 @@ def test_an_exchange_is_shown_to_who_holds_its_id_and_contact(
 ) -> None:
     code_id, page_id = pages.published()
     submission_id = send(visitor, code_id).json()["submission_id"]
-    stranger = TestClient(app)
+    stranger = TestClient(app, headers=BROWSER)
 
     def back(**body: Any) -> dict[str, Any]:
         answer: dict[str, Any] = stranger.post(
@@ -296,7 +297,7 @@ def test_the_success_page_says_thanks(pages: PageMaker, visitor: TestClient, app
     body = {"code_id": code_id, "submission_id": submission_id}
 
     own = visitor.post("/v1/get-success-page", json=body).json()
-    other = TestClient(app).post("/v1/get-success-page", json=body).json()
+    other = TestClient(app, headers=BROWSER).post("/v1/get-success-page", json=body).json()
 
     assert (own["success_text"], own["next_url"]) == ("Thank you!", "https://example.com/next")
     assert (own["first_name"], other["first_name"]) == ("Ana", None)

@@ -6,6 +6,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from api.apps.web import WebApp
+from tests.support.browsers import BROWSER
 from tests.support.pages import PageMaker, heading
 from tests.support.people import Somebody
 
@@ -17,7 +18,7 @@ def pages(client: TestClient, editor: Somebody) -> PageMaker:
 
 @pytest.fixture
 def visitor(app: WebApp, client: TestClient) -> TestClient:
-    browser = TestClient(app, follow_redirects=False)
+    browser = TestClient(app, headers=BROWSER, follow_redirects=False)
     browser.portal = client.portal  # one event loop, as in a web process
     return browser
 
