@@ -1,0 +1,169 @@
+import { fireEvent, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter } from "react-router";
+import { beforeEach, expect, test, vi } from "vitest";
+import { ChangeLine } from "@/features/analytics/components/change-line";
+import EventsDialog from "@/features/analytics/components/events-dialog";
+import { FunnelCard } from "@/features/analytics/components/funnel-card";
+import { LiveCard } from "@/features/analytics/components/live-card";
+import { MapTable } from "@/features/analytics/components/map-table";
+import { RetentionCard } from "@/features/analytics/components/retention-card";
+import { api } from "@/shared/api/client";
+import { renderApp } from "@/shared/testing/render";
+
+const EVENT = {
+  id: "0-1",
+  occurred_at: "2026-03-10T12:00:00+00:00",
+  received_at: "2026-03-10T12:00:01+00:00",
+  type: "scan",
+  visitor: "a1b2c3d4",
+  code_id: "menu",
+  code_name: "Menu",
+  city: "Zürich",
+  country: "CH",
+  device: "phone",
+  is_bot: false,
+  is_preview: false,
+  is_duplicate: true,
+};
+const RANGE = { from: "2026-03-03T00:00:00+00:00", to: "2026-03-10T00:00:00+00:00", timezone: "UTC", as_of: null };
+const asked: { path: string; body: unknown }[] = [];
+let answers: Record<string, (body: Record<string, unknown>) => unknown> = {};
+
+beforeEach(() => {
+  asked.length = 0;
+  localStorage.clear();
+  vi.stubGlobal(
+    "IntersectionObserver",
+    class {
+      constructor(private readonly tell: (seen: { isIntersecting: boolean }[]) => void) {}
+      observe() {
+        this.tell([{ isIntersecting: true }]);
+      }
+      disconnect() {
+        return undefined;
+      }
+    },
+  );
+  const answer = (path: string, body: Record<string, unknown>) => {
+    asked.push({ path, body });
+    return Promise.resolve({ data: answers[path]?.(body) ?? { items: [] }, response: new Response() });
+  };
+  vi.spyOn(api, "POST").mockImplementation(((path: string, init: { body: Record<string, unknown> }) => answer(path, init.body)) as never);
+  vi.spyOn(api, "GET").mockImplementation((() => {
+    const said = { at: RANGE.to, timezone: "UTC", minutes: Array.from({ length: 30 }, (_, place) => (place === 29 ? 2 : 0)), people: 1, events: [EVENT] };
+    const body = new Response(`data: ${JSON.stringify(said)}\n\n`).body;
+    return Promise.resolve({ data: body, response: new Response() });
+  }) as never);
+});
+
+test("rows are shown page by page with the chosen columns, and the total as far as it is known", async () => {
+  answers = {
+    "/v1/get-events": ({ after }) => ({
+      ...RANGE,
+      items: [{ ...EVENT, id: after === null ? "0-2" : "0-1" }],
+      total: after === null ? 2 : null,
+      next: after === null ? "later" : null,
+    }),
+  };
+  renderApp(<EventsDialog question={{ interval: "7day" }} metric="scans" onClose={() => undefined} />);
+
+  expect(await screen.findByText("1 of 2 rows, newest first")).toBeVisible();
+  fireEvent.click(screen.getByText("Show more"));
+  expect(await screen.findByText("2 of 2 rows, newest first")).toBeVisible();
+  expect(screen.queryByText("Show more")).toBeNull();
+  expect(screen.getAllByText("Repeat within 30 minutes")).toHaveLength(2);
+
+  fireEvent.click(screen.getByText("Columns"));
+  fireEvent.click(screen.getByText("Verdict", { selector: "[role=menuitemcheckbox] *" }));
+  expect(screen.queryByText("Repeat within 30 minutes")).toBeNull();
+});
+
+test("a cause leads to its filter, and an ordinary move is not spoken of", async () => {
+  const cause = { dimension: "country", key: "NP", label: null, now: 90, before: 10, share: 0.8 };
+  const move = { ...RANGE, now: 200, before: 100, rule: "By a rule.", metric: "scans" };
+  const filters: string[] = [];
+  const line = (
+    <ChangeLine question={{ interval: "7day" }} metric="people" ready onFilter={(dimension, value) => filters.push(dimension, value)} />
+  );
+  answers = { "/v1/explain-change": () => ({ ...move, is_ordinary: false, causes: [cause] }) };
+  const view = renderApp(line);
+
+  await userEvent.setup().click(await screen.findByRole("button", { name: "Nepal" }));
+  expect(filters).toEqual(["country", "NP"]);
+  expect(asked[0]?.body).toMatchObject({ metric: "scans" });
+  expect(view.container).toHaveTextContent("Scans rose by 100 (+100%) against the period before. Nepal explains 80% of it: 90 now, 10 before.");
+
+  view.unmount();
+  answers = { "/v1/explain-change": () => ({ ...move, is_ordinary: true, causes: [] }) };
+  const quiet = renderApp(line);
+  await vi.waitFor(() => expect(asked).toHaveLength(2));
+  expect(quiet.container).toHaveTextContent("");
+});
+
+test("the funnel has its steps and money, and nothing is made up where there is nothing", async () => {
+  const row = { scans: 9, scan_people: 8, view_people: 4, view_share: 0.5, submit_people: 0, submit_share: 0, orders: 1, revenue_cents: 1250, currency: "USD", other_orders: 0 };
+  answers = { "/v1/get-report": () => ({ ...RANGE, columns: [], rows: [row], total: 1 }) };
+  renderApp(<FunnelCard question={{ interval: "7day" }} />);
+
+  const card = await screen.findByRole("region", { name: "Funnel" });
+  expect(await within(card).findByText("50%")).toBeVisible();
+  expect(card).toHaveTextContent("Revenue: $12.50 from 1 order");
+});
+
+test("cohorts by week and month; a week to come is empty", async () => {
+  answers = {
+    "/v1/get-report": ({ report }) => ({
+      ...RANGE,
+      columns: [],
+      total: 3,
+      rows:
+        report === "retention_weeks"
+          ? [
+              { cohort: "2026-03-02", week: 0, people: 10, share: 1 },
+              { cohort: "2026-03-02", week: 1, people: 10, share: 0.3 },
+              { cohort: "2026-03-09", week: 0, people: 4, share: 1 },
+            ]
+          : [],
+    }),
+  };
+  renderApp(<RetentionCard question={{ interval: "30day" }} />);
+
+  expect(await screen.findByRole("cell", { name: "30%" })).toBeVisible();
+  expect(screen.getAllByRole("cell", { name: "" })).toHaveLength(1);
+  await userEvent.setup().click(screen.getByRole("button", { name: "Months" }));
+  expect(await screen.findByText("Nobody with a cookie came for the first time in this range")).toBeVisible();
+});
+
+test("the live view says what came and that it is live", async () => {
+  renderApp(
+    <MemoryRouter>
+      <LiveCard codeId={undefined} includeBots={false} />
+    </MemoryRouter>,
+  );
+  expect(await screen.findByText("2 scans by 1 person in the last 30 minutes")).toBeVisible();
+  expect(screen.getByRole("list", { name: "Newest events" })).toHaveTextContent("Scan of menu · Zürich, Switzerland · Phone");
+  expect(screen.getByRole("status")).toHaveTextContent("Live");
+});
+
+test("the table beside the map marks what is focused and filters by what is chosen", async () => {
+  const marked: (string | null)[] = [];
+  const chosen: string[] = [];
+  renderApp(
+    <MapTable
+      unit="Scans"
+      countries={[{ id: "NP", name: "Nepal", value: 3 }]}
+      places={[]}
+      onMark={(code) => marked.push(code)}
+      onCountry={(code) => chosen.push(code)}
+      onPlace={() => undefined}
+    />,
+  );
+  const user = userEvent.setup();
+  screen.getByRole("button", { name: "Nepal" }).focus();
+  expect(marked.at(-1)).toBe("NP");
+  await user.click(screen.getByRole("button", { name: "Nepal" }));
+  expect(chosen).toEqual(["NP"]);
+  await user.click(screen.getByRole("tab", { name: "Places (0)" }));
+  expect(screen.getByText(/No code has coordinates yet/)).toBeVisible();
+});
