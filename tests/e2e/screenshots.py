@@ -46,6 +46,7 @@ ADMIN = {
     "my-codes-deleted": "/admin/my-codes?deleted=1",
     "folders": "/admin/folders",
     "data-dictionary": "/admin/data-dictionary",
+    "reports": "/admin/reports?interval=90day&split=code",
     "my-codes-nothing-found": "/admin/my-codes?filter=zzzz",
     "create-code": "/admin/create-qr-code",
     "pages": "/admin/pages",

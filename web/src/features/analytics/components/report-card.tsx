@@ -45,7 +45,7 @@ export function ReportCard({ report, view, zone, onChange }: ReportCardProps) {
             {report.description}
           </Typography>
         </Box>
-        <Stack direction="row" spacing={1.5} sx={{ flexShrink: 0, alignItems: "center" }}>
+        <Stack direction="row" spacing={1.5} sx={{ flexShrink: 0, alignItems: "center", "& .MuiButton-root": { flexShrink: 0, whiteSpace: "nowrap" } }}>
           {report.group_by.length > 0 ? (
             <TextField
               select
@@ -62,7 +62,7 @@ export function ReportCard({ report, view, zone, onChange }: ReportCardProps) {
               ))}
             </TextField>
           ) : null}
-          <ExportButton table={`report:${report.name}`} question={question} split={split} label={`Export ${report.title} as CSV`} />
+          <ExportButton table={`report:${report.name}`} question={question} split={split} label={`Export CSV of ${report.title}`} />
         </Stack>
       </Stack>
       <Box sx={{ height: 4 }}>{page.isFetching && answer !== undefined ? <LinearProgress aria-label="Loading" /> : null}</Box>
