@@ -12,6 +12,7 @@ from starlette.testclient import TestClient
 
 from api.apps.web import create_app
 from runtime.settings import Settings
+from tests.support.browsers import BROWSER
 from tests.support.people import Somebody
 from tests.support.waiting import eventually
 
@@ -38,7 +39,9 @@ def clock() -> Clock:
 
 @pytest.fixture
 def client(api_settings: Settings, clock: Clock) -> Iterator[TestClient]:
-    with TestClient(create_app(api_settings, clock), follow_redirects=False) as started:
+    with TestClient(
+        create_app(api_settings, clock), headers=BROWSER, follow_redirects=False
+    ) as started:
         yield started
 
 

@@ -13,6 +13,7 @@ from starlette.testclient import TestClient
 from api.apps.web import create_app
 from runtime.settings import Settings
 from tests.support.bad_bodies import bad_fields, body_of
+from tests.support.browsers import BROWSER
 from tests.support.call import Call
 from tests.support.calls import CALLS, ROLES, Tenant, make_tenant
 from tests.support.people import People
@@ -36,7 +37,7 @@ Answers = list[tuple[str, int, str]]
 def world(module_settings: Settings, signer: Signer) -> Iterator["World"]:
     settings = module_settings.model_copy(update={"auth0_domain": signer.domain})
     app = create_app(settings)
-    with TestClient(app, follow_redirects=False) as client:
+    with TestClient(app, headers=BROWSER, follow_redirects=False) as client:
         people = People(settings.database_url, signer)
         yield World(
             client,
