@@ -11,6 +11,7 @@ import { placementsQuery } from "@/features/analytics/api/get-placements";
 import { MapTable } from "@/features/analytics/components/map-table";
 import { type Dimension, labelOf } from "@/features/analytics/dimensions";
 import { type Metric, metricLabel } from "@/features/analytics/metrics";
+import { ErrorBoundary } from "@/shared/components/error-boundary";
 import { OPACITIES, shadeOf, stepsUpTo } from "@/shared/components/map/shades";
 import { ErrorState } from "@/shared/components/state-views";
 import { useNear } from "@/shared/components/use-near";
@@ -85,19 +86,21 @@ export function MapCard({ question, metric, onFilter }: MapCardProps) {
           <Box>
             <Box sx={{ height: HEIGHT, borderRadius: 2, bgcolor: "background.default" }}>
               {near ? (
-                <Suspense fallback={<Skeleton variant="rounded" height={HEIGHT} />}>
-                  <WorldMap
-                    label={`Map of ${unit} by country and place`}
-                    countries={numbers}
-                    places={places}
-                    steps={steps}
-                    marked={marked}
-                    describe={(name, value) => `${name}: ${formatCount(value)} ${unit}`}
-                    tiles={tiles}
-                    onCountry={(code) => onFilter("country", code)}
-                    onPlace={(id) => onFilter("code", id)}
-                  />
-                </Suspense>
+                <ErrorBoundary>
+                  <Suspense fallback={<Skeleton variant="rounded" height={HEIGHT} />}>
+                    <WorldMap
+                      label={`Map of ${unit} by country and place`}
+                      countries={numbers}
+                      places={places}
+                      steps={steps}
+                      marked={marked}
+                      describe={(name, value) => `${name}: ${formatCount(value)} ${unit}`}
+                      tiles={tiles}
+                      onCountry={(code) => onFilter("country", code)}
+                      onPlace={(id) => onFilter("code", id)}
+                    />
+                  </Suspense>
+                </ErrorBoundary>
               ) : null}
             </Box>
             <Legend steps={steps} unit={unit} />
