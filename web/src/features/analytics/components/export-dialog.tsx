@@ -96,7 +96,7 @@ function OpenDialog({ view, zone, role, codeId, onClose }: ExportDialogProps & {
             <Stack direction="row" spacing={2} useFlexGap sx={{ alignItems: "center", flexWrap: "wrap" }}>
               <RangePicker range={range} zone={zone} onChange={setRange} />
               <Typography variant="body2" color="textSecondary">
-                {hasFilters && chosen?.hasFilters ? "The filters of the page apply." : "The whole organisation’s days."}
+                {hasFilters && chosen?.hasFilters ? "The filters of the page apply." : `Days of ${zone.replaceAll("_", " ")}.`}
               </Typography>
             </Stack>
           )}
