@@ -25,7 +25,7 @@ def read_hours(settings: Settings, now: datetime, count: int) -> "list[Hour]":
     """The last hours, newest last, with what each side has; none that the outbox began to drop."""
     import psycopg
 
-    from ingest.outbox.hours import made_by_hour, oldest_kept
+    from ingest.outbox.hours import bulk_loads, made_by_hour, oldest_kept
     from warehouse.lake import Lake
     from warehouse.reconciliation import HOUR, Hour, hours_of_lake
 
@@ -33,7 +33,7 @@ def read_hours(settings: Settings, now: datetime, count: int) -> "list[Hour]":
     since = newest - HOUR * (count - 1)
     lake = Lake.from_settings(settings)
     with psycopg.connect(settings.database_url_as("waypost_events")) as connection:
-        loads = connection.execute("select first_pos, row_count from bulk_loads").fetchall()
+        loads = bulk_loads(connection)
         landed = hours_of_lake(lake, since, loads)
         outbox = made_by_hour(connection, since)
         oldest = oldest_kept(connection)

@@ -11,7 +11,8 @@ import duckdb
 from deltalake import DeltaTable
 from deltalake.exceptions import TableNotFoundError
 
-from warehouse.lake import DataFile, Lake, LakeTable
+from warehouse.data_files import DataFile
+from warehouse.lake import Lake, LakeTable
 from warehouse.models.catalogue import define_macros
 
 FRESH_FOR_SECONDS = 0.25

@@ -38,3 +38,8 @@ def oldest_kept(connection: psycopg.Connection[Any]) -> datetime | None:
     """When the oldest row that is left was recorded; None when the outbox is empty."""
     row = connection.execute(_OLDEST).fetchone()
     return row[0] if row else None
+
+
+def bulk_loads(connection: psycopg.Connection[Any]) -> list[tuple[int, int]]:
+    """First position and row count of what went past the outbox."""
+    return connection.execute("select first_pos, row_count from bulk_loads").fetchall()

@@ -18,7 +18,7 @@ from ingest.landing.repeats import Repeats
 from ingest.verdicts.rules import VERDICT_VERSION, Reasons, judge, judge_agent
 from ingest.verdicts.signals import signals_in
 from warehouse.builds.session import BuildSession
-from warehouse.lake import DataFile
+from warehouse.data_files import DataFile
 from warehouse.schemas import EVENTS
 
 LOOKS_BACK = timedelta(hours=2)

@@ -14,6 +14,7 @@ OPEN_TO_VISITORS = {
     "outbox": {"INSERT"},
     "code_counters": {"INSERT"},
     "code_visitors": {"INSERT"},
+    "idempotency_keys": {"INSERT", "UPDATE"},
 }
 """What the visitors' role may change, and how."""
 

@@ -13,7 +13,8 @@ from deltalake import DeltaTable
 
 from warehouse.builds.session import BuildSession, files_of_day
 from warehouse.builds.tables import mart_table
-from warehouse.lake import DataFile, Lake
+from warehouse.data_files import DataFile
+from warehouse.lake import Lake
 from warehouse.models.catalogue import Column, Model, marts
 
 SUMMED_IN_MEMORY = 3_000_000

@@ -16,8 +16,9 @@ from deltalake import DeltaTable
 from warehouse.builds.session import SLICE_ROWS, BuildSession
 from warehouse.builds.slices import BEFORE_ALL, Bound, Slice
 from warehouse.builds.tables import ensure_marts, mart_table
+from warehouse.data_files import DataFile
 from warehouse.forgotten import Horizon, forgotten, kept_sql, lost, still_known
-from warehouse.lake import DataFile, Lake, LakeConflictError, LakeTable
+from warehouse.lake import Lake, LakeConflictError, LakeTable
 from warehouse.models.catalogue import marts
 from warehouse.schemas import EVENTS
 

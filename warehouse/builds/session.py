@@ -12,7 +12,8 @@ from warehouse import sketches
 from warehouse.builds.gate import refuse_bad_rows
 from warehouse.builds.slices import Slice, cut
 from warehouse.builds.tables import mart_table
-from warehouse.lake import DataFile, Lake, with_added_columns
+from warehouse.data_files import DataFile, with_added_columns
+from warehouse.lake import Lake
 from warehouse.models.catalogue import get_model
 from warehouse.reader import connect
 from warehouse.schemas import EVENTS

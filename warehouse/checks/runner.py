@@ -12,8 +12,9 @@ from warehouse.builds.slices import BEFORE_ALL, Bound
 from warehouse.builds.tables import mart_table
 from warehouse.checks.catalogue import Check
 from warehouse.checks.expectations import expectation_checks
+from warehouse.data_files import DataFile
 from warehouse.forgotten import before_sql, forgotten, kept_sql
-from warehouse.lake import DataFile, Lake
+from warehouse.lake import Lake
 from warehouse.models.catalogue import get_model, marts
 from warehouse.retention import dropped_positions
 from warehouse.schemas import EVENTS, TIMESTAMP

@@ -8,8 +8,9 @@ from typing import TypeVar
 
 import duckdb
 
+from warehouse.data_files import DataFile
 from warehouse.exports.copying import FileFormat, Watch
-from warehouse.lake import DataFile, Lake
+from warehouse.lake import Lake
 from warehouse.models.catalogue import define_macros, marts
 from warehouse.queries.budget import refuse_too_much
 from warehouse.queries.counts import (

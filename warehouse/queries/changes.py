@@ -101,7 +101,7 @@ def explain(
         usual = median(moves)
         noise = _LIKE_A_NORMAL_SPREAD * median(abs(move - usual) for move in moves)
     change = Change(total, total_before, usual, max(noise, sqrt(total + total_before)), len(moves))
-    if change.is_ordinary or total == total_before or total_before == 0:
+    if change.is_ordinary or total_before in (total, 0):
         return change
     causes = _causes(metric, now, before, days)
     return Change(

@@ -12,8 +12,8 @@ from typing import Any
 
 import duckdb
 
+from warehouse.data_files import DataFile
 from warehouse.date_ranges import Range, local_midnight
-from warehouse.lake import DataFile
 from warehouse.queries.days import (
     QUARTER,
     Case,

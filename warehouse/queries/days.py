@@ -10,8 +10,8 @@ from typing import Any
 import datasketches
 import duckdb
 
+from warehouse.data_files import DataFile
 from warehouse.date_ranges import Range
-from warehouse.lake import DataFile
 from warehouse.queries.language import Dimension, Question
 from warehouse.queries.memory import Memory, settled
 from warehouse.queries.sources import Parameters, Tables, dates_of, read_sql

@@ -7,7 +7,7 @@ from typing import Any
 
 import duckdb
 
-from warehouse.lake import DataFile
+from warehouse.data_files import DataFile
 from warehouse.queries.raw_events import RawEvents
 from warehouse.queries.sources import Parameters, Tables, filter_sql, read_sql, within_sql
 from warehouse.reader import of_organisation

@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import pairwise
 
+from warehouse.data_files import DataFile
 from warehouse.date_ranges import Range
-from warehouse.lake import DataFile
 from warehouse.queries.language import Dimension, Filter, Question, Stretch
 from warehouse.queries.sources import BUCKET, Parameters, Parts, bucket_of, outside, read_sql
 

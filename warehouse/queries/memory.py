@@ -9,7 +9,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from typing import Any, Protocol, TypeVar
 
-from warehouse.lake import DataFile
+from warehouse.data_files import DataFile
 
 
 class Sized(Protocol):

@@ -7,10 +7,10 @@ from typing import Any
 
 import duckdb
 
+from warehouse.data_files import DataFile
 from warehouse.date_ranges import Range
 from warehouse.exports.columns import event_columns
 from warehouse.exports.copying import FileFormat, Watch, copy_statement, select_list
-from warehouse.lake import DataFile
 from warehouse.queries.language import Dimension, Filter
 from warehouse.queries.sources import Parameters, Tables, filter_sql, read_sql, within_sql
 from warehouse.reader import of_organisation

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
+from warehouse.data_files import DataFile, with_added_columns
 from warehouse.date_ranges import Range, local_midnight
-from warehouse.lake import DataFile, with_added_columns
 from warehouse.queries.language import Filter, Question
 from warehouse.reader import Snapshot
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 import duckdb
 
-from warehouse.lake import DataFile
+from warehouse.data_files import DataFile
 from warehouse.queries.history import rows_sql
 from warehouse.queries.language import Dimension, Question, columns_of
 from warehouse.queries.sources import (

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 
 import duckdb
 
+from warehouse.data_files import DataFile
 from warehouse.date_ranges import Range
-from warehouse.lake import DataFile
 from warehouse.queries.counts import BEFORE, hour_sql, points_sql
 from warehouse.queries.history import around_changes, rows_sql
 from warehouse.queries.language import GROUPS_OF_CODES, Dimension, Question, columns_of

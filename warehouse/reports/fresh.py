@@ -12,8 +12,8 @@ from dataclasses import dataclass
 
 import duckdb
 
+from warehouse.data_files import DataFile, with_added_columns
 from warehouse.date_ranges import Range
-from warehouse.lake import DataFile, with_added_columns
 from warehouse.models.catalogue import Model, get_model, marts
 from warehouse.queries.language import Dimension, Filter
 from warehouse.queries.sources import (
