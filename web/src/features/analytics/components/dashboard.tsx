@@ -124,7 +124,7 @@ export function Dashboard({ title, codeId }: DashboardProps) {
           <MapCard question={question} metric={metric} onFilter={addFilter} />
           <HeatMapCard question={question} metric={metric} />
           <FunnelCard question={question} />
-          <RetentionCard question={question} />
+          {Object.keys(filters).length === 0 ? <RetentionCard question={question} /> : null}
           <LiveCard codeId={codeId} includeBots={view.includeBots} />
           <BotsSwitch
             bots={answer.data.totals.bots}
