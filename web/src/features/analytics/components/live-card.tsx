@@ -95,6 +95,8 @@ function Minutes({ newest }: { newest: Newest }) {
               sx={{
                 flex: 1,
                 height: `max(2px, ${(scans / most) * 100}%)`,
+                position: "relative",
+                overflow: "hidden",
                 borderRadius: "3px 3px 0 0",
                 bgcolor: scans === 0 ? "divider" : "primary.main",
                 opacity: place === last ? 0.6 : 1,

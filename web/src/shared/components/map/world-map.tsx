@@ -212,6 +212,9 @@ function useMapColors(): MapColors {
 const MAP = {
   position: "absolute",
   inset: 0,
+  // The map's own style sheet makes the box relative, which has no height by itself.
+  width: "100%",
+  height: "100%",
   borderRadius: 2,
   overflow: "hidden",
   font: "inherit",
