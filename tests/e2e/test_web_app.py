@@ -39,7 +39,9 @@ def _create_redirect(page: Page, name: str) -> str:
 
 def _scan(product: Installation, code_id: str) -> httpx2.Response:
     """What a phone's camera does."""
-    return httpx2.get(product.url(f"/code/{code_id}"), headers={"User-Agent": PHONE_AGENT, "Accept": "text/html"})
+    return httpx2.get(
+        product.url(f"/code/{code_id}"), headers={"User-Agent": PHONE_AGENT, "Accept": "text/html"}
+    )
 
 
 def test_a_scan_becomes_a_number_on_the_dashboard_without_reloading(
