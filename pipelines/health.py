@@ -22,7 +22,8 @@ def marts(settings: Settings) -> Iterable[Finding]:
         return
     missing = [name for name in models() if not mart_table(lake, name).exists()]
     if missing:
-        text = f"not built yet: {', '.join(missing)}"
+        named = ", ".join(missing) if len(missing) < len(models()) else "any of them"
+        text = f"not built yet: {named}"
         yield Finding("marts", "warn", text, "the Dagster schedule builds them within five minutes")
         return
     age = watermark_age(lake, datetime.now(UTC))
