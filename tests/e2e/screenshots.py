@@ -37,6 +37,7 @@ PUBLIC = {
     "home": "/",
     "login": "/auth/login",
     "not-found": "/no/such/page",
+    "shared-nothing": "/shared/nothing.here",
     "share": "/share?code=2345678ABC",
     "card": "/card/1",
     "ai-qr": "/ai-qr",
@@ -152,10 +153,11 @@ def _codes(browser: Browser, base_url: str, state: object) -> dict[str, str]:
 
 
 def screens_of_a_code(browser: Browser, base_url: str, state: object) -> dict[str, str]:
-    """Screens of one code of kind page, by name; a poll and a wall are made where there is none."""
+    """Screens of one code of kind page, by name; what they need is made where there is none."""
     code_id = _codes(browser, base_url, state)["page"].rpartition("/")[2]
-    wall_id = _wall_and_poll(browser, base_url, state, code_id)
+    wall_id, shared = _wall_poll_and_link(browser, base_url, state, code_id)
     return {
+        "shared": f"/shared/{shared}",
         "wall": f"/admin/walls/{wall_id}",
         "code": f"/admin/my-codes/show/{code_id}",
         "code-edit": f"/admin/my-codes/edit/{code_id}",
@@ -167,7 +169,9 @@ def screens_of_a_code(browser: Browser, base_url: str, state: object) -> dict[st
     }
 
 
-def _wall_and_poll(browser: Browser, base_url: str, state: object, code_id: str) -> str:
+def _wall_poll_and_link(
+    browser: Browser, base_url: str, state: object, code_id: str
+) -> tuple[str, str]:
     context = new_context(browser, base_url, state=state)
     page = context.new_page()
     with page.expect_request("**/v1/get-all-qr-codes") as asked:
@@ -179,7 +183,9 @@ def _wall_and_poll(browser: Browser, base_url: str, state: object, code_id: str)
         client.post("create-poll", json={"code_id": code_id, **POLL})
         walls = client.post("selfiewall/get-selfiewalls", json={}).json()["items"]
         wall = walls[0] if walls else client.post("selfiewall/create-selfiewall", json=WALL).json()
-    return str(wall["wall_id"])
+        link = {"name": "For partners", "question": {"interval": "30day"}, "days": 1}
+        shared = client.post("create-share-link", json=link).json()
+    return str(wall["wall_id"]), str(shared["token"])
 
 
 @contextmanager

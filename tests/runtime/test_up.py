@@ -59,7 +59,7 @@ def test_killed_supervisor_takes_everything_with_it(installation: Installation) 
     installation.process.kill()
     installation.process.wait()
 
-    _, alive = psutil.wait_procs(family, timeout=20)
+    _, alive = psutil.wait_procs(family, timeout=60)
     assert alive == []
 
 

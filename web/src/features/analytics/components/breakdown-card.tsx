@@ -44,6 +44,7 @@ export function BreakdownCard({ tabs, dimension, rows, total, metric, question, 
     onFilter(dimension, value);
   };
   const heading = DIMENSIONS[dimension];
+  const opens = labelled.length <= SHOWN + 1 ? "Table" : all && !onRows ? "Show less" : "Show all";
   return (
     <Card component="section" aria-label={`By ${heading.toLowerCase()}`} sx={{ p: { xs: 2, md: 2.5 }, display: "flex", flexDirection: "column" }}>
       {tabs.length > 1 ? (
@@ -79,8 +80,8 @@ export function BreakdownCard({ tabs, dimension, rows, total, metric, question, 
           <BreakdownRows rows={labelled.length > SHOWN + 1 && (onRows || !all) ? labelled.slice(0, SHOWN) : labelled} total={total} onFilter={filter} />
           <Stack direction="row" sx={{ mt: "auto", pt: 0.5, justifyContent: "space-between" }}>
             {onRows || labelled.length > SHOWN + 1 ? (
-              <Button size="small" aria-label={`All rows by ${heading.toLowerCase()}`} aria-expanded={all} onClick={() => setAll((now) => !now)}>
-                {labelled.length <= SHOWN + 1 ? "Table" : all && !onRows ? "Show less" : "Show all"}
+              <Button size="small" aria-label={`${opens} by ${heading.toLowerCase()}`} aria-expanded={all} onClick={() => setAll((now) => !now)}>
+                {opens}
               </Button>
             ) : null}
             <ExportButton table={dimension} question={question} label={`Export CSV by ${heading.toLowerCase()}`} />

@@ -86,7 +86,7 @@ export default function EventsDialog({ question, metric, onClose }: EventsDialog
         <Typography variant="caption" color="textSecondary">
           A visitor has a short name here, the same for each of their events, that leads to nobody.
         </Typography>
-        <ExportButton table="events" question={question} label="Export all events of this range as CSV" words="Export CSV" />
+        <ExportButton table="events" question={question} label="Export CSV of all these events" words="Export CSV" />
       </DialogActions>
     </Dialog>
   );

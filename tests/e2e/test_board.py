@@ -1,0 +1,59 @@
+"""The dashboard's parts: what just happened, its rows, its place on the map, all values in a grid."""
+
+import re
+from typing import Any
+
+import httpx2
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.browser import PATIENCE_MS, PHONE_AGENT, complaints, is_wider_than_screen
+from tests.e2e.conftest import NewContext
+from tests.e2e.test_promo_locks import new_page_code
+from tests.support.installation import Installation
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(400)]
+
+expect.set_options(timeout=PATIENCE_MS)
+
+OF_A_PHONE = {"User-Agent": PHONE_AGENT, "Accept": "text/html", "Accept-Language": "en"}
+
+
+def test_a_scan_is_seen_live_as_a_row_and_on_the_map(
+    new_browser: NewContext, product: Installation, owner_session: Any
+) -> None:
+    page = new_browser(state=owner_session).new_page()
+    code_id = new_page_code(page, "Board card", "Hello")
+    page.goto("/admin/my-codes?filter=Board+card")
+    page.get_by_role("button", name="More about Board card").first.click()
+    page.get_by_role("menuitem", name="Where it hangs…").click()
+    page.get_by_label("Latitude").fill("47.37")
+    page.get_by_label("Longitude").fill("8.54")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_text("Where it hangs is saved")).to_be_visible()
+
+    page.goto(f"/admin/my-codes/analytics/{code_id}?interval=24hour")
+    live = page.get_by_role("region", name="Right now")
+    live.scroll_into_view_if_needed()
+    expect(live.get_by_role("status")).to_have_text("Live")
+    httpx2.get(product.url(f"/code/{code_id}"), headers=OF_A_PHONE)
+    expect(live.get_by_role("list", name="Newest events")).to_contain_text("Board card")
+
+    place = page.get_by_role("region", name="Scans on a map")
+    place.scroll_into_view_if_needed()
+    expect(page.locator("[data-testid=world-map][data-drawn=true]")).to_be_visible()
+    place.get_by_role("tab", name=re.compile("^Places")).click()
+    expect(place.get_by_role("button", name="Board card")).to_be_visible()
+    assert complaints(page) == []
+    assert not is_wider_than_screen(page)
+
+    page.get_by_role("button", name="Table by device").click()
+    grid = page.get_by_role("dialog", name="By device")
+    expect(grid.get_by_role("gridcell", name="Phone", exact=True)).to_be_visible()
+    assert complaints(page) == []
+    grid.get_by_role("button", name="Events behind Phone").click()
+    rows = page.get_by_role("dialog", name="Events behind scans")
+    expect(rows.get_by_role("cell", name="Scan", exact=True)).to_have_count(1)
+    assert complaints(page) == []
+    rows.get_by_role("button", name="Close").click()
+    expect(page.get_by_text("Device: Phone")).to_be_visible()

@@ -1,0 +1,64 @@
+"""The dashboard's own extras: a note, a view, single keys, a link for others, paper."""
+
+from typing import Any
+
+import pypdfium2  # type: ignore[import-untyped]
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.browser import PATIENCE_MS, complaints, is_wider_than_screen, settle
+from tests.e2e.conftest import NewContext
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(400)]
+
+expect.set_options(timeout=PATIENCE_MS)
+
+
+def test_numbers_are_noted_kept_shared_and_printed(
+    new_browser: NewContext, owner_session: Any
+) -> None:
+    page = new_browser(state=owner_session).new_page()
+    page.goto("/admin/analytics?interval=30day")
+    page.get_by_role("button", name="Add a note").click()
+    page.get_by_role("textbox", name="What happened").fill("Flyers at the ferry")
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_text("Flyers at the ferry")).to_be_visible()
+
+    # Single keys, but not while somebody types.
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    page.keyboard.press("v")
+    page.get_by_label("Keep this view as").fill("a thirty")
+    page.get_by_role("button", name="Keep", exact=True).click()
+    expect(page.get_by_role("button", name="a thirty Only you")).to_be_visible()
+    assert "interval=30day" in page.url
+    page.keyboard.press("Escape")
+    expect(page.get_by_label("Keep this view as")).to_be_hidden()
+    page.keyboard.press("9")
+    expect(page.get_by_test_id("range-picker")).to_have_text("Last 90 days")
+    page.keyboard.press("]")
+    expect(page.get_by_test_id("range-picker")).to_have_text("Last 30 days")
+    page.keyboard.press("?")
+    expect(page.get_by_role("heading", name="Keyboard shortcuts")).to_be_visible()
+    page.keyboard.press("Escape")
+
+    page.get_by_role("button", name="Share", exact=True).click()
+    page.get_by_role("button", name="Make a link").click()
+    address = page.get_by_role("textbox", name="Link", exact=True).input_value()
+    visitor = new_browser(device="phone").new_page()
+    visitor.goto(address)
+    expect(visitor.get_by_test_id("kpi-scans")).to_be_visible()
+    expect(visitor.get_by_role("button", name="Export")).to_have_count(0)
+    assert complaints(visitor) == []
+    assert not is_wider_than_screen(visitor)
+    page.get_by_role("button", name="Revoke").first.click()
+    expect(page.get_by_text("Revoked")).to_be_visible()
+    visitor.reload()
+    expect(visitor.get_by_role("heading", name="This link works no longer")).to_be_visible()
+    page.get_by_role("button", name="Close").click()
+
+    settle(page)
+    sheets = pypdfium2.PdfDocument(page.pdf(prefer_css_page_size=True, print_background=True))
+    words = "".join(sheet.get_textpage().get_text_bounded() for sheet in sheets)
+    assert round(sheets[0].get_width()) == 595
+    assert "Flyers at the ferry" in words
+    assert "My codes" not in words
