@@ -21,6 +21,8 @@ from tests.support.routes import ServedRoute, served_routes
 from tests.support.signing import Signer
 
 MARK = "quietharbor"
+BRANDED = ("GET /code/{code_id}/poll/{poll_id}",)
+"""Pages for visitors, which carry their organisation's name and logo."""
 """Stands in every text of the organisation that nobody else may see."""
 
 SENT = ("submissions", "submission_consents", "consent_texts", "customers", "customer_visitors")
@@ -29,6 +31,9 @@ EVENTS = frozenset(
     {"outbox", "terms_acceptances", "votes", "vote_tallies", *SENT, *ASKED, "report_recipients"}
 )
 """Where public calls leave what visitors did."""
+
+QUEUE = frozenset({"procrastinate_jobs", "procrastinate_events"})
+"""Turns of everybody's jobs, without an organisation; `jobs` holds what they are, by organisation."""
 
 Answers = list[tuple[str, int, str]]
 
@@ -114,7 +119,15 @@ def calls(needs: tuple[str, ...]) -> list[tuple[str, str]]:
 
 
 def leaking(answers: Answers) -> list[str]:
-    return [f"{name}: {text}" for name, _, text in answers if MARK in text.lower()]
+    return [f"{name}: {text}" for name, _, text in answers if MARK in _secret_of(name, text)]
+
+
+def _secret_of(name: str, text: str) -> str:
+    """An answer without the name and logo that a page shows to visitors on purpose."""
+    shown = text.lower()
+    if name in BRANDED:
+        shown = shown.replace(f"{MARK} company", "").replace(f"/{MARK}.png", "")
+    return shown
 
 
 def test_every_route_is_swept(world: World) -> None:
@@ -135,7 +148,7 @@ def test_the_calls_work_for_who_may_make_them(world: World) -> None:
 @pytest.mark.parametrize("role", ROLES)
 def test_a_stranger_with_our_ids_gets_nothing(world: World, role: str) -> None:
     stranger = world.strangers.people[role].headers
-    before = world.digest(but_of=world.strangers.org.org_id, but=EVENTS)
+    before = world.digest(but_of=world.strangers.org.org_id, but=EVENTS | QUEUE)
     answers: Answers = []
 
     for method, path in _served(world):
@@ -149,7 +162,7 @@ def test_a_stranger_with_our_ids_gets_nothing(world: World, role: str) -> None:
 
     assert leaking(answers) == []
     assert [answer for answer in answers if answer[1] >= 500] == []
-    assert world.digest(but_of=world.strangers.org.org_id, but=EVENTS) == before
+    assert world.digest(but_of=world.strangers.org.org_id, but=EVENTS | QUEUE) == before
 
 
 @pytest.mark.parametrize("role", ROLES[:-1])
