@@ -2,6 +2,7 @@
 
 import fcntl
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -142,6 +143,10 @@ def _waypost(
     )
 
 
+_AT_ONCE = signal.SIGKILL
+"""Dagster turns SIGTERM into an exception, which is lost when it comes during an import."""
+
+
 def _code_server(settings: Settings, port: int) -> CommandService:
     """One for the UI and the daemon: definitions are imported once."""
     home = settings.var_dir / "dagster"
@@ -158,6 +163,7 @@ def _code_server(settings: Settings, port: int) -> CommandService:
         log=settings.var_dir / "logs" / "dagster-code.log",
         ready=lambda: port_is_open(port),
         environment=_environment(settings),
+        orphaned=_AT_ONCE,
     )
 
 
@@ -175,6 +181,7 @@ def _orchestrator(settings: Settings) -> list[CommandService]:
             log=logs / "dagster-webserver.log",
             ready_url=_address(settings, settings.dagster_port, "/server_info"),
             environment=_environment(settings),
+            orphaned=_AT_ONCE,
         ),
         CommandService(
             "Dagster daemon",
@@ -182,6 +189,7 @@ def _orchestrator(settings: Settings) -> list[CommandService]:
             log=logs / "dagster-daemon.log",
             ready=lambda: _has_spoken(logs / "dagster-daemon.log", begin),
             environment=_environment(settings),
+            orphaned=_AT_ONCE,
         ),
     ]
 

@@ -101,6 +101,7 @@ class CommandService:
         environment: Mapping[str, str] | None = None,
         patience: float = 120,
         grace: float = 10,
+        orphaned: signal.Signals = signal.SIGTERM,
     ) -> None:
         self.name = name
         self.log = log
@@ -109,6 +110,7 @@ class CommandService:
         self._environment = dict(environment or {})
         self._patience = patience
         self._grace = grace
+        self._orphaned = orphaned
         self._child: subprocess.Popen[bytes] | None = None
 
     @property
@@ -120,7 +122,7 @@ class CommandService:
         return self._child.poll() if self._child else 0
 
     def launch(self) -> None:
-        self._child = spawn(self._command, self.log, self._environment)
+        self._child = spawn(self._command, self.log, self._environment, self._orphaned)
 
     def await_ready(self, stopping: Callable[[], bool]) -> None:
         end = time.monotonic() + self._patience
@@ -141,9 +143,15 @@ class CommandService:
 
 
 def spawn(
-    command: list[str], log: Path | None, environment: Mapping[str, str]
+    command: list[str],
+    log: Path | None,
+    environment: Mapping[str, str],
+    orphaned: signal.Signals = signal.SIGTERM,
 ) -> subprocess.Popen[bytes]:
-    """Start a command in a group of its own, its words going to `log` (None: a pipe)."""
+    """Start a command in a group of its own, its words going to `log` (None: a pipe).
+
+    It gets the signal `orphaned` when this process is gone without having stopped it.
+    """
     try:
         output: int = subprocess.PIPE
         if log is not None:
@@ -157,7 +165,7 @@ def spawn(
             stderr=subprocess.STDOUT,
             env={**os.environ, **environment},
             start_new_session=True,
-            preexec_fn=die_with_parent(signal.SIGTERM),
+            preexec_fn=die_with_parent(orphaned),
         )
     except FileNotFoundError as missing:
         raise ServiceFailed(f"{command[0]} is missing; run `make setup`") from missing

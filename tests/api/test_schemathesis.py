@@ -77,6 +77,8 @@ def test_answers_are_those_that_the_description_promises(
         def keeps_its_promises(case: Case) -> None:
             if isinstance(case.body, dict):  # nearly every other one would name a foreign tenant
                 case.body.pop("org_id", None)
+            if "seconds" in (case.query or {}) or case.path.endswith("-live"):
+                case.query["seconds"] = 0  # streams that end at once
             headers = {"X-Forwarded-For": next(addresses), "Authorization": f"Bearer {key}"}
             answer = case.call(base_url=served, headers=headers, timeout=30)
             case.validate_response(answer, checks=checks)

@@ -60,7 +60,7 @@ def test_killed_supervisor_takes_everything_with_it(installation: Installation) 
     installation.process.wait()
 
     _, alive = psutil.wait_procs(family, timeout=60)
-    assert alive == []
+    assert [(one.cmdline(), one.parents()) for one in alive] == []
 
 
 def test_second_one_on_the_same_folder_and_a_taken_port_are_one_sentence(

@@ -38,30 +38,28 @@ export function CodeMenu({ code, onDeleted }: CodeMenuProps) {
   const togglePause = () => {
     close();
     const state = paused ? "active" : "paused";
-    update.mutate(
-      { code: { code_id: code.code_id, state }, design: null },
-      {
-        onSuccess: () => toasts.success(paused ? "The code is active again" : "The code is paused"),
-        onError: toasts.error,
-      },
-    );
+    update
+      .mutateAsync({ code: { code_id: code.code_id, state }, design: null })
+      .then(() => toasts.success(paused ? "The code is active again" : "The code is paused"))
+      .catch(toasts.error);
   };
   const restore = () => {
     close();
-    restoration.mutate(code.code_id, {
-      onSuccess: () => toasts.success(`“${code.name}” is back`),
-      onError: toasts.error,
-    });
+    // The row, and this menu with it, leaves the list before the answer is told.
+    restoration
+      .mutateAsync(code.code_id)
+      .then(() => toasts.success(`“${code.name}” is back`))
+      .catch(toasts.error);
   };
   const remove = () =>
-    deletion.mutate(code.code_id, {
-      onSuccess: () => {
+    void deletion
+      .mutateAsync(code.code_id)
+      .then(() => {
         setAsking(false);
         toasts.success(`“${code.name}” was deleted. It can be restored for 30 days.`);
         onDeleted?.();
-      },
-      onError: toasts.error,
-    });
+      })
+      .catch(toasts.error);
 
   return (
     <>
