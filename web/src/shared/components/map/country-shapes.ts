@@ -1,5 +1,5 @@
 import codes from "i18n-iso-countries/codes.json";
-import type { FeatureCollection, MultiPolygon, Polygon } from "geojson";
+import type { FeatureCollection, MultiPolygon, Polygon, Position } from "geojson";
 import { feature } from "topojson-client";
 import shapesUrl from "world-atlas/countries-50m.json?url";
 
@@ -26,9 +26,24 @@ export function shapesOf(world: unknown): CountryShapes {
   const features = all.features.flatMap((shape) => {
     const { name } = shape.properties;
     const code = TWO_LETTERS.get(String(shape.id)) ?? WITHOUT_NUMBER[name] ?? name;
-    return code === NOBODY_LIVES_THERE ? [] : [{ ...shape, id: undefined, properties: { code, name } }];
+    return code === NOBODY_LIVES_THERE ? [] : [{ ...shape, geometry: acrossTheDateLine(shape.geometry), id: undefined, properties: { code, name } }];
   });
   return { type: "FeatureCollection", features };
+}
+
+/** Rings that cross the date line go on beyond 180° in place of a line around the whole map. */
+function acrossTheDateLine(shape: Polygon | MultiPolygon): Polygon | MultiPolygon {
+  return shape.type === "Polygon"
+    ? { ...shape, coordinates: shape.coordinates.map(unbroken) }
+    : { ...shape, coordinates: shape.coordinates.map((polygon) => polygon.map(unbroken)) };
+}
+
+function unbroken(ring: Position[]): Position[] {
+  const longitudes = ring.map(([longitude = 0]) => longitude);
+  if (Math.max(...longitudes) - Math.min(...longitudes) <= 180) {
+    return ring;
+  }
+  return ring.map(([longitude = 0, latitude = 0]) => [longitude < 0 ? longitude + 360 : longitude, latitude]);
 }
 
 /** The countries of the world, from a file of this installation. */
