@@ -47,8 +47,12 @@ export function BulkBar({ selected, deleted, onClear }: BulkBarProps) {
     onClear();
     toasts.success(`${count} ${codeIds.length === 1 ? "is" : "are"} ${DONE[action]}`);
   };
+  // What was chosen may leave the list, and this bar with it, before the answer is told.
   const run = (action: BulkAction, tags?: string[]) =>
-    change.mutate({ codeIds, action, tags }, { onSuccess: () => done(action), onError: toasts.error });
+    void change
+      .mutateAsync({ codeIds, action, tags })
+      .then(() => done(action))
+      .catch(toasts.error);
   const busy = change.isPending || move.isPending;
   return (
     <Paper
@@ -92,7 +96,10 @@ export function BulkBar({ selected, deleted, onClear }: BulkBarProps) {
           current={null}
           busy={busy}
           onMove={(folderId) =>
-            move.mutate({ codeIds, folderId }, { onSuccess: () => done("move"), onError: toasts.error })
+            void move
+              .mutateAsync({ codeIds, folderId })
+              .then(() => done("move"))
+              .catch(toasts.error)
           }
           onClose={() => setAsking(null)}
         />
