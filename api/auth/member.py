@@ -68,6 +68,22 @@ class Member:
         return self.user_id or self.key_id or ""
 
 
+def viewer_of(organization: Organization) -> Member:
+    """Nobody in particular, who may read this organisation's numbers: for shared links and mailed reports."""
+    return Member(
+        org_id=organization.org_id,
+        role=Role.VIEWER,
+        user_id=None,
+        key_id=None,
+        name="",
+        email=None,
+        time_zone=organization.time_zone,
+        locale=organization.locale,
+        week_start=organization.week_start,
+        is_demo=organization.is_demo,
+    )
+
+
 Credentials = Annotated[HTTPAuthorizationCredentials | None, Security(_bearer)]
 
 

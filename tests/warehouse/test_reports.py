@@ -183,7 +183,7 @@ def test_a_report_is_declared_as_its_sql_says(report: Report) -> None:
     text = " ".join(line.removeprefix("--").strip() for line in opening[0].splitlines())
     found = re.search(r"grain: (.+) source: (.+?) columns: (.+?)(?: note: .+)?$", text)
     assert found, "the header tells grain, source and columns"
-    assert set(found[2].split(", ")) == set(report.marts)
+    assert set(found[2].split(", ")) == {*report.marts, *report.reports}
     assert set(found[3].split(", ")) == {column.name for column in report.columns}
     assert {*report.key, *(name.removeprefix("-") for name in report.sort)} <= set(
         found[3].split(", ")

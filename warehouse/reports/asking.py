@@ -14,7 +14,7 @@ from warehouse.lake import Lake
 from warehouse.models.catalogue import define_macros, marts
 from warehouse.queries.sources import Parameters
 from warehouse.reader import Snapshot, Snapshots, connect
-from warehouse.reports.catalogue import Report
+from warehouse.reports.catalogue import Report, get_report
 from warehouse.reports.fresh import FreshMarts, Wanted
 from warehouse.reports.question import ReportAnswer, ReportQuestion, order_sql
 
@@ -95,6 +95,7 @@ class Reports:
                     )
                 ]
             ]
+            parts += [f"{name} as ({get_report(name).sql})" for name in report.reports]
             statement = f"with {', '.join(parts)}, report as ({report.sql})"
             cursor.execute(
                 f"create table answer as {statement} select {_typed_columns(report)} from report",

@@ -35,7 +35,7 @@ class Report:
     """A table that can be asked for.
 
     `marts`: the column of each mart it reads that says when, by which the range cuts; None where the
-    range does not cut it. `group_by`: what the rows may be split by, the default first; their column
+    range does not cut it. `reports`: others whose rows its SQL reads by their names. `group_by`: what the rows may be split by, the default first; their column
     is `key`. `key`: columns that tell rows apart. `sort`: how rows are ordered unless asked otherwise.
     """
 
@@ -48,6 +48,7 @@ class Report:
     key: tuple[str, ...]
     sort: tuple[str, ...]
     group_by: tuple[str, ...] = ()
+    reports: tuple[str, ...] = ()
 
     def column(self, name: str) -> ReportColumn | None:
         """The column called `name`."""
@@ -71,6 +72,7 @@ def _from_yaml(path: Path) -> Report:
         key=tuple(said["key"]),
         sort=tuple(said["sort"]),
         group_by=tuple(said.get("group_by", ())),
+        reports=tuple(said.get("reports", ())),
     )
     unknown = set(report.marts) - set(marts())
     if unknown:

@@ -1,53 +1,6 @@
 -- grain: one segment of customers
--- source: customer_acts
+-- source: customer_acts, customers
 -- columns: segment, customers, share, acts, orders, amount_cents, acts_per_customer
-with totals as (
-    select
-        customer_acts.customer_key,
-        min(customer_acts.first_at) filter (where customer_acts.type <> 'message') as first_at,
-        max(customer_acts.last_at) filter (where customer_acts.type <> 'message') as last_at,
-        coalesce(sum(customer_acts.acts) filter (where customer_acts.type <> 'message'), 0) as acts,
-        coalesce(sum(customer_acts.acts) filter (where customer_acts.type = 'scan'), 0) as scans,
-        coalesce(sum(customer_acts.acts) filter (where customer_acts.type = 'view'), 0) as views,
-        coalesce(sum(customer_acts.acts) filter (where customer_acts.type = 'submit'), 0) as submits,
-        coalesce(sum(customer_acts.acts) filter (where customer_acts.type = 'vote'), 0) as votes,
-        coalesce(sum(customer_acts.acts) filter (where customer_acts.type = 'play'), 0) as plays,
-        coalesce(sum(customer_acts.acts) filter (where customer_acts.type = 'redemption'), 0) as redemptions,
-        coalesce(sum(customer_acts.acts) filter (where customer_acts.type = 'order'), 0) as orders,
-        coalesce(sum(customer_acts.acts) filter (where customer_acts.type = 'message'), 0) as messages,
-        coalesce(sum(customer_acts.amount_cents) filter (where customer_acts.type = 'order'), 0) as amount_cents
-    from customer_acts
-    inner join asked on customer_acts.bucket < asked.range_end
-    group by customer_acts.customer_key
-),
-
-aged as (
-    select
-        totals.*,
-        date_diff('day', timezone(asked.zone, totals.first_at)::date, timezone(asked.zone, asked.range_end)::date)
-        as days_since_first,
-        date_diff('day', timezone(asked.zone, totals.last_at)::date, timezone(asked.zone, asked.range_end)::date)
-        as days_since_last
-    from totals
-    cross join asked
-),
-
-segments as (
-    select
-        *,
-        case
-            when acts = 0 then 'only written to'
-            when days_since_last > 90 then 'lost'
-            when days_since_last > 30 and acts >= 4 then 'at risk'
-            when days_since_last > 30 then 'cooling'
-            when acts >= 10 then 'champion'
-            when acts >= 4 then 'loyal'
-            when days_since_first <= 30 then 'new'
-            else 'active'
-        end as segment
-    from aged
-)
-
 select
     segment,
     count(*) as customers,
@@ -56,5 +9,5 @@ select
     sum(orders) as orders,
     sum(amount_cents) as amount_cents,
     sum(acts) / count(*) as acts_per_customer
-from segments
+from customers
 group by segment

@@ -10,9 +10,8 @@ from urllib.parse import urlsplit
 from sqlalchemy import Engine, text
 from sqlalchemy.orm import Session
 
-from api.auth.member import Member
+from api.auth.member import viewer_of
 from api.auth.models import Organization
-from api.auth.roles import Role
 from api.db.session import enter_tenant
 from api.domains.analytics.repository import CodeNames
 from api.domains.analytics.schemas import AnalyticsAnswer, AskAnalytics
@@ -132,7 +131,8 @@ class ReportSender:
             # Who got it as a member and is one no longer was never asked, so they get nothing.
             recipients = [it for it in willing if it[1] not in asked_never or it[1] in members]
             answer = AnalyticsService(self._analytics, CodeNames(session), self._context.now()).ask(
-                _reader(organization), _question(schedule, Range(run.period_start, run.period_end))
+                viewer_of(organization),
+                _question(schedule, Range(run.period_start, run.period_end)),
             )
             return Ready(run, schedule, organization, answer, recipients)
 
@@ -207,19 +207,4 @@ def _question(schedule: ReportSchedule, period: Range) -> AskAnalytics:
             "granularity": "day",
             "group_by": ["code"],
         }
-    )
-
-
-def _reader(organization: Organization) -> Member:
-    return Member(
-        org_id=organization.org_id,
-        role=Role.VIEWER,
-        user_id=None,
-        key_id=None,
-        name="",
-        email=None,
-        time_zone=organization.time_zone,
-        locale=organization.locale,
-        week_start=organization.week_start,
-        is_demo=organization.is_demo,
     )

@@ -4,9 +4,8 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
 
-from api.auth.member import Member
+from api.auth.member import Member, viewer_of
 from api.auth.models import Organization
-from api.auth.roles import Role
 from api.domains.analytics.repository import CodeNames
 from api.domains.analytics.schemas import AnalyticsAnswer, AskAnalytics
 from api.domains.analytics.service import AnalyticsService
@@ -161,7 +160,7 @@ class SharedBoardService:
                 "granularity": wanted.granularity,
             }
         )
-        return self._analytics.ask(_viewer_of(organization), asked)
+        return self._analytics.ask(viewer_of(organization), asked)
 
     def _enter(self, token: str) -> tuple[ShareLink, Organization]:
         if not is_signed(self._secret, token):
@@ -197,19 +196,3 @@ def _check(wanted: CreateShareLink) -> None:
             custom(asked.from_, asked.to)
     except (QuestionError, RangeError) as wrong:
         raise bad_field(f"question.{wrong.field}", str(wrong)) from wrong
-
-
-def _viewer_of(organization: Organization) -> Member:
-    """Nobody in particular, who may read this organisation's numbers."""
-    return Member(
-        org_id=organization.org_id,
-        role=Role.VIEWER,
-        user_id=None,
-        key_id=None,
-        name="",
-        email=None,
-        time_zone=organization.time_zone,
-        locale=organization.locale,
-        week_start=organization.week_start,
-        is_demo=organization.is_demo,
-    )
