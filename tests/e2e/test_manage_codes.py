@@ -114,7 +114,9 @@ def test_chosen_codes_are_tagged_paused_deleted_and_restored(
     page.goto("/admin/my-codes?tag=garden")
     page.get_by_role("checkbox", name="Select all rows").check()
     bar.get_by_role("button", name="Pause").click()
+    expect(page.get_by_text("2 codes are paused")).to_be_visible()
     expect(page.get_by_text("Paused", exact=True)).to_have_count(2)
+    expect(bar).to_have_count(0)  # what was chosen is chosen no longer
     page.get_by_role("checkbox", name="Select all rows").check()
     bar.get_by_role("button", name="Delete").click()
     page.get_by_role("dialog").get_by_role("button", name="Delete").click()
