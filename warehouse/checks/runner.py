@@ -137,7 +137,8 @@ class CheckSession(BuildSession):
             self._staged = self.positions[table]
             for org, horizon in self._forgotten.items():
                 old = before_sql("occurred_at", org, horizon)
-                self.connection.execute(f"delete from core.fct_event where {old}")
+                for name in ("core.fct_event", "staging.stg_act"):
+                    self.connection.execute(f"delete from {name} where {old}")
         self.show_visitors()
         if table != "visitors":
             mart = mart_table(self.lake, table)

@@ -1,12 +1,11 @@
--- fails when: the day's rows in passes are not one for each raw event that it covers, or their sums are others
+-- fails when: the day's rows in {mart} are not one for each raw {family} that it covers, alike in every column
 with raw as (
     select
         org_id,
         audience,
         count(*) as events,
-        sum(pos) as positions
-    from core.fct_act
-    where type = 'pass'
+        sum(hash(fact)) as fingerprint
+    from (select {columns} from core.fct_act where type = '{family}') as fact
     group by org_id, audience
 ),
 
@@ -15,8 +14,8 @@ held as (
         org_id,
         audience,
         count(*) as events,
-        sum(pos) as positions
-    from marts.passes
+        sum(hash(fact)) as fingerprint
+    from (select {columns} from marts.{mart}) as fact
     group by org_id, audience
 )
 
@@ -30,4 +29,4 @@ from raw
 full outer join held using (org_id, audience)
 where
     raw.events is distinct from held.events
-    or raw.positions is distinct from held.positions
+    or raw.fingerprint is distinct from held.fingerprint
