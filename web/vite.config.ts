@@ -1,6 +1,8 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
+import { compressedCopies } from "./vite.copies";
+import { pageHead } from "./vite.head";
 import { startPages } from "./vite.start.config";
 
 const API = "http://localhost:8000";
@@ -9,7 +11,7 @@ const API_PATHS = ["/v0", "/v1", "/dev", "/app-config.json", "/code", "/page", "
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
   cacheDir: "../node_modules/.vite",
-  plugins: [react(), startPages()],
+  plugins: [react(), pageHead(), startPages(), compressedCopies(fileURLToPath(new URL("./dist/admin", import.meta.url)))],
   resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
   build: {
     outDir: "dist/admin",
@@ -19,7 +21,8 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: "react", test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/ },
+            // Without react-dom/server, which only the page editor's thumbnails use.
+            { name: "react", test: /node_modules[\\/](react|react-dom(?![\\/](server|cjs[\\/]react-dom-server))|react-router|scheduler)[\\/]/ },
             { name: "mui", test: /node_modules[\\/](@mui[\\/](material|system|styled-engine|utils)|@emotion)[\\/]/ },
           ],
         },

@@ -31,7 +31,8 @@ type Drawing = typeof import("./src/app/prerender");
  * Writes the start page, the login and the not-found page beside `index.html` as whole documents.
  *
  * They show without the app; `start.js` brings it when somebody begins to use the page. Their fonts are
- * used when they are there at once, so that no line moves later.
+ * used when they are there at once, so that no line moves later. The styles stand in the document: nothing
+ * else is asked for before the first picture.
  */
 export function startPages(): Plugin {
   return {
@@ -44,14 +45,13 @@ export function startPages(): Plugin {
       const index = readFileSync(here("dist/admin/index.html"), "utf8");
       const app = /<script type="module"[^>]* src="([^"]+)"><\/script>/.exec(index)?.[1] ?? "";
       const sheet = /<link rel="stylesheet"[^>]* href="([^"]+)">/.exec(index)?.[1] ?? "";
-      const calm = sheet.replace(/\/([^/]+)$/, "/start-$1");
       const css = readFileSync(here(`dist/admin${sheet}`), "utf8");
-      writeFileSync(here(`dist/admin${calm}`), css.replaceAll(/font-display: ?swap/g, "font-display:optional"));
+      const calm = css.replaceAll(/font-display: ?swap/g, "font-display:optional").trim();
       for (const page of START_PAGES) {
         const html = index
           .replace(/<script type="module"[^>]*><\/script>/, `<script type="module" src="/start.js" data-app="${app}"></script>`)
-          .replaceAll(/\s*<link rel="modulepreload"[^>]*>/g, "")
-          .replace(sheet, calm)
+          .replaceAll(/\s*<link rel="(modulepreload|preload)"[^>]*>/g, "")
+          .replace(/<link rel="stylesheet"[^>]*>/, () => `<style>${calm}</style>`)
           .replace(/<title>.*?<\/title>/, `<title>${page.title}</title>`)
           .replace(/\s*<noscript>.*?<\/noscript>/, "")
           .replace('<div id="root"></div>', () => `<div id="root">${drawn(page, version)}</div>`);

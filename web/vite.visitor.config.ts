@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
+import { compressedCopies } from "./vite.copies";
 
 /** The small bundle of visitors' public pages, found by the API through its manifest. */
 export default defineConfig({
@@ -7,6 +8,7 @@ export default defineConfig({
   cacheDir: "../node_modules/.vite-visitor",
   base: "/visitor/",
   publicDir: "visitor-public",
+  plugins: [compressedCopies(fileURLToPath(new URL("./dist/visitor", import.meta.url)))],
   resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
   build: {
     outDir: "dist/visitor",

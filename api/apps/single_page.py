@@ -1,16 +1,12 @@
 """The web app's files: one page for every screen, fingerprinted assets, the visitors' bundle."""
 
-import gzip
-from functools import lru_cache
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from fastapi import FastAPI, Request
-from starlette.middleware.gzip import GZipMiddleware
-from starlette.responses import FileResponse, HTMLResponse, Response
-from starlette.staticfiles import StaticFiles
-from starlette.types import Scope
+from starlette.responses import HTMLResponse, Response
 
+from api.apps.built_files import SCRIPT_HASHES, BuiltFiles, document, small_file
 from runtime.settings import ROOT, Settings
 
 DIST = ROOT / "web" / "dist"
@@ -36,25 +32,10 @@ START_PAGES = {"/": "home.html", "/auth/login": "login.html"}
 SECRET_SCREENS = ("/shared/{token}",)
 """Screens whose address is a secret: found by no search engine, told to no other site."""
 
-_FOREVER = "public, max-age=31536000, immutable"
 _NOT_BUILT = (
     "<!doctype html><title>Waypost</title><p>The web app has not been built yet: run "
     "<code>make setup</code>.</p>"
 )
-
-
-class _Assets(StaticFiles):
-    """Files with a fingerprint in their name may be kept for ever."""
-
-    def file_response(self, *args: object, **options: object) -> Response:
-        response = super().file_response(*args, **options)  # type: ignore[arg-type]
-        response.headers["Cache-Control"] = _FOREVER
-        return response
-
-    async def get_response(self, path: str, scope: Scope) -> Response:
-        if path.startswith(".") or "/." in path:
-            return Response(status_code=404)
-        return await super().get_response(path, scope)
 
 
 def _origin_of(url: str) -> list[str]:
@@ -74,7 +55,7 @@ class SinglePage:
         self._policy = "; ".join(
             (
                 "default-src 'self'",
-                "script-src 'self'",
+                f"script-src 'self'{SCRIPT_HASHES}",
                 "style-src 'self' 'unsafe-inline'",
                 "img-src 'self' data: blob: https:",
                 "font-src 'self' data:",
@@ -98,13 +79,14 @@ class SinglePage:
             ("/assets", self._admin / "assets"),
             ("/visitor/assets", self._visitor / "assets"),
         ):
-            files = _Assets(directory=folder, check_dir=False)
-            app.mount(path, GZipMiddleware(files, minimum_size=1024))
+            app.mount(path, BuiltFiles(directory=folder, check_dir=False))
 
     def not_found(self, request: Request) -> Response:
         """A file beside the page (`/favicon.svg`), or the page, which says that there is nothing."""
         beside = self._file_beside(request.url.path)
-        return FileResponse(beside) if beside else self._page(request, 404, "not-found.html")
+        if beside is None:
+            return self._page(request, 404, "not-found.html")
+        return small_file(beside, beside.stat(), request.scope)
 
     async def _screen(self, request: Request) -> Response:
         return self._page(request, 200, self._drawn(request))
@@ -125,7 +107,7 @@ class SinglePage:
         name = path.strip("/")
         if (
             not name
-            or name.endswith(".html")
+            or name.endswith((".html", ".br", ".gz"))
             or any(part.startswith(".") for part in name.split("/"))
         ):
             return None
@@ -134,19 +116,6 @@ class SinglePage:
 
     def _page(self, request: Request, status: int, name: str) -> Response:
         file = next((it for it in (self._admin / name, self._admin / INDEX) if it.exists()), None)
-        headers = {
-            "Cache-Control": "no-cache",
-            "Content-Security-Policy": self._policy,
-            "Vary": "Accept-Encoding",
-        }
         if file is None:
             return HTMLResponse(_NOT_BUILT, status_code=503 if status == 200 else status)
-        content = file.read_bytes()
-        if "gzip" in request.headers.get("accept-encoding", ""):
-            content, headers["Content-Encoding"] = _compressed(content), "gzip"
-        return HTMLResponse(content, status_code=status, headers=headers)
-
-
-@lru_cache(maxsize=8)
-def _compressed(content: bytes) -> bytes:
-    return gzip.compress(content, 6, mtime=0)
+        return document(file, request.scope, status, self._policy)

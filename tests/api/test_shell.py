@@ -1,5 +1,8 @@
 """What the product says of itself, and how it serves the web app."""
 
+import base64
+import gzip
+import hashlib
 from pathlib import Path
 
 import orjson
@@ -12,6 +15,8 @@ from api.apps.web import WebApp, create_app
 from runtime.settings import Settings
 from tests.support.people import Somebody
 
+INLINE = "document.title += '!';"
+
 
 @pytest.fixture
 def built_client(
@@ -20,7 +25,7 @@ def built_client(
     """A client of an app whose web app is a page, an asset and an icon."""
     dist = tmp_path / "dist"
     for name, content in (
-        ("admin/index.html", "<!doctype html><title>Waypost</title>"),
+        ("admin/index.html", f"<!doctype html><title>Waypost</title><script>{INLINE}</script>"),
         ("admin/favicon.svg", "<svg xmlns='http://www.w3.org/2000/svg'/>"),
         ("admin/.secret", "hidden"),
         ("admin/assets/app-1a2b3c.js", "export {};" * 300),
@@ -28,6 +33,8 @@ def built_client(
     ):
         (dist / name).parent.mkdir(parents=True, exist_ok=True)
         (dist / name).write_text(content)
+    (dist / "admin/assets/app-1a2b3c.js.gz").write_bytes(gzip.compress(b"export {};" * 300))
+    (dist / "admin/assets/app-1a2b3c.js.br").write_bytes(b"smaller")
     monkeypatch.setattr("api.apps.web.SinglePage", lambda settings: SinglePage(settings, dist))
     return TestClient(create_app(api_settings))
 
@@ -122,10 +129,44 @@ def test_assets_are_kept_for_ever_and_missing_ones_are_404(built_client: TestCli
         asset = built_client.get(path)
         assert asset.status_code == 200
         assert "immutable" in asset.headers["cache-control"]
-    assert built_client.get("/assets/app-1a2b3c.js").headers["content-encoding"] == "gzip"
     assert built_client.get("/assets/gone.js").status_code == 404
     assert built_client.get("/assets/../index.html").status_code in (200, 404)
     assert built_client.get("/favicon.svg").headers["content-type"] == "image/svg+xml"
+
+
+@pytest.mark.parametrize(
+    ("accepted", "encoding"),
+    [("gzip, br", "br"), ("gzip, deflate", "gzip"), ("br;q=0, gzip", "gzip"), ("identity", None)],
+)
+def test_assets_go_out_as_the_smallest_copy_that_is_accepted(
+    built_client: TestClient, accepted: str, encoding: str | None
+) -> None:
+    with built_client.stream(
+        "GET", "/assets/app-1a2b3c.js", headers={"Accept-Encoding": accepted}
+    ) as answer:
+        assert answer.headers.get("content-encoding") == encoding
+        assert answer.headers["vary"] == "Accept-Encoding"
+        assert answer.headers["content-type"].startswith("text/javascript")
+        tag = answer.headers["etag"]
+
+    again = built_client.get(
+        "/assets/app-1a2b3c.js", headers={"Accept-Encoding": accepted, "If-None-Match": tag}
+    )
+    assert again.status_code == 304
+    assert built_client.get("/assets/app-1a2b3c.js.br").status_code == 404
+
+
+def test_a_page_is_sent_again_only_when_it_has_changed(built_client: TestClient) -> None:
+    first = built_client.get("/admin")
+    same = built_client.get("/admin", headers={"If-None-Match": first.headers["etag"]})
+    missing = built_client.get("/nothing", headers={"If-None-Match": first.headers["etag"]})
+
+    assert first.headers["content-encoding"] == "gzip"
+    assert (same.status_code, same.content) == (304, b"")
+    assert missing.status_code == 404
+    digest = base64.b64encode(hashlib.sha256(INLINE.encode()).digest()).decode()
+    assert f"script-src 'self' 'sha256-{digest}';" in first.headers["content-security-policy"]
+    assert "max-age" in built_client.get("/favicon.svg").headers["cache-control"]
 
 
 def test_the_description_is_the_same_wherever_it_is_made(tmp_path: Path) -> None:

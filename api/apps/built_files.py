@@ -1,0 +1,137 @@
+"""Files of a built web app, sent in the smallest form that the browser takes."""
+
+import base64
+import gzip
+import hashlib
+import os
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from mimetypes import guess_type
+from pathlib import Path
+
+from starlette.datastructures import Headers
+from starlette.responses import FileResponse, HTMLResponse, Response
+from starlette.staticfiles import NotModifiedResponse, StaticFiles
+from starlette.types import Scope
+
+SCRIPT_HASHES = "{script hashes}"
+
+_COPIES = (("br", ".br"), ("gzip", ".gz"))
+"""Encodings that the build writes a copy in beside the file, smallest first."""
+
+_FOREVER = "public, max-age=31536000, immutable"
+_AN_HOUR = "public, max-age=3600, stale-while-revalidate=604800"
+_INLINE_SCRIPT = re.compile(rb"<script>(.*?)</script>", re.DOTALL)
+
+
+def accepted_encodings(header: str) -> frozenset[str]:
+    """The encodings that an Accept-Encoding header names and does not refuse."""
+    accepted = set()
+    for part in header.lower().split(","):
+        name, _, weight = part.partition(";")
+        if weight.replace(" ", "") not in {"q=0", "q=0.0", "q=0.00", "q=0.000"}:
+            accepted.add(name.strip())
+    return frozenset(accepted)
+
+
+def _copies(scope: Scope) -> list[tuple[str, str]]:
+    accepted = accepted_encodings(Headers(scope=scope).get("accept-encoding", ""))
+    return [(name, suffix) for name, suffix in _COPIES if name in accepted]
+
+
+class BuiltFiles(StaticFiles):
+    """Files with a fingerprint in their name: kept for ever, sent as the copy that the build compressed."""
+
+    def file_response(
+        self,
+        full_path: str | os.PathLike[str],
+        stat_result: os.stat_result,
+        scope: Scope,
+        status_code: int = 200,
+    ) -> Response:
+        response = small_file(Path(full_path), stat_result, scope, _FOREVER)
+        response.status_code = status_code if response.status_code == 200 else response.status_code
+        return response
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        if path.startswith(".") or "/." in path or path.endswith((".br", ".gz")):
+            return Response(status_code=404)
+        return await super().get_response(path, scope)
+
+
+def small_file(
+    file: Path, stat_result: os.stat_result, scope: Scope, keep: str = _AN_HOUR
+) -> Response:
+    """A file, or its smallest copy that is there and accepted; 304 to whoever has it."""
+    headers = {"Cache-Control": keep, "Vary": "Accept-Encoding"}
+    media_type = guess_type(file)[0] or "application/octet-stream"
+    for encoding, suffix in _copies(scope):
+        copy = file.with_name(file.name + suffix)
+        if copy.is_file():
+            file, stat_result = copy, copy.stat()
+            headers["Content-Encoding"] = encoding
+            break
+    response = FileResponse(file, headers=headers, media_type=media_type, stat_result=stat_result)
+    known = Headers(scope=scope).get("if-none-match", "")
+    if response.headers["etag"] in _tags(known):
+        return NotModifiedResponse(response.headers)
+    return response
+
+
+def _tags(if_none_match: str) -> set[str]:
+    return {tag.strip().removeprefix("W/") for tag in if_none_match.split(",")}
+
+
+@dataclass(frozen=True)
+class _Document:
+    content: bytes
+    encoding: str | None
+    tag: str
+    script_hashes: str
+    """Sources that a policy must allow for the scripts that stand in the document itself."""
+
+
+@lru_cache(maxsize=32)
+def _document(file: Path, _changed_at: int, encodings: frozenset[str]) -> _Document:
+    """`_changed_at` makes a file that was built again another one."""
+    plain = file.read_bytes()
+    content, encoding = plain, None
+    for name, suffix in _COPIES:
+        copy = file.with_name(file.name + suffix)
+        if name in encodings and copy.is_file():
+            content, encoding = copy.read_bytes(), name
+            break
+    if encoding is None and "gzip" in encodings:
+        content, encoding = gzip.compress(plain, 6, mtime=0), "gzip"
+    hashes = [
+        base64.b64encode(hashlib.sha256(script).digest()).decode()
+        for script in _INLINE_SCRIPT.findall(plain)
+    ]
+    return _Document(
+        content,
+        encoding,
+        f'"{hashlib.sha256(content).hexdigest()[:32]}"',
+        "".join(f" 'sha256-{one}'" for one in hashes),
+    )
+
+
+def document(file: Path, scope: Scope, status: int, policy: str) -> Response:
+    """A whole HTML page, asked for again each time, sent again only when it has changed.
+
+    `policy` is its Content-Security-Policy, with SCRIPT_HASHES where those of its scripts go.
+    """
+    request = Headers(scope=scope)
+    encodings = accepted_encodings(request.get("accept-encoding", "")) & {"br", "gzip"}
+    found = _document(file, file.stat().st_mtime_ns, encodings)
+    headers = {
+        "Cache-Control": "no-cache",
+        "Content-Security-Policy": policy.replace(SCRIPT_HASHES, found.script_hashes),
+        "Vary": "Accept-Encoding",
+        "ETag": found.tag,
+    }
+    if status == 200 and found.tag in _tags(request.get("if-none-match", "")):
+        return Response(status_code=304, headers=headers)
+    if found.encoding is not None:
+        headers["Content-Encoding"] = found.encoding
+    return HTMLResponse(found.content, status_code=status, headers=headers)
