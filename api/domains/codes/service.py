@@ -62,10 +62,10 @@ class CodeService:
     ) -> Code:
         """A new code that is checked but not stored; whether its folder is there shows later."""
         if wanted.type not in AVAILABLE_KINDS:
-            names = " and ".join(kind.value for kind in AVAILABLE_KINDS)
+            *names, last = (kind.value for kind in AVAILABLE_KINDS)
             raise invalid_field(
                 "type",
-                f"{wanted.type.value} is not available yet; available are {names}",
+                f"{wanted.type.value} codes cannot be made yet; codes can be {', '.join(names)} or {last}",
                 "kind_not_available",
             )
         self._check_window(wanted.active_from, wanted.active_until)

@@ -30,7 +30,8 @@ export interface Narrowed {
   folder: string;
 }
 
-const KINDS = ["page", "redirect", "pass", "wall", "note", "game", "promo", "form"];
+/** Kinds that codes are made of today; games and passes are known to the API alone. */
+export const LISTED_KINDS = ["page", "redirect", "form", "wall", "note", "promo"] as const;
 const STATES = ["active", "paused"];
 
 function oneOf(text: string | null, known: readonly string[]): string {
@@ -76,7 +77,7 @@ export function useCodesView(folderId: string | null = null): CodesView {
     const filter = search.get("filter") ?? "";
     const deleted = search.has("deleted");
     const narrowed: Narrowed = {
-      type: oneOf(search.get("type"), KINDS),
+      type: oneOf(search.get("type"), LISTED_KINDS),
       state: oneOf(search.get("state"), STATES),
       tag: (search.get("tag") ?? "").slice(0, 40),
       folder: folderId ?? (search.get("folder") ?? "").slice(0, 64),

@@ -8,6 +8,7 @@ import Typography from "@mui/material/Typography";
 import { useUsePicture } from "@/features/ai-qr/api/studio";
 import { UseDrawnButton } from "@/features/ai-qr/components/picture-in-use";
 import { type AiPicture, STYLES } from "@/features/ai-qr/types";
+import { settle } from "@/shared/api/settle";
 import { useToasts } from "@/shared/components/toasts";
 
 interface PictureCardProps {
@@ -64,10 +65,10 @@ export function PictureCard({ picture, codeId, canEdit }: PictureCardProps) {
             size="small"
             disabled={use.isPending}
             onClick={() =>
-              use.mutate(
-                { picture, codeId: target },
-                { onSuccess: () => toasts.success("This is the code’s picture now."), onError: toasts.error },
-              )
+              settle(use.mutateAsync({ picture, codeId: target }), {
+                onSuccess: () => toasts.success("This is the code’s picture now."),
+                onError: toasts.error,
+              })
             }
           >
             Use for the code

@@ -2,6 +2,7 @@ import AutoAwesomeIcon from "@mui/icons-material/AutoAwesome";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import { useUseDrawn } from "@/features/ai-qr/api/studio";
+import { settle } from "@/shared/api/settle";
 import { useToasts } from "@/shared/components/toasts";
 
 interface PictureInUseProps {
@@ -33,7 +34,7 @@ export function UseDrawnButton({ codeId }: { codeId: string }) {
       sx={{ display: "block", mt: 0.5, ml: -0.5 }}
       disabled={useDrawn.isPending}
       onClick={() =>
-        useDrawn.mutate(codeId, {
+        settle(useDrawn.mutateAsync(codeId), {
           onSuccess: () => toasts.success("The code’s own design is drawn again."),
           onError: toasts.error,
         })

@@ -9,6 +9,7 @@ import { AskerContext } from "@/features/analytics/api/asker";
 import { type MadeFile, useExportCsv } from "@/features/analytics/api/export-csv";
 import type { Question } from "@/features/analytics/api/get-analytics";
 import { ExportOutcome } from "@/features/analytics/components/export-outcome";
+import { settle } from "@/shared/api/settle";
 import { useToasts } from "@/shared/components/toasts";
 
 interface ExportButtonProps {
@@ -36,7 +37,7 @@ export function ExportButton({ table, question, label, words = "Export CSV", spl
         startIcon={<DownloadIcon />}
         aria-label={label}
         disabled={exporting.isPending}
-        onClick={() => exporting.mutate({ table, question, split }, { onError: toasts.error })}
+        onClick={() => settle(exporting.mutateAsync({ table, question, split }), { onError: toasts.error })}
       >
         {words}
       </Button>

@@ -13,6 +13,7 @@ import Typography from "@mui/material/Typography";
 import { type ReactNode, useState } from "react";
 import { type BulkAction, useBulkChange } from "@/features/codes/api/change-many";
 import { TagsDialog } from "@/features/codes/components/tags-dialog";
+import { settle } from "@/shared/api/settle";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
 import { useToasts } from "@/shared/components/toasts";
 import { useMoveCodes } from "@/shared/folders/folders";
@@ -49,10 +50,7 @@ export function BulkBar({ selected, deleted, onClear }: BulkBarProps) {
   };
   // What was chosen may leave the list, and this bar with it, before the answer is told.
   const run = (action: BulkAction, tags?: string[]) =>
-    void change
-      .mutateAsync({ codeIds, action, tags })
-      .then(() => done(action))
-      .catch(toasts.error);
+    settle(change.mutateAsync({ codeIds, action, tags }), { onSuccess: () => done(action), onError: toasts.error });
   const busy = change.isPending || move.isPending;
   return (
     <Paper
@@ -96,10 +94,7 @@ export function BulkBar({ selected, deleted, onClear }: BulkBarProps) {
           current={null}
           busy={busy}
           onMove={(folderId) =>
-            void move
-              .mutateAsync({ codeIds, folderId })
-              .then(() => done("move"))
-              .catch(toasts.error)
+            settle(move.mutateAsync({ codeIds, folderId }), { onSuccess: () => done("move"), onError: toasts.error })
           }
           onClose={() => setAsking(null)}
         />

@@ -18,6 +18,7 @@ import { StateChip } from "@/features/codes/components/code-labels";
 import { ManyDialog } from "@/features/codes/components/many-dialog";
 import type { Code } from "@/features/codes/types";
 import { answerOf, api } from "@/shared/api/client";
+import { settle } from "@/shared/api/settle";
 import { ErrorState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
 import { paths } from "@/shared/config/paths";
@@ -117,10 +118,10 @@ export function BaseNote({ code, mayEdit }: { code: Code; mayEdit: boolean }) {
     return null;
   }
   const follow = () =>
-    update.mutate(
-      { code: { code_id: code.code_id, overrides: [] }, design: null },
-      { onSuccess: () => toasts.success("It follows its base in everything now"), onError: toasts.error },
-    );
+    settle(update.mutateAsync({ code: { code_id: code.code_id, overrides: [] }, design: null }), {
+      onSuccess: () => toasts.success("It follows its base in everything now"),
+      onError: toasts.error,
+    });
   return (
     <Alert
       severity="info"

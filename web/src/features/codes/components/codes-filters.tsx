@@ -12,7 +12,7 @@ import { tagsQuery } from "@/features/codes/api/change-many";
 import { KIND_NAMES } from "@/features/codes/components/code-labels";
 import { ManageTagsButton } from "@/features/codes/components/manage-tags";
 import { useSettled } from "@/features/codes/components/code-picture";
-import type { CodesView } from "@/features/codes/use-codes-view";
+import { type CodesView, LISTED_KINDS } from "@/features/codes/use-codes-view";
 import { flatTree, foldersQuery, treeOf } from "@/shared/folders/folders";
 import { reaches, useOrganization } from "@/shared/organization/organization";
 
@@ -26,7 +26,7 @@ export function CodesFilters({ view, inFolder }: { view: CodesView; inFolder: bo
   return (
     <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1.5, mb: 2, alignItems: "center" }}>
       <SearchField view={view} />
-      <Choice label="Kind" value={type} options={Object.entries(KIND_NAMES)} onChange={(value) => view.narrow({ type: value })} />
+      <Choice label="Kind" value={type} options={LISTED_KINDS.map((kind) => [kind, KIND_NAMES[kind]])} onChange={(value) => view.narrow({ type: value })} />
       <Choice
         label="State"
         value={state}

@@ -14,6 +14,7 @@ import { HangsDialog } from "@/features/codes/components/hangs-dialog";
 import { ManyDialog } from "@/features/codes/components/many-dialog";
 import { TagsDialog } from "@/features/codes/components/tags-dialog";
 import type { Code } from "@/features/codes/types";
+import { settle } from "@/shared/api/settle";
 import { useCodeNames } from "@/shared/codes/code-names";
 import { useToasts } from "@/shared/components/toasts";
 import { paths } from "@/shared/config/paths";
@@ -70,10 +71,10 @@ export function ManageCode({ code, asking, onClose }: ManageCodeProps) {
           current={code.folder_id}
           busy={copy.isPending}
           onMove={(folderId) =>
-            copy.mutate(
-              { codeId: code.code_id, folderId },
-              { onSuccess: () => done(`“${code.name}” was copied`), onError: toasts.error },
-            )
+            settle(copy.mutateAsync({ codeId: code.code_id, folderId }), {
+              onSuccess: () => done(`“${code.name}” was copied`),
+              onError: toasts.error,
+            })
           }
           onClose={onClose}
         />
@@ -85,10 +86,10 @@ export function ManageCode({ code, asking, onClose }: ManageCodeProps) {
           current={code.folder_id}
           busy={move.isPending}
           onMove={(folderId) =>
-            move.mutate(
-              { codeIds: [code.code_id], folderId },
-              { onSuccess: () => done(`“${code.name}” was moved`), onError: toasts.error },
-            )
+            settle(move.mutateAsync({ codeIds: [code.code_id], folderId }), {
+              onSuccess: () => done(`“${code.name}” was moved`),
+              onError: toasts.error,
+            })
           }
           onClose={onClose}
         />
@@ -102,10 +103,10 @@ export function ManageCode({ code, asking, onClose }: ManageCodeProps) {
           mayBeEmpty
           busy={update.isPending}
           onSave={(tags) =>
-            update.mutate(
-              { code: { code_id: code.code_id, tags }, design: null },
-              { onSuccess: () => done("The tags are saved"), onError: toasts.error },
-            )
+            settle(update.mutateAsync({ code: { code_id: code.code_id, tags }, design: null }), {
+              onSuccess: () => done("The tags are saved"),
+              onError: toasts.error,
+            })
           }
           onClose={onClose}
         />
@@ -153,16 +154,13 @@ function LookDialog({ code, onClose }: { code: Code; onClose: () => void }) {
   const options = [...names.keys()].filter((id) => id !== code.code_id);
   const take = () => {
     if (from !== null) {
-      look.mutate(
-        { from, to: code.code_id },
-        {
-          onSuccess: () => {
-            onClose();
-            toasts.success(`“${code.name}” looks like “${names.get(from) ?? from}” now`);
-          },
-          onError: toasts.error,
+      settle(look.mutateAsync({ from, to: code.code_id }), {
+        onSuccess: () => {
+          onClose();
+          toasts.success(`“${code.name}” looks like “${names.get(from) ?? from}” now`);
         },
-      );
+        onError: toasts.error,
+      });
     }
   };
   return (

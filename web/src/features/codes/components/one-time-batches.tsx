@@ -5,6 +5,7 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { type Batch, useExportOneTime, useWithdrawOneTime } from "@/features/codes/api/one-time";
+import { settle } from "@/shared/api/settle";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
 import { useToasts } from "@/shared/components/toasts";
 import { formatDateTime } from "@/shared/format/dates";
@@ -23,7 +24,7 @@ export function OneTimeBatches({ batches, zone, mayEdit }: OneTimeBatchesProps) 
   const toasts = useToasts();
   const withdraw = () => {
     if (asking !== null) {
-      withdrawal.mutate(asking.batch_id, {
+      settle(withdrawal.mutateAsync(asking.batch_id), {
         onSuccess: ({ withdrawn }) => {
           setAsking(null);
           toasts.success(`${withdrawn.toLocaleString("en")} one-time codes were withdrawn`);
@@ -58,7 +59,7 @@ export function OneTimeBatches({ batches, zone, mayEdit }: OneTimeBatchesProps) 
               startIcon={<DownloadIcon />}
               disabled={saving.isPending || batch.made === 0}
               aria-label={`Download CSV of ${batch.name}`}
-              onClick={() => saving.mutate(batch.batch_id, { onError: toasts.error })}
+              onClick={() => settle(saving.mutateAsync(batch.batch_id), { onError: toasts.error })}
             >
               CSV
             </Button>

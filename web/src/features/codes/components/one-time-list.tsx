@@ -5,6 +5,7 @@ import Pagination from "@mui/material/Pagination";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { type OneTimePage, type OneTimeState, useWithdrawOneTime } from "@/features/codes/api/one-time";
+import { settle } from "@/shared/api/settle";
 import { CopyIconButton } from "@/shared/components/copy-button";
 import { useToasts } from "@/shared/components/toasts";
 import { formatDateTime } from "@/shared/format/dates";
@@ -56,7 +57,7 @@ export function OneTimeList({ list, zone, mayEdit, page, pageSize, onPage }: One
   const toasts = useToasts();
   const pages = Math.ceil(list.total / pageSize);
   const withdraw = (codeId: string) =>
-    withdrawal.mutate(codeId, {
+    settle(withdrawal.mutateAsync(codeId), {
       onSuccess: ({ withdrawn }) => toasts.success(withdrawn === 1 ? "The code was withdrawn" : "It was used already"),
       onError: toasts.error,
     });

@@ -12,6 +12,7 @@ import { type OneTimeState, oneTimeQuery, useCreateOneTime } from "@/features/co
 import { OneTimeBatches } from "@/features/codes/components/one-time-batches";
 import { OneTimeCounts, OneTimeList } from "@/features/codes/components/one-time-list";
 import type { Code } from "@/features/codes/types";
+import { settle } from "@/shared/api/settle";
 import { ErrorState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
 import { JobProgress } from "@/shared/jobs/job-progress";
@@ -82,10 +83,10 @@ function MakeBatch({ code }: { code: Code }) {
   );
   const make = (event: SyntheticEvent) => {
     event.preventDefault();
-    creation.mutate(
-      { base_code_id: code.code_id, amount: wanted },
-      { onSuccess: (started) => setJobId(started.job_id), onError: toasts.error },
-    );
+    settle(creation.mutateAsync({ base_code_id: code.code_id, amount: wanted }), {
+      onSuccess: (started) => setJobId(started.job_id),
+      onError: toasts.error,
+    });
   };
   if (jobId !== null) {
     return <JobProgress jobId={jobId} label="One-time codes made" onOver={over} />;

@@ -13,6 +13,7 @@ import { Link } from "react-router";
 import { useCreateFolder } from "@/features/folders/api/change-folders";
 import { FolderMenu } from "@/features/folders/components/folder-menu";
 import { NameDialog } from "@/features/folders/components/name-dialog";
+import { settle } from "@/shared/api/settle";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
 import { paths } from "@/shared/config/paths";
@@ -106,15 +107,12 @@ export function NewFolderButton({ parent, variant = "outlined" }: NewFolderButto
           busy={creation.isPending}
           error={creation.error}
           onSave={(name) =>
-            creation.mutate(
-              { name, parent_id: parent },
-              {
-                onSuccess: () => {
-                  setAsking(false);
-                  toasts.success(`“${name}” was made`);
-                },
+            settle(creation.mutateAsync({ name, parent_id: parent }), {
+              onSuccess: () => {
+                setAsking(false);
+                toasts.success(`“${name}” was made`);
               },
-            )
+            })
           }
           onClose={() => setAsking(false)}
         />

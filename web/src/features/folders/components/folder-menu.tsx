@@ -5,6 +5,7 @@ import MenuItem from "@mui/material/MenuItem";
 import { useState } from "react";
 import { useCreateFolder, useRemoveFolder, useUpdateFolder } from "@/features/folders/api/change-folders";
 import { NameDialog } from "@/features/folders/components/name-dialog";
+import { settle } from "@/shared/api/settle";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
 import { useToasts } from "@/shared/components/toasts";
 import type { Folder } from "@/shared/folders/folders";
@@ -51,7 +52,9 @@ export function FolderMenu({ folder, onRemoved }: { folder: Folder; onRemoved?: 
           busy={creation.isPending}
           error={creation.error}
           onSave={(name) =>
-            creation.mutate({ name, parent_id: folderId }, { onSuccess: () => done(`“${name}” was made`) })
+            settle(creation.mutateAsync({ name, parent_id: folderId }), {
+              onSuccess: () => done(`“${name}” was made`),
+            })
           }
           onClose={() => setAsking(null)}
         />
@@ -64,7 +67,9 @@ export function FolderMenu({ folder, onRemoved }: { folder: Folder; onRemoved?: 
           busy={update.isPending}
           error={update.error}
           onSave={(name) =>
-            update.mutate({ folder_id: folderId, name }, { onSuccess: () => done(`It is called “${name}” now`) })
+            settle(update.mutateAsync({ folder_id: folderId, name }), {
+              onSuccess: () => done(`It is called “${name}” now`),
+            })
           }
           onClose={() => setAsking(null)}
         />
@@ -77,10 +82,10 @@ export function FolderMenu({ folder, onRemoved }: { folder: Folder; onRemoved?: 
           without={folderId}
           busy={update.isPending}
           onMove={(parent) =>
-            update.mutate(
-              { folder_id: folderId, parent_id: parent },
-              { onSuccess: () => done(`“${folder.name}” was moved`), onError: toasts.error },
-            )
+            settle(update.mutateAsync({ folder_id: folderId, parent_id: parent }), {
+              onSuccess: () => done(`“${folder.name}” was moved`),
+              onError: toasts.error,
+            })
           }
           onClose={() => setAsking(null)}
         />
@@ -91,7 +96,7 @@ export function FolderMenu({ folder, onRemoved }: { folder: Folder; onRemoved?: 
         confirmLabel="Remove"
         busy={removal.isPending}
         onConfirm={() =>
-          removal.mutate(folderId, {
+          settle(removal.mutateAsync(folderId), {
             onSuccess: () => {
               done(`“${folder.name}” was removed`);
               onRemoved?.();

@@ -5,6 +5,7 @@ import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";
+import { settle } from "@/shared/api/settle";
 import { ErrorState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
 import { FolderTree } from "@/shared/folders/folder-tree";
@@ -28,14 +29,11 @@ export function FolderPanel({ mayEdit }: { mayEdit: boolean }) {
     return `?${next.toString()}`;
   };
   const drop = (folder: FolderNode, codeIds: string[]) =>
-    move.mutate(
-      { codeIds, folderId: folder.folder_id },
-      {
-        onSuccess: () =>
-          toasts.success(`${codeIds.length === 1 ? "1 code is" : `${codeIds.length} codes are`} in “${folder.name}” now`),
-        onError: toasts.error,
-      },
-    );
+    settle(move.mutateAsync({ codeIds, folderId: folder.folder_id }), {
+      onSuccess: () =>
+        toasts.success(`${codeIds.length === 1 ? "1 code is" : `${codeIds.length} codes are`} in “${folder.name}” now`),
+      onError: toasts.error,
+    });
   return (
     <Box component="nav" aria-label="Folders">
       <ListItemButton

@@ -9,6 +9,7 @@ import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
 import { type ChangeEvent, useRef } from "react";
 import type { Attachment } from "@/features/notes/types";
+import { settle } from "@/shared/api/settle";
 import { useToasts } from "@/shared/components/toasts";
 import { PICTURE_TYPES, useUploadPicture } from "@/shared/media/upload-picture";
 
@@ -30,7 +31,7 @@ export function AttachmentsField({ files, onChange }: AttachmentsFieldProps) {
     const file = event.target.files?.[0];
     event.target.value = "";
     if (file) {
-      upload.mutate(file, {
+      settle(upload.mutateAsync(file), {
         onSuccess: ({ url, name }) => {
           const key = url.replace(/^.*?\/media\//, "");
           onChange([...files, { name: name || file.name, key, url, is_picture: true }]);

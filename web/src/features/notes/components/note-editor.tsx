@@ -15,6 +15,7 @@ import { useSaveNote } from "@/features/notes/api/notes";
 import { AttachmentsField, type FileOfNote } from "@/features/notes/components/attachments-field";
 import type { Note } from "@/features/notes/types";
 import { ApiError, messageOf } from "@/shared/api/errors";
+import { settle } from "@/shared/api/settle";
 import { CodePicker } from "@/shared/codes/code-picker";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
 import { RichTextEditor } from "@/shared/components/rich-text-editor";
@@ -59,23 +60,18 @@ export function NoteEditor({ note, codeId, onDone }: NoteEditorProps) {
       return;
     }
     const attachments = files.map(({ name, key }) => ({ name, url: key }));
-    save.mutate(
-      {
-        note_id: note?.note_id,
-        version: note?.version,
-        code_id: code,
-        title: title.trim(),
-        body,
-        is_public: isPublic,
-        attachments,
-      },
-      {
-        onSuccess: () => {
-          toasts.success(note ? "Changes saved." : "The note is kept.");
-          onDone();
-        },
-      },
-    );
+    const wanted = {
+      note_id: note?.note_id,
+      version: note?.version,
+      code_id: code,
+      title: title.trim(),
+      body,
+      is_public: isPublic,
+      attachments,
+    };
+    settle(save.mutateAsync(wanted, { onSuccess: onDone }), {
+      onSuccess: () => toasts.success(note ? "Changes saved." : "The note is kept."),
+    });
   };
 
   return (

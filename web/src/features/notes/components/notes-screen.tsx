@@ -14,6 +14,7 @@ import { NoteCard } from "@/features/notes/components/note-card";
 import { NoteEditor } from "@/features/notes/components/note-editor";
 import type { Note } from "@/features/notes/types";
 import { type NotesView, PAGE_SIZE, useNotesView } from "@/features/notes/use-notes-view";
+import { settle } from "@/shared/api/settle";
 import { CodePicker } from "@/shared/codes/code-picker";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
 import { PageHeader } from "@/shared/components/page-header";
@@ -150,7 +151,7 @@ function DeleteNote({ note, onDone }: { note: Note | null; onDone: () => void })
   const toasts = useToasts();
   const confirm = () => {
     if (note !== null) {
-      remove.mutate(note.note_id, {
+      settle(remove.mutateAsync(note.note_id), {
         onSuccess: () => toasts.success("The note is gone."),
         onError: toasts.error,
         onSettled: onDone,

@@ -10,6 +10,7 @@ import { useState } from "react";
 import { type ApiKey, apiKeysQuery, useRevokeApiKey } from "@/features/organization/api/api-keys";
 import { MakeKeyDialog } from "@/features/organization/components/make-key-dialog";
 import { Section } from "@/features/organization/components/section";
+import { settle } from "@/shared/api/settle";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
@@ -29,7 +30,7 @@ export function ApiKeys({ ownRole, zone }: ApiKeysProps) {
   const [ending, setEnding] = useState<ApiKey | null>(null);
   const revoke = () => {
     if (ending !== null) {
-      revocation.mutate(ending.key_id, {
+      settle(revocation.mutateAsync(ending.key_id), {
         onSuccess: () => toasts.success(`“${ending.name}” was revoked`),
         onError: toasts.error,
         onSettled: () => setEnding(null),

@@ -9,6 +9,7 @@ import { Controller, useForm } from "react-hook-form";
 import { z } from "zod";
 import { useCreateOrganization } from "@/features/organization/api/save-organization";
 import { ownTimeZone, timeZones } from "@/features/organization/choices";
+import { settle } from "@/shared/api/settle";
 import { useSession } from "@/shared/auth/session";
 import { useToasts } from "@/shared/components/toasts";
 
@@ -27,7 +28,7 @@ export function CreateOrganization() {
     defaultValues: { name: "", time_zone: ownTimeZone() },
   });
   const save = form.handleSubmit((values) =>
-    creation.mutate(values, {
+    settle(creation.mutateAsync(values), {
       onSuccess: () => toasts.success(`Welcome, ${values.name}`),
       onError: toasts.error,
     }),

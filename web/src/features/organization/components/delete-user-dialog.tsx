@@ -6,6 +6,7 @@ import DialogContentText from "@mui/material/DialogContentText";
 import DialogTitle from "@mui/material/DialogTitle";
 import { useId } from "react";
 import { useRemovePerson } from "@/features/organization/api/change-people";
+import { settle } from "@/shared/api/settle";
 import { useToasts } from "@/shared/components/toasts";
 
 interface DeleteUserDialogProps {
@@ -20,7 +21,7 @@ export function DeleteUserDialog({ userId, onDeleted, onClose }: DeleteUserDialo
   const toasts = useToasts();
   const titleId = useId();
   const remove = () =>
-    removal.mutate(userId, {
+    settle(removal.mutateAsync(userId), {
       onSuccess: () => {
         onDeleted();
         onClose();

@@ -13,6 +13,7 @@ import { Controller, useForm } from "react-hook-form";
 import { z } from "zod";
 import { useInvitePerson } from "@/features/organization/api/change-people";
 import { messageOf } from "@/shared/api/errors";
+import { settle } from "@/shared/api/settle";
 import { useToasts } from "@/shared/components/toasts";
 
 const schema = z.object({
@@ -48,7 +49,7 @@ export function InviteDialog({ open, mayMakeOwner, onClose }: InviteDialogProps)
     onClose();
   };
   const send = form.handleSubmit((values) =>
-    invitation.mutate(values, {
+    settle(invitation.mutateAsync(values), {
       onSuccess: () => {
         toasts.success(`${values.email} can join at the next login`);
         close();

@@ -14,6 +14,7 @@ import { Controller, useForm } from "react-hook-form";
 import { z } from "zod";
 import { useMakeApiKey } from "@/features/organization/api/api-keys";
 import { messageOf } from "@/shared/api/errors";
+import { settle } from "@/shared/api/settle";
 import { CopyButton } from "@/shared/components/copy-button";
 import { reaches } from "@/shared/organization/organization";
 
@@ -41,7 +42,7 @@ export function MakeKeyDialog({ open, ownRole, onClose }: MakeKeyDialogProps) {
     onClose();
   };
   const make = form.handleSubmit((values) =>
-    making.mutate(values, { onError: (error) => form.setError("name", { message: messageOf(error) }) }),
+    settle(making.mutateAsync(values), { onError: (error) => form.setError("name", { message: messageOf(error) }) }),
   );
   return (
     <Dialog open={open} onClose={secret ? undefined : close} aria-labelledby={titleId} maxWidth="sm" fullWidth>

@@ -10,6 +10,7 @@ import { useUpdateOrganization } from "@/features/organization/api/save-organiza
 import { keptFor, locales, timeZones, WEEK_STARTS } from "@/features/organization/choices";
 import { Section } from "@/features/organization/components/section";
 import type { components } from "@/shared/api/schema";
+import { settle } from "@/shared/api/settle";
 import { useToasts } from "@/shared/components/toasts";
 
 const schema = z.object({
@@ -46,7 +47,10 @@ export function OrganizationSettings({ organization, mayEdit }: OrganizationSett
     },
   });
   const save = form.handleSubmit(({ keep_events, ...values }) =>
-    update.mutate({ ...values, retention_months: Number(keep_events) }, { onSuccess: () => toasts.success("Settings saved"), onError: toasts.error }),
+    settle(update.mutateAsync({ ...values, retention_months: Number(keep_events) }), {
+      onSuccess: () => toasts.success("Settings saved"),
+      onError: toasts.error,
+    }),
   );
 
   const text = (name: "name" | "logo", label: string, helperText?: string) => (

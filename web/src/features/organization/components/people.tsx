@@ -19,6 +19,7 @@ import { peopleQuery, type Person } from "@/features/organization/api/people";
 import { DeleteUserDialog } from "@/features/organization/components/delete-user-dialog";
 import { InviteDialog } from "@/features/organization/components/invite-dialog";
 import { Section } from "@/features/organization/components/section";
+import { settle } from "@/shared/api/settle";
 import { useSession } from "@/shared/auth/session";
 import { ErrorState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
@@ -94,10 +95,10 @@ function PersonRow({ person, mayChange, mayMakeOwner, zone, onRemove }: PersonRo
   const toasts = useToasts();
   const name = person.name || person.email || "Somebody";
   const setRole = (role: Role) =>
-    change.mutate(
-      { userId: person.user_id, role },
-      { onSuccess: () => toasts.success(`${name} is now ${role}`), onError: toasts.error },
-    );
+    settle(change.mutateAsync({ userId: person.user_id, role }), {
+      onSuccess: () => toasts.success(`${name} is now ${role}`),
+      onError: toasts.error,
+    });
   return (
     <Box
       component="li"

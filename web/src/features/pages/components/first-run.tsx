@@ -15,6 +15,7 @@ import type { PageData } from "@/blocks/types";
 import { firstContentQuery, type Tone, useBeginWithPage } from "@/features/pages/api/first-content";
 import { PageThumbnail } from "@/features/pages/components/page-thumbnail";
 import { useBrand } from "@/features/pages/use-brand";
+import { settle } from "@/shared/api/settle";
 import { useToasts } from "@/shared/components/toasts";
 import { ErrorState } from "@/shared/components/state-views";
 import { paths } from "@/shared/config/paths";
@@ -47,9 +48,12 @@ export function FirstRun() {
 
   const make = () => {
     if (content.data) {
-      beginning.mutate(
-        { name: name || "Our first page", blocks: content.data.blocks },
-        { onSuccess: (codeId) => void navigate(paths.createCodeSuccess(codeId)), onError: toasts.error },
+      settle(
+        beginning.mutateAsync(
+          { name: name || "Our first page", blocks: content.data.blocks },
+          { onSuccess: (codeId) => void navigate(paths.createCodeSuccess(codeId)) },
+        ),
+        { onError: toasts.error },
       );
     }
   };

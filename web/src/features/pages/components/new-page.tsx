@@ -3,6 +3,7 @@ import Button from "@mui/material/Button";
 import { useNavigate } from "react-router";
 import { useCreatePage } from "@/features/pages/api/pages";
 import { TemplateGallery } from "@/features/pages/components/template-gallery";
+import { settle } from "@/shared/api/settle";
 import { useToasts } from "@/shared/components/toasts";
 import { paths } from "@/shared/config/paths";
 
@@ -12,9 +13,12 @@ export function useBeginPage(codeId?: string) {
   const navigate = useNavigate();
   const toasts = useToasts();
   const begin = (name: string, templateId?: string) =>
-    creation.mutate(
-      { name, template_id: templateId, ...(codeId ? { code_id: codeId } : {}) },
-      { onSuccess: (page) => void navigate(paths.updatePage(page.page_id)), onError: toasts.error },
+    settle(
+      creation.mutateAsync(
+        { name, template_id: templateId, ...(codeId ? { code_id: codeId } : {}) },
+        { onSuccess: (page) => void navigate(paths.updatePage(page.page_id)) },
+      ),
+      { onError: toasts.error },
     );
   return { begin, isBusy: creation.isPending };
 }

@@ -13,6 +13,7 @@ import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { listPagesQuery, useDeletePage } from "@/features/pages/api/pages";
 import type { PageSummary } from "@/features/pages/types";
+import { settle } from "@/shared/api/settle";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
@@ -66,7 +67,7 @@ export function PagesList({ codeId, mayEdit }: { codeId?: string; mayEdit: boole
     );
   }
   const remove = (page: PageSummary) =>
-    deletion.mutate(page.page_id, {
+    settle(deletion.mutateAsync(page.page_id), {
       onSuccess: () => {
         toasts.success(`${page.name} is gone.`);
         setLeaving(null);

@@ -11,6 +11,7 @@ import { type SyntheticEvent, useState } from "react";
 import { useSubmitTemplate } from "@/features/pages/api/pages";
 import type { Draft } from "@/features/pages/editor/use-draft";
 import { messageOf } from "@/shared/api/errors";
+import { settle } from "@/shared/api/settle";
 import { useToasts } from "@/shared/components/toasts";
 
 /** Keeps the page as it is now to begin others with. */
@@ -23,15 +24,12 @@ export function TemplateDialog({ draft, onClose }: { draft: Draft; onClose: () =
   const keep = (event: SyntheticEvent) => {
     event.preventDefault();
     const blocks = draft.current() as unknown as Record<string, unknown>;
-    keeping.mutate(
-      { name, description, visibility: isShared ? "shared" : "private", blocks },
-      {
-        onSuccess: () => {
-          toasts.success("Kept. You find it among the templates.");
-          onClose();
-        },
+    settle(keeping.mutateAsync({ name, description, visibility: isShared ? "shared" : "private", blocks }), {
+      onSuccess: () => {
+        toasts.success("Kept. You find it among the templates.");
+        onClose();
       },
-    );
+    });
   };
   return (
     <Dialog open onClose={onClose} maxWidth="xs" fullWidth>

@@ -7,6 +7,7 @@ import Typography from "@mui/material/Typography";
 import { useOpenPoll } from "@/features/polls/api/polls";
 import { PollLink } from "@/features/polls/components/poll-link";
 import type { Poll, ShowResults } from "@/features/polls/types";
+import { settle } from "@/shared/api/settle";
 import { CopyIconButton } from "@/shared/components/copy-button";
 import { useToasts } from "@/shared/components/toasts";
 
@@ -33,10 +34,9 @@ export function PollCard({ poll, mayEdit }: { poll: Poll; mayEdit: boolean }) {
             size="small"
             disabled={change.isPending}
             onClick={() =>
-              change.mutate(
-                { codeId: poll.code_id, pollId: poll.poll_id, isOpen: !poll.is_open },
-                { onError: toasts.error },
-              )
+              settle(change.mutateAsync({ codeId: poll.code_id, pollId: poll.poll_id, isOpen: !poll.is_open }), {
+                onError: toasts.error,
+              })
             }
           >
             {poll.is_open ? "Close" : "Open again"}

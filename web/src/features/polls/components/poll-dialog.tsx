@@ -17,6 +17,7 @@ import { useCreatePoll } from "@/features/polls/api/polls";
 import { bodyOf, EMPTY_POLL, LEAST_CHOICES, MOST_CHOICES, MOST_LETTERS, type PollForm, problemsOf } from "@/features/polls/poll-form";
 import type { ShowResults } from "@/features/polls/types";
 import { messageOf } from "@/shared/api/errors";
+import { settle } from "@/shared/api/settle";
 import { useToasts } from "@/shared/components/toasts";
 
 const RESULTS: { value: ShowResults; label: string }[] = [
@@ -41,7 +42,7 @@ export function PollDialog({ codeId, onClose }: { codeId: string; onClose: () =>
     if (Object.keys(problems).length > 0 || creation.isPending) {
       return;
     }
-    creation.mutate(bodyOf(codeId, form), {
+    settle(creation.mutateAsync(bodyOf(codeId, form)), {
       onSuccess: () => {
         toasts.success("The poll is open.");
         onClose();

@@ -10,6 +10,7 @@ import { useSeeAlarms } from "@/features/promos/api/changes";
 import { alarmsQuery } from "@/features/promos/api/queries";
 import { RowList } from "@/features/promos/components/row-list";
 import type { LockView } from "@/features/promos/use-lock-view";
+import { settle } from "@/shared/api/settle";
 import { EmptyState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
 import { formatDateTime } from "@/shared/format/dates";
@@ -35,7 +36,7 @@ export function Alarms({ codeId, zone, mayEdit, unseen, view }: AlarmsProps) {
           sx={{ mb: 2 }}
           action={
             mayEdit ? (
-              <Button color="inherit" size="small" disabled={seeing.isPending} onClick={() => seeing.mutate(undefined, { onError: toasts.error })}>
+              <Button color="inherit" size="small" disabled={seeing.isPending} onClick={() => settle(seeing.mutateAsync(), { onError: toasts.error })}>
                 I have seen it
               </Button>
             ) : undefined

@@ -16,6 +16,7 @@ import { Controller, type FieldPath, FormProvider, useForm, useFormContext, useW
 import { useCreatePromoCodes } from "@/features/promos/api/changes";
 import { type BatchForm, batchOf, batchSchema, EMPTY_BATCH } from "@/features/promos/batch-form";
 import { BatchMade } from "@/features/promos/components/batch-made";
+import { settle } from "@/shared/api/settle";
 import { useToasts } from "@/shared/components/toasts";
 
 interface BatchDialogProps {
@@ -31,7 +32,7 @@ export function BatchDialog({ codeId, zone, onClose }: BatchDialogProps) {
   const creation = useCreatePromoCodes(codeId);
   const form = useForm<BatchForm>({ resolver: zodResolver(batchSchema), defaultValues: EMPTY_BATCH });
   const way = useWatch({ control: form.control, name: "way" });
-  const create = form.handleSubmit((values) => creation.mutate(batchOf(values, zone), { onError: toasts.error }));
+  const create = form.handleSubmit((values) => settle(creation.mutateAsync(batchOf(values, zone)), { onError: toasts.error }));
   return (
     <Dialog open onClose={creation.isPending ? undefined : onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
       <DialogTitle id={titleId} sx={{ typography: "h5" }}>

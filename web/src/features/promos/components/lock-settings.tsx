@@ -12,6 +12,7 @@ import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { useSetLock } from "@/features/promos/api/changes";
 import type { LockOverview } from "@/features/promos/types";
+import { settle } from "@/shared/api/settle";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
 import { useToasts } from "@/shared/components/toasts";
 
@@ -43,7 +44,7 @@ export function LockSettingsCard({ codeId, overview, mayEdit }: LockSettingsProp
     ? TIMES
     : [...TIMES, { minutes, label: `${minutes} minutes` }];
   const save = (wanted: Parameters<typeof change.mutate>[0], said: string) =>
-    change.mutate(wanted, { onSuccess: () => toasts.success(said), onError: toasts.error });
+    settle(change.mutateAsync(wanted), { onSuccess: () => toasts.success(said), onError: toasts.error });
 
   return (
     <Card component="section" aria-label="Lock" sx={{ p: { xs: 2, sm: 3 } }}>

@@ -13,6 +13,7 @@ import { type SyntheticEvent, useId, useState } from "react";
 import { useEditMasterKey, useSetMasterKey } from "@/features/promos/api/changes";
 import type { MasterKey } from "@/features/promos/types";
 import { ApiError } from "@/shared/api/errors";
+import { settle } from "@/shared/api/settle";
 import { CopyButton } from "@/shared/components/copy-button";
 import { useToasts } from "@/shared/components/toasts";
 import { dayOf, nextDay, startOfDay } from "@/shared/format/zoned";
@@ -56,20 +57,17 @@ export function MasterKeyDialog({ codeId, zone, present, onClose }: MasterKeyDia
       toasts.error(error);
     };
     if (present === null) {
-      setting.mutate({ ...ends, ...key }, { onError });
+      settle(setting.mutateAsync({ ...ends, ...key }), { onError });
     } else {
-      editing.mutate(
-        { ...ends, ...key, new_key: another },
-        {
-          onError,
-          onSuccess: (answer) => {
-            if (answer.key === null) {
-              toasts.success("Saved");
-              onClose();
-            }
-          },
+      settle(editing.mutateAsync({ ...ends, ...key, new_key: another }), {
+        onError,
+        onSuccess: (answer) => {
+          if (answer.key === null) {
+            toasts.success("Saved");
+            onClose();
+          }
         },
-      );
+      });
     }
   };
 

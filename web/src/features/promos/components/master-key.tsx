@@ -10,6 +10,7 @@ import { useDeleteMasterKey } from "@/features/promos/api/changes";
 import { masterKeyQuery } from "@/features/promos/api/queries";
 import { MasterKeyDialog } from "@/features/promos/components/master-key-dialog";
 import type { MasterKey } from "@/features/promos/types";
+import { settle } from "@/shared/api/settle";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
@@ -35,7 +36,7 @@ export function MasterKeyTab({ codeId, zone, hasCodes, mayManage }: MasterKeyTab
     return <ErrorState compact error={key.error} onRetry={() => void key.refetch()} />;
   }
   const remove = () =>
-    deletion.mutate(undefined, {
+    settle(deletion.mutateAsync(), {
       onSuccess: () => toasts.success("The master key is gone"),
       onError: toasts.error,
       onSettled: () => setDoing(null),

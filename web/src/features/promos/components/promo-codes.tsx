@@ -16,6 +16,7 @@ import { RowList } from "@/features/promos/components/row-list";
 import { SearchField } from "@/features/promos/components/search-field";
 import { type LockOverview, type PromoCode, STATES } from "@/features/promos/types";
 import type { LockView } from "@/features/promos/use-lock-view";
+import { settle } from "@/shared/api/settle";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
 import { CopyIconButton } from "@/shared/components/copy-button";
 import { EmptyState } from "@/shared/components/state-views";
@@ -48,7 +49,7 @@ export function PromoCodes({ codeId, publicUrl, zone, overview, mayEdit, view }:
   );
   const withdraw = () => {
     if (ending !== null) {
-      withdrawal.mutate([ending.promo_code_id], {
+      settle(withdrawal.mutateAsync([ending.promo_code_id]), {
         onSuccess: () => toasts.success(`${ending.promo_code} was withdrawn`),
         onError: toasts.error,
         onSettled: () => setEnding(null),
@@ -67,7 +68,7 @@ export function PromoCodes({ codeId, publicUrl, zone, overview, mayEdit, view }:
                 variant="outlined"
                 startIcon={<DownloadIcon />}
                 disabled={exporting.isPending}
-                onClick={() => exporting.mutate(undefined, { onError: toasts.error })}
+                onClick={() => settle(exporting.mutateAsync(), { onError: toasts.error })}
               >
                 Export CSV
               </Button>

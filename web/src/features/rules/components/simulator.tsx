@@ -17,6 +17,7 @@ import { useSimulateVisit } from "@/features/rules/api/simulate-visit";
 import { SimulationResult } from "@/features/rules/components/simulation-result";
 import { EMPTY_VISITOR, type ImaginedVisitor, visitorOf } from "@/features/rules/imagined-visitor";
 import type { Code, Rule, RuleOptions } from "@/features/rules/types";
+import { settle } from "@/shared/api/settle";
 
 interface SimulatorProps {
   code: Code;
@@ -32,7 +33,7 @@ export function Simulator({ code, options, zone, rules, onProblem }: SimulatorPr
   const simulate = useSimulateVisit();
   const change = (part: Partial<ImaginedVisitor>) => setVisitor({ ...visitor, ...part });
   const run = () =>
-    simulate.mutate({ code_id: code.code_id, visit: visitorOf(visitor, zone), rules: rules() }, { onError: onProblem });
+    settle(simulate.mutateAsync({ code_id: code.code_id, visit: visitorOf(visitor, zone), rules: rules() }), { onError: onProblem });
 
   return (
     <Card component="section" aria-label="Try a visitor" sx={{ p: { xs: 2, sm: 2.5 }, position: { lg: "sticky" }, top: { lg: 88 } }}>

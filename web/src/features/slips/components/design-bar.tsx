@@ -14,6 +14,7 @@ import Tooltip from "@mui/material/Tooltip";
 import { type ChangeEvent, type ReactNode, useRef } from "react";
 import { newElement, type NewType } from "@/features/slips/new-elements";
 import type { Design } from "@/features/slips/use-design";
+import { settle } from "@/shared/api/settle";
 import { useToasts } from "@/shared/components/toasts";
 import { PICTURE_TYPES, useUploadPicture } from "@/shared/media/upload-picture";
 
@@ -45,7 +46,7 @@ export function DesignBar({ design, snaps, onSnaps, onSelect }: DesignBarProps) 
     const file = event.target.files?.[0];
     event.target.value = "";
     if (file) {
-      upload.mutate(file, { onSuccess: ({ url }) => add("picture", url), onError: toasts.error });
+      settle(upload.mutateAsync(file), { onSuccess: ({ url }) => add("picture", url), onError: toasts.error });
     }
   };
   return (

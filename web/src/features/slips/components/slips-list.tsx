@@ -20,6 +20,7 @@ import { slipsQuery, useDeleteSlip } from "@/features/slips/api/slips";
 import { SlipPreview } from "@/features/slips/components/slip-preview";
 import { kindName } from "@/features/slips/kinds";
 import type { Slip } from "@/features/slips/types";
+import { settle } from "@/shared/api/settle";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
 import { SearchBox } from "@/shared/components/search-box";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
@@ -173,7 +174,7 @@ function DeleteSlip({ slip, onDone }: { slip: Slip | null; onDone: () => void })
   const toasts = useToasts();
   const confirm = () => {
     if (slip !== null) {
-      remove.mutate(slip.slip_id, {
+      settle(remove.mutateAsync(slip.slip_id), {
         onSuccess: () => toasts.success("The slip is gone."),
         onError: toasts.error,
         onSettled: onDone,

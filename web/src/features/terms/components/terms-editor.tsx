@@ -7,6 +7,7 @@ import Typography from "@mui/material/Typography";
 import { type SyntheticEvent, useState } from "react";
 import { type Terms, usePublishTerms } from "@/features/terms/api/terms";
 import { ApiError, messageOf } from "@/shared/api/errors";
+import { settle } from "@/shared/api/settle";
 import { CodePicker } from "@/shared/codes/code-picker";
 import { RichTextEditor } from "@/shared/components/rich-text-editor";
 import { useToasts } from "@/shared/components/toasts";
@@ -40,24 +41,21 @@ export function TermsEditor({ terms, forCode, onDone, onCancel }: TermsEditorPro
     if (title.trim() === "" || body === "" || (forCode && code === null) || publish.isPending) {
       return;
     }
-    publish.mutate(
-      {
-        terms_id: terms?.terms_id,
-        code_id: forCode ? code : undefined,
-        title: title.trim(),
-        body,
-        based_on: terms?.current_version,
+    const wanted = {
+      terms_id: terms?.terms_id,
+      code_id: forCode ? code : undefined,
+      title: title.trim(),
+      body,
+      based_on: terms?.current_version,
+    };
+    settle(publish.mutateAsync(wanted, { onSuccess: onDone }), {
+      onSuccess: (saved) => {
+        const isNew = saved.current_version !== terms?.current_version;
+        toasts.success(
+          isNew ? `Version ${saved.current_version} is in force.` : "The text is the same, so the version stays.",
+        );
       },
-      {
-        onSuccess: (saved) => {
-          const isNew = saved.current_version !== terms?.current_version;
-          toasts.success(
-            isNew ? `Version ${saved.current_version} is in force.` : "The text is the same, so the version stays.",
-          );
-          onDone(saved);
-        },
-      },
-    );
+    });
   };
   return (
     <Card component="section" aria-label="Editor" sx={{ p: { xs: 2, sm: 3 }, maxWidth: 860 }}>

@@ -19,6 +19,7 @@ import { PostTile } from "@/features/walls/components/post-tile";
 import { WallForm } from "@/features/walls/components/wall-form";
 import { type Action, type Post, type View, VIEWS, type Wall } from "@/features/walls/types";
 import { useModerationKeys } from "@/features/walls/use-moderation-keys";
+import { settle } from "@/shared/api/settle";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
 import { PageHeader } from "@/shared/components/page-header";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
@@ -111,10 +112,7 @@ function OpenWall({ wall, canEdit }: { wall: Wall; canEdit: boolean }) {
         busy={remove.isPending}
         onCancel={() => setAsked(null)}
         onConfirm={() =>
-          remove.mutate(wall.wall_id, {
-            onSuccess: () => void navigate(paths.walls),
-            onError: toasts.error,
-          })
+          settle(remove.mutateAsync(wall.wall_id, { onSuccess: () => void navigate(paths.walls) }), { onError: toasts.error })
         }
       >
         “{wall.name}” and its pictures are no longer shown to anybody. Its code stays, and says that there is nothing
@@ -135,7 +133,7 @@ function Pictures({ wall, view, canEdit }: { wall: Wall; view: View; canEdit: bo
   const pages = Math.ceil((posts.data?.total ?? 0) / PAGE_SIZE);
   const act = (post: Post | undefined, action: Action) => {
     if (post !== undefined && !moderate.isPending) {
-      moderate.mutate({ postIds: [post.post_id], action }, { onError: toasts.error });
+      settle(moderate.mutateAsync({ postIds: [post.post_id], action }), { onError: toasts.error });
     }
   };
   useModerationKeys({
