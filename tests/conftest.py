@@ -11,6 +11,7 @@ from xdist.scheduler.loadfile import LoadFileScheduling
 
 from runtime.embedded.kafka import EmbeddedKafka
 from runtime.settings import Settings
+from tests.support.databases import Databases
 from tests.support.kafka import real_kafka, running_broker
 from tests.support.postgres import Server, migrated_template, name_run, shared_server
 
@@ -58,45 +59,50 @@ def template_database(postgres_server: Server) -> str:
     return migrated_template(postgres_server)
 
 
-def _databases(server: Server, template: str | None) -> Iterator[NewDatabase]:
-    made: list[str] = []
+@pytest.fixture(scope="session")
+def databases(postgres_server: Server, template_database: str) -> Databases:
+    """The databases of this worker, used again and again."""
+    return Databases(postgres_server, template_database)
 
-    def create() -> str:
-        name = f"test_{uuid.uuid4().hex[:16]}"
-        url = server.create(name, template)
-        made.append(name)
-        return url
 
-    yield create
-    for name in made:
-        server.drop(name)
+def _lent(databases: Databases) -> Iterator[NewDatabase]:
+    lent: list[str] = []
+
+    def lend() -> str:
+        lent.append(databases.take())
+        return databases.server.url(lent[-1])
+
+    yield lend
+    for name in lent:
+        databases.give_back(name)
 
 
 @pytest.fixture
 def empty_database(postgres_server: Server) -> Iterator[str]:
     """URL of a database without any schema."""
-    for create in _databases(postgres_server, None):
-        yield create()
+    name = f"empty_{uuid.uuid4().hex[:16]}"
+    yield postgres_server.create(name)
+    postgres_server.drop(name)
 
 
 @pytest.fixture
-def database(postgres_server: Server, template_database: str) -> Iterator[str]:
+def database(databases: Databases) -> Iterator[str]:
     """URL of a fresh migrated database for this test."""
-    for create in _databases(postgres_server, template_database):
-        yield create()
+    for lend in _lent(databases):
+        yield lend()
 
 
 @pytest.fixture(scope="module")
-def module_database(postgres_server: Server, template_database: str) -> Iterator[str]:
+def module_database(databases: Databases) -> Iterator[str]:
     """URL of a fresh migrated database for this file's tests together."""
-    for create in _databases(postgres_server, template_database):
-        yield create()
+    for lend in _lent(databases):
+        yield lend()
 
 
 @pytest.fixture
-def new_database(postgres_server: Server, template_database: str) -> Iterator[NewDatabase]:
+def new_database(databases: Databases) -> Iterator[NewDatabase]:
     """Makes as many fresh migrated databases as the test asks for."""
-    yield from _databases(postgres_server, template_database)
+    yield from _lent(databases)
 
 
 @pytest.fixture

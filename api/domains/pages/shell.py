@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from html import escape
 from pathlib import Path
 from urllib.parse import parse_qsl
@@ -47,6 +48,17 @@ class PageWithFilm(Page):
         return f"{usual}; media-src 'self' https:; frame-src {PLAYERS}"
 
 
+@cache
+def _environment() -> Environment:
+    return Environment(
+        loader=FileSystemLoader(Path(__file__).parent / "page_templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+
+
 class PageShell:
     """Renders documents; one of it a process."""
 
@@ -61,14 +73,7 @@ class PageShell:
         self._base_url = base_url
         self._new_nonce = new_nonce
         self._new_key = new_key
-        environment = Environment(
-            loader=FileSystemLoader(Path(__file__).parent / "page_templates"),
-            autoescape=True,
-            undefined=StrictUndefined,
-            trim_blocks=True,
-            lstrip_blocks=True,
-        )
-        self._template = environment.get_template("shell.html.jinja")
+        self._template = _environment().get_template("shell.html.jinja")
 
     def language(self, page: PublishedPage, asked: Asked) -> str:
         """Which language this request gets."""

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
+from functools import cache
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl
@@ -172,19 +173,23 @@ def read_bundle(manifest: Path) -> Bundle:
     )
 
 
+@cache
+def _environment() -> Environment:
+    return Environment(
+        loader=FileSystemLoader(Path(__file__).parent / "page_templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+
+
 class VisitorPages:
     """Renders the pages; one of it a process."""
 
     def __init__(self, bundle: Bundle, new_nonce: Callable[[], str]) -> None:
         self._bundle = bundle
         self._new_nonce = new_nonce
-        self._environment = Environment(
-            loader=FileSystemLoader(Path(__file__).parent / "page_templates"),
-            autoescape=True,
-            undefined=StrictUndefined,
-            trim_blocks=True,
-            lstrip_blocks=True,
-        )
 
     def landing(self, code: ResolvedCode) -> Page:
         """The page of a code of kind `page`."""
@@ -297,13 +302,17 @@ class VisitorPages:
     def _render(self, template: str, status: int, brand: Brand, **values: object) -> Page:
         nonce = self._new_nonce()
         color = brand.color if _COLOR.match(brand.color) else DEFAULT_COLOR
-        html = self._environment.get_template(template).render(
-            bundle=self._bundle,
-            nonce=nonce,
-            brand=brand,
-            color=color,
-            on_color=_readable_on(color),
-            **values,
+        html = (
+            _environment()
+            .get_template(template)
+            .render(
+                bundle=self._bundle,
+                nonce=nonce,
+                brand=brand,
+                color=color,
+                on_color=_readable_on(color),
+                **values,
+            )
         )
         return Page(status, html.encode(), nonce)
 

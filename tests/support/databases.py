@@ -1,0 +1,92 @@
+"""Databases of one worker's tests: emptied and renamed after use instead of cloned anew."""
+
+import uuid
+from dataclasses import dataclass, field
+
+import psycopg
+from psycopg import sql
+
+from tests.support.postgres import Server
+
+# Rows go without their foreign keys' and triggers' work; the numbers begin anew.
+_EMPTY = """
+do $$
+declare it record;
+begin
+  set local session_replication_role = replica;
+  for it in
+    select oid::regclass as name from pg_class
+    where relkind = 'r' and relnamespace = 'public'::regnamespace
+      and relname <> 'alembic_version' and pg_relation_size(oid) > 0
+  loop
+    execute format('delete from %s', it.name);
+  end loop;
+  perform setval(seqrelid, seqstart, false) from pg_sequence;
+end $$
+"""
+
+# Whoever creates, alters or drops anything leaves a younger row or another number of them.
+_SCHEMA = " union all ".join(
+    f"select '{catalogue}', count(*), max(xmin::text::bigint) from {catalogue}"
+    for catalogue in (
+        *("pg_class", "pg_attribute", "pg_attrdef", "pg_constraint", "pg_index"),
+        *("pg_trigger", "pg_policy", "pg_proc", "pg_type", "pg_namespace"),
+    )
+)
+
+_BYTES = "select coalesce(max(pg_relation_size(oid)), 0) from pg_class where relkind = 'r'"
+_LARGEST = 4_000_000
+
+
+@dataclass
+class Databases:
+    """Hands out fresh migrated databases, each under a name that none had before."""
+
+    server: Server
+    template: str
+    _spare: list[str] = field(default_factory=list)
+    _schema: list[tuple[object, ...]] | None = None
+
+    def take(self) -> str:
+        """Name of a database with the whole schema and no rows."""
+        if self._spare:
+            return self._spare.pop()
+        name = _new_name()
+        self.server.create(name, self.template)
+        if self._schema is None:
+            with psycopg.connect(self.server.url(name)) as connection:
+                self._schema = connection.execute(_SCHEMA).fetchall()
+        return name
+
+    def give_back(self, name: str) -> None:
+        """End its sessions and empty it; drop it where a test changed the schema or wrote much."""
+        with psycopg.connect(self.server.url("postgres"), autocommit=True) as connection:
+            connection.execute(
+                "select pg_terminate_backend(pid, 5000) from pg_stat_activity"
+                " where datname = %s and backend_type = 'client backend'",
+                [name],
+            )
+            if not self._emptied(name):
+                self.server.drop(name)
+                return
+            fresh = _new_name()
+            connection.execute(
+                sql.SQL("alter database {} rename to {}").format(
+                    sql.Identifier(name), sql.Identifier(fresh)
+                )
+            )
+        self._spare.append(fresh)
+
+    def _emptied(self, name: str) -> bool:
+        with psycopg.connect(self.server.url(name)) as connection:
+            largest = connection.execute(_BYTES).fetchone()
+            if connection.execute(_SCHEMA).fetchall() != self._schema:
+                return False
+            if largest is None or largest[0] > _LARGEST:
+                return False
+            connection.execute(_EMPTY)
+        return True
+
+
+def _new_name() -> str:
+    return f"test_{uuid.uuid4().hex[:16]}"
