@@ -246,6 +246,39 @@ def test_erasing_somebody_needs_an_admin_and_one_name(
     assert erase(admin, visitor_id="visitor_12", customer_id="customer_12") == 422
 
 
+def test_somebody_is_found_by_address_or_number_and_what_failed_is_gone_on_with(
+    client: TestClient, org: Org, admin: Somebody, settings: Settings
+) -> None:
+    with psycopg.connect(settings.database_url) as connection:
+        connection.execute(
+            "insert into customers (customer_id, org_id, email, phone, created_at, updated_at)"
+            " values ('customer_of_mail', %(org)s, %(mail)s, %(phone)s, now(), now())",
+            {"org": org.org_id, "mail": EMAIL, "phone": PHONE},
+        )
+
+    def call(path: str, **body: str) -> Any:
+        return client.post(f"/v1/{path}", json=body, headers=admin.headers)
+
+    by_mail = call("erase-person", email=f" {EMAIL.upper()} ").json()
+    by_number = call("erase-person", phone="(415) 555-0187").json()
+    assert by_number["erasure_id"] == by_mail["erasure_id"]
+    unknown = call("erase-person", email="nobody@example.com")
+    assert (unknown.status_code, unknown.json()["code"]) == (404, "nobody_to_erase")
+    assert call("erase-person", phone="tea").status_code == 422
+    assert call("erase-person", erasure_id="no_such_erasure").status_code == 404
+
+    def listed() -> Any:
+        (only,) = call("list-erasures").json()["items"]
+        return only["state"], only["author"] is not None, EMAIL in str(only)
+
+    assert listed() == ("asked", True, False)
+    with psycopg.connect(settings.database_url) as connection:
+        connection.execute("update jobs set state = 'failed' where org_id = %s", [org.org_id])
+    assert listed() == ("failed", True, False)
+    assert call("erase-person", erasure_id=by_mail["erasure_id"]).status_code == 200
+    assert listed() == ("asked", True, False)
+
+
 def test_every_table_that_names_a_person_is_known_to_the_erasure(settings: Settings) -> None:
     with psycopg.connect(settings.database_url) as connection:
         tables = connection.execute(

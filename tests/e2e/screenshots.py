@@ -64,6 +64,7 @@ ADMIN = {
     "walls": "/admin/walls",
     "ai-studio": "/admin/ai-qr",
     "profile": "/admin/profile",
+    "privacy": "/admin/profile/privacy",
 }
 
 

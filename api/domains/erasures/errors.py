@@ -8,10 +8,20 @@ class NobodyToErase(NotFound):
     message = "There is no such customer."
 
 
+class NobodyHasAddress(NotFound):
+    code = "nobody_to_erase"
+    message = "No customer has this address or number. Look for a spelling mistake."
+
+
+class NothingToGoOnWith(NotFound):
+    code = "no_such_erasure"
+    message = "There is no such erasure, or it is done."
+
+
 def one_subject_needed() -> Invalid:
     """The refusal of a request that names nobody, or two."""
-    message = "name either a customer or a visitor"
+    message = "name one of customer_id, email, phone, visitor_id, erasure_id"
     return Invalid(
-        "Say whom to erase: customer_id or visitor_id, one of the two.",
+        "Say whom to erase: a customer, an email, a phone or a visitor, one of them.",
         errors=[FieldError(field="customer_id", message=message, code="one_subject_needed")],
     )

@@ -6,11 +6,15 @@ from typing import Any
 
 from sqlalchemy import ARRAY, Text, bindparam, func, select, update
 
+from api.auth.models import User
 from api.db.tenancy import Repository
 from api.domains.customers.models import Customer, CustomerVisitor
 from api.domains.erasures.models import Erasure
 from api.domains.submissions.models import Submission
+from api.jobs.models import Job
 from api.kit.pagination import Paging
+
+GIVEN_UP = ("failed", "cancelled")
 
 
 @dataclass(frozen=True)
@@ -55,6 +59,30 @@ class ErasureRepository(Repository[Erasure]):
             Customer.org_id == org_id, Customer.customer_id == customer_id
         )
         return self.session.scalar(wanted) is not None
+
+    def customer_by(self, org_id: str, *, email: str | None, phone: str | None) -> str | None:
+        """The id of who has this address or this number."""
+        column, value = (Customer.email, email) if email else (Customer.phone, phone)
+        wanted = select(Customer.customer_id).where(Customer.org_id == org_id, column == value)
+        return self.session.scalar(wanted)
+
+    def names_of_people(self, user_ids: set[str]) -> dict[str, str]:
+        """Name by user id, of those who are colleagues."""
+        wanted = select(User.user_id, User.name, User.email).where(User.user_id.in_(user_ids))
+        return {
+            user_id: name or email or "" for user_id, name, email in self.session.execute(wanted)
+        }
+
+    def given_up(self, org_id: str, kind: str, erasure_ids: set[str]) -> set[str]:
+        """Those of them that no job works on any more: the last one gave up."""
+        whose = Job.args["erasure_id"].astext
+        tries = (
+            select(whose, Job.state)
+            .where(Job.org_id == org_id, Job.kind == kind, whose.in_(erasure_ids))
+            .order_by(Job.created_at, Job.job_id)
+        )
+        last = {row[0]: row[1] for row in self.session.execute(tries)}
+        return {one for one, state in last.items() if state in GIVEN_UP}
 
     def names_of(self, org_id: str, customer_id: str) -> Known:
         """The customer's addresses, and the visitors that they were."""

@@ -5,6 +5,7 @@ from typing import Annotated
 from fastapi import Depends
 
 from api.auth.member import AdminDep
+from api.auth.models import Organization
 from api.db.routing import ApiRouter
 from api.db.session import SessionDep
 from api.domains.erasures.repository import ErasureRepository
@@ -15,6 +16,7 @@ from api.domains.erasures.schemas import (
     ListErasures,
 )
 from api.domains.erasures.service import ErasureService
+from api.domains.submissions.service import region_of
 from api.jobs.queue import JobsDep
 from api.kit.clock import NowDep
 from api.kit.ids import new_id
@@ -31,9 +33,12 @@ ErasureServiceDep = Annotated[ErasureService, Depends(_service)]
 
 
 @router.post("/v1/erase-person")
-def erase_person(body: ErasePerson, me: AdminDep, erasures: ErasureServiceDep) -> ErasureStarted:
+def erase_person(
+    body: ErasePerson, me: AdminDep, erasures: ErasureServiceDep, session: SessionDep
+) -> ErasureStarted:
     """Erase a customer or a visitor from every table, file and export; a job with a receipt."""
-    return erasures.ask(me, body)
+    organization = session.get_one(Organization, me.org_id)
+    return erasures.ask(me, body, region_of(organization.locale))
 
 
 @router.post("/v1/list-erasures")
@@ -41,6 +46,5 @@ def list_erasures(
     body: ListErasures, me: AdminDep, erasures: ErasureServiceDep
 ) -> Page[ErasureRead]:
     """Who asked for erasures and what was done, newest first; never whom they were about."""
-    found, total = erasures.newest(me.org_id, body.paging)
-    items = [ErasureRead.model_validate(one, from_attributes=True) for one in found]
+    items, total = erasures.newest(me.org_id, body.paging)
     return page_of(items, total, body.paging)

@@ -2,16 +2,30 @@
 
 from collections.abc import Callable
 from datetime import datetime
+from typing import cast
 
 from api.auth.member import Member
-from api.domains.erasures.errors import NobodyToErase, one_subject_needed
+from api.domains.erasures.errors import (
+    NobodyHasAddress,
+    NobodyToErase,
+    NothingToGoOnWith,
+    one_subject_needed,
+)
 from api.domains.erasures.models import Erasure
 from api.domains.erasures.repository import ErasureRepository
-from api.domains.erasures.schemas import ErasePerson, ErasureStarted
+from api.domains.erasures.schemas import (
+    ErasePerson,
+    ErasureRead,
+    ErasureStarted,
+    State,
+    Subject,
+)
+from api.domains.verification.service import e164
 from api.jobs.queue import Jobs
 from api.kit.pagination import Paging
 
 JOB = "erasures.person"
+SUBJECTS = {"customer_id", "email", "phone", "visitor_id", "erasure_id"}
 
 
 class ErasureService:
@@ -29,30 +43,55 @@ class ErasureService:
         self._now = now
         self._new_id = new_id
 
-    def ask(self, me: Member, wanted: ErasePerson) -> ErasureStarted:
+    def ask(self, me: Member, wanted: ErasePerson, region: str) -> ErasureStarted:
         """Begin to erase somebody; asked again before it is done, go on with the same erasure.
 
+        A phone number without a country code belongs to `region`.
+
         Raises:
-            NobodyToErase: the organisation has no such customer.
+            NobodyToErase, NobodyHasAddress: the organisation has no such customer.
+            NothingToGoOnWith: there is no such erasure to go on with.
         """
-        if (wanted.customer_id is None) == (wanted.visitor_id is None):
+        if len(wanted.model_dump(include=SUBJECTS, exclude_none=True)) != 1:
             raise one_subject_needed()
-        person = {"customer_id": wanted.customer_id, "visitor_id": wanted.visitor_id}
-        erasure = self._erasures.unfinished(me.org_id, person)
-        if erasure is None:
-            erasure = self._new(me, wanted, person)
+        erasure = self._known(me, wanted, region)
         job_id = self._jobs.enqueue(
             me.org_id, JOB, {"erasure_id": erasure.erasure_id}, created_by=me.caller_id
         )
         return ErasureStarted(erasure_id=erasure.erasure_id, job_id=job_id)
 
-    def _new(self, me: Member, wanted: ErasePerson, person: dict[str, str | None]) -> Erasure:
-        if wanted.customer_id and not self._erasures.has_customer(me.org_id, wanted.customer_id):
+    def _known(self, me: Member, wanted: ErasePerson, region: str) -> Erasure:
+        """The erasure to work on: one that is not done, else a new one."""
+        if wanted.erasure_id is not None:
+            found = self._erasures.find(me.org_id, wanted.erasure_id)
+            if found is None or found.state == "done":
+                raise NothingToGoOnWith
+            return found
+        customer_id = wanted.customer_id
+        if wanted.email is not None or wanted.phone is not None:
+            customer_id = self._customer(me.org_id, wanted, region)
+        person = {"customer_id": customer_id, "visitor_id": wanted.visitor_id}
+        return self._erasures.unfinished(me.org_id, person) or self._new(me, person)
+
+    def _customer(self, org_id: str, wanted: ErasePerson, region: str) -> str:
+        """Who gave an address or a number, which is kept nowhere in the request."""
+        found = self._erasures.customer_by(
+            org_id,
+            email=wanted.email.lower() if wanted.email else None,
+            phone=e164(wanted.phone, region) if wanted.phone else None,
+        )
+        if found is None:
+            raise NobodyHasAddress
+        return found
+
+    def _new(self, me: Member, person: dict[str, str | None]) -> Erasure:
+        customer_id = person["customer_id"]
+        if customer_id and not self._erasures.has_customer(me.org_id, customer_id):
             raise NobodyToErase
         erasure = Erasure(
             erasure_id=self._new_id("erasure"),
             org_id=me.org_id,
-            subject="customer" if wanted.customer_id else "visitor",
+            subject="customer" if customer_id else "visitor",
             state="asked",
             asked_by=me.caller_id,
             asked_at=self._now,
@@ -62,6 +101,21 @@ class ErasureService:
         self._erasures.add(erasure)
         return erasure
 
-    def newest(self, org_id: str, paging: Paging) -> tuple[list[Erasure], int]:
-        """A page of erasures, newest first."""
-        return self._erasures.newest(org_id, paging)
+    def newest(self, org_id: str, paging: Paging) -> tuple[list[ErasureRead], int]:
+        """A page of erasures, newest first, and how many there are."""
+        found, total = self._erasures.newest(org_id, paging)
+        people = self._erasures.names_of_people({one.asked_by for one in found if one.asked_by})
+        waiting = {one.erasure_id for one in found if one.state == "asked"}
+        given_up = self._erasures.given_up(org_id, JOB, waiting)
+        return [
+            ErasureRead(
+                erasure_id=one.erasure_id,
+                subject=cast(Subject, one.subject),
+                state="failed" if one.erasure_id in given_up else cast(State, one.state),
+                author=people.get(one.asked_by or ""),
+                asked_at=one.asked_at,
+                finished_at=one.finished_at,
+                receipt=one.receipt,
+            )
+            for one in found
+        ], total

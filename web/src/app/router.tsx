@@ -41,6 +41,7 @@ const ADMIN_CHILDREN: RouteObject[] = [
       { path: "update-page/:pageId", lazy: () => import("@/app/routes/admin/update-page") },
       { path: "templates", lazy: () => import("@/app/routes/admin/templates") },
       { path: "profile", lazy: () => import("@/app/routes/admin/profile") },
+      { path: "profile/privacy", lazy: () => import("@/app/routes/admin/privacy") },
       { path: "*", element: <NotFound /> },
     ],
   },

@@ -36,5 +36,6 @@ export const paths = {
   templates: "/admin/templates",
   firstRun: "/admin/initial-content",
   profile: "/admin/profile",
+  privacy: "/admin/profile/privacy",
   deleteAlert: (userId: string) => `/deleteAlert/${encodeURIComponent(userId)}`,
 };

@@ -2,4 +2,5 @@
 export const memberKeys = {
   people: ["people"] as const,
   apiKeys: ["api-keys"] as const,
+  erasures: ["erasures"] as const,
 };

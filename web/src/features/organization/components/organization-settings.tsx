@@ -7,7 +7,7 @@ import TextField from "@mui/material/TextField";
 import { Controller, useForm } from "react-hook-form";
 import { z } from "zod";
 import { useUpdateOrganization } from "@/features/organization/api/save-organization";
-import { keptFor, locales, timeZones, WEEK_STARTS } from "@/features/organization/choices";
+import { locales, timeZones, WEEK_STARTS } from "@/features/organization/choices";
 import { Section } from "@/features/organization/components/section";
 import type { components } from "@/shared/api/schema";
 import { settle } from "@/shared/api/settle";
@@ -22,7 +22,6 @@ const schema = z.object({
   time_zone: z.string().min(1, "Choose a time zone"),
   week_start: z.enum(["monday", "sunday", "saturday"]),
   locale: z.string().min(2),
-  keep_events: z.string(),
 });
 type Settings = z.infer<typeof schema>;
 
@@ -43,14 +42,10 @@ export function OrganizationSettings({ organization, mayEdit }: OrganizationSett
       time_zone: organization.time_zone,
       week_start: organization.week_start as Settings["week_start"],
       locale: organization.locale,
-      keep_events: String(organization.retention_months ?? 0),
     },
   });
-  const save = form.handleSubmit(({ keep_events, ...values }) =>
-    settle(update.mutateAsync({ ...values, retention_months: Number(keep_events) }), {
-      onSuccess: () => toasts.success("Settings saved"),
-      onError: toasts.error,
-    }),
+  const save = form.handleSubmit((values) =>
+    settle(update.mutateAsync(values), { onSuccess: () => toasts.success("Settings saved"), onError: toasts.error }),
   );
 
   const text = (name: "name" | "logo", label: string, helperText?: string) => (
@@ -62,7 +57,7 @@ export function OrganizationSettings({ organization, mayEdit }: OrganizationSett
       )}
     />
   );
-  const choice = (name: "week_start" | "locale" | "keep_events", label: string, options: readonly { value: string; label: string }[], helperText: string) => (
+  const choice = (name: "week_start" | "locale", label: string, options: readonly { value: string; label: string }[], helperText: string) => (
     <Controller
       name={name}
       control={form.control}
@@ -105,12 +100,6 @@ export function OrganizationSettings({ organization, mayEdit }: OrganizationSett
           />
           {choice("week_start", "Week starts on", WEEK_STARTS, "“This week” in your numbers")}
           {choice("locale", "Dates and numbers as in", locales(organization.locale), "For texts made for your organisation")}
-          {choice(
-            "keep_events",
-            "Keep events",
-            keptFor(organization.retention_months),
-            "Older ones are dropped at night, with who did them; totals stay",
-          )}
         </Box>
         {mayEdit ? (
           <Box sx={{ display: "flex", justifyContent: "flex-end", mt: 2.5 }}>

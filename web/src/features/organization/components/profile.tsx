@@ -1,10 +1,15 @@
+import PrivacyTipOutlinedIcon from "@mui/icons-material/PrivacyTipOutlined";
+import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
+import { Link } from "react-router";
 import { ApiKeys } from "@/features/organization/components/api-keys";
 import { OrganizationSettings } from "@/features/organization/components/organization-settings";
 import { People } from "@/features/organization/components/people";
 import { SandboxMessages } from "@/features/organization/components/sandbox-messages";
+import { Section } from "@/features/organization/components/section";
 import { You } from "@/features/organization/components/you";
 import { PageHeader } from "@/shared/components/page-header";
+import { paths } from "@/shared/config/paths";
 import { reaches, useOrganizationData } from "@/shared/organization/organization";
 
 /** Oneself, one's organisation, its people and its keys. */
@@ -22,6 +27,17 @@ export function Profile() {
         <OrganizationSettings key={JSON.stringify(data)} organization={data} mayEdit={isAdmin} />
         <People ownRole={data.role} zone={data.time_zone} />
         {isAdmin ? <ApiKeys ownRole={data.role} zone={data.time_zone} /> : null}
+        {isAdmin ? (
+          <Section
+            title="Privacy"
+            text="Erase a person everywhere, and say how long events are kept."
+            action={
+              <Button component={Link} to={paths.privacy} variant="outlined" startIcon={<PrivacyTipOutlinedIcon />} sx={{ flexShrink: 0 }}>
+                Open privacy
+              </Button>
+            }
+          />
+        ) : null}
         {isAdmin ? <SandboxMessages zone={data.time_zone} /> : null}
       </Stack>
     </>

@@ -8,7 +8,7 @@ interface SectionProps {
   title: string;
   text: string;
   action?: ReactNode;
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 /** One part of the profile. */
@@ -16,7 +16,7 @@ export function Section({ title, text, action, children }: SectionProps) {
   const id = useId();
   return (
     <Card component="section" aria-labelledby={id} sx={{ p: { xs: 2, sm: 3 } }}>
-      <Stack direction="row" spacing={2} sx={{ mb: 2.5, alignItems: "flex-start", justifyContent: "space-between" }}>
+      <Stack direction="row" spacing={2} sx={{ mb: children ? 2.5 : 0, alignItems: "flex-start", justifyContent: "space-between" }}>
         <Box>
           <Typography id={id} variant="h5" component="h2">
             {title}

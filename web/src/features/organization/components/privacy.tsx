@@ -1,0 +1,33 @@
+import LockOutlinedIcon from "@mui/icons-material/LockOutlined";
+import Card from "@mui/material/Card";
+import Stack from "@mui/material/Stack";
+import { ErasePerson } from "@/features/organization/components/erase-person";
+import { ErasuresList } from "@/features/organization/components/erasures-list";
+import { EventRetention } from "@/features/organization/components/event-retention";
+import { PageHeader } from "@/shared/components/page-header";
+import { EmptyState } from "@/shared/components/state-views";
+import { reaches, useOrganizationData } from "@/shared/organization/organization";
+
+/** Whom to forget, and how long to remember. */
+export function Privacy() {
+  const { data } = useOrganizationData();
+  if (data === undefined) {
+    return null;
+  }
+  return (
+    <>
+      <PageHeader title="Privacy" subtitle="Erase a person, see what was erased, and say how long events are kept." />
+      {reaches(data.role, "admin") ? (
+        <Stack spacing={3} sx={{ maxWidth: 920 }}>
+          <ErasePerson />
+          <ErasuresList zone={data.time_zone} />
+          <EventRetention key={data.retention_months} months={data.retention_months ?? 0} />
+        </Stack>
+      ) : (
+        <Card sx={{ maxWidth: 920 }}>
+          <EmptyState icon={<LockOutlinedIcon />} title="This is for admins" text="Ask an admin of your organisation to erase somebody or to change how long events are kept." />
+        </Card>
+      )}
+    </>
+  );
+}
