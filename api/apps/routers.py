@@ -13,6 +13,7 @@ from api.domains.batches.schemas import MAX_ROWS_BODY
 from api.domains.board.router import router as board
 from api.domains.code_health.router import router as code_health
 from api.domains.codes.router import router as codes
+from api.domains.copies.router import router as copies
 from api.domains.dictionary.router import router as dictionary
 from api.domains.erasures.router import router as erasures
 from api.domains.exports.router import router as exports
@@ -53,6 +54,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     organizations,
     members,
     codes,
+    copies,
     code_health,
     erasures,
     batches,

@@ -10,7 +10,6 @@ from api.domains.codes.picture_checks import warnings_when_saving
 from api.domains.codes.pictures import router as pictures
 from api.domains.codes.schemas import (
     BulkCodes,
-    CloneCode,
     CloneDesign,
     CodeCreated,
     CodeDeletion,
@@ -22,7 +21,6 @@ from api.domains.codes.schemas import (
     CodesChanged,
     CreateCode,
     DeleteCode,
-    DuplicateCode,
     ListChildren,
     ListCodes,
     ListNames,
@@ -115,25 +113,6 @@ def update_design(
     code = codes.update_design(me.org_id, body)
     said = warnings_when_saving(code, links, accept_unreadable=body.accept_unreadable)
     return views.picture(code, links).model_copy(update={"picture_warnings": said})
-
-
-@router.post("/v1/qr/create-duplicate-code")
-def duplicate_code(
-    body: DuplicateCode, me: EditorDep, copies: CopyServiceDep, links: LinksDep
-) -> CodeCreated:
-    """Copy a code with everything of its page."""
-    return views.created(copies.duplicate(me, body), links)
-
-
-@router.post("/v1/clone-code")
-def clone_code(
-    body: CloneCode, me: EditorDep, copies: CopyServiceDep, links: LinksDep
-) -> CodeCreated:
-    """Copy a code into a folder, or into another organisation in which the caller makes codes.
-
-    Folder and tags that are not known there are left out.
-    """
-    return views.created(copies.clone(me, body), links)
 
 
 @router.post("/v1/qr/clone-qr")

@@ -68,6 +68,11 @@ class NoteRepository(Repository[Note]):
         of_code = self.scoped(org_id).where(Note.code_id == code_id)
         return self.session.scalar(select(func.count()).select_from(of_code.subquery())) or 0
 
+    def public_on(self, org_id: str, code_id: str) -> list[Note]:
+        """What the page of a note code can show."""
+        statement = self.scoped(org_id).where(Note.code_id == code_id, Note.is_public)
+        return list(self.session.scalars(statement.order_by(Note.note_id)))
+
     def names_of(self, org_id: str, code_ids: set[str]) -> dict[str, str]:
         """Names of these codes."""
         rows = self.session.execute(

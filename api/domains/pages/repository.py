@@ -35,6 +35,18 @@ class PageRepository(Repository[Page]):
         self.session.flush()
         self.add_version(page)
 
+    def take_turn(self, org_id: str) -> None:
+        """Let nobody else add pages here until the transaction ends, so that a count stays true."""
+        self.session.execute(
+            text("select pg_advisory_xact_lock(hashtextextended(:name, 0))"),
+            {"name": f"pages:{org_id}"},
+        )
+
+    def of_code(self, org_id: str, code_id: str) -> list[Page]:
+        """All pages of a code, the oldest first."""
+        statement = self.scoped(org_id).where(Page.code_id == code_id, Page.deleted_at.is_(None))
+        return list(self.session.scalars(statement.order_by(Page.created_at, Page.page_id)))
+
     def take_vanity_name(self, page: Page, name: str | None) -> bool:
         """Give a page a name of its own, or give it back; False when another page has it."""
         try:

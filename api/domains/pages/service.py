@@ -60,6 +60,7 @@ class PageService:
     ) -> Page:
         """Make a page that nobody sees yet."""
         code = self._page_code(org_id, wanted.code_id)
+        self._pages.take_turn(org_id)
         if self._pages.count(org_id) >= MAX_PAGES:
             raise TooManyPages
         blocks = wanted.blocks or template

@@ -64,6 +64,8 @@ export function useCopyCode() {
       await Promise.all([
         cache.invalidateQueries({ queryKey: codeKeys.all }),
         cache.invalidateQueries({ queryKey: foldersKey }),
+        cache.invalidateQueries({ queryKey: ["pages"] }),
+        cache.invalidateQueries({ queryKey: ["notes"] }),
       ]);
     },
   });
