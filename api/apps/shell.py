@@ -10,6 +10,7 @@ from prometheus_client import Gauge
 from pydantic import BaseModel
 from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
+from starlette.responses import JSONResponse
 
 from api.apps.gauges import EventRoad
 from api.auth.tokens import CLAIM_NAMESPACE
@@ -115,6 +116,12 @@ def metrics(request: Request) -> Response:
     road.refresh()
     body, content_type = render()
     return Response(body, media_type=content_type)
+
+
+@router.get("/openapi.json", include_in_schema=False)
+def openapi_document(request: Request) -> JSONResponse:
+    """Describe every call; the document that `waypost openapi` prints."""
+    return JSONResponse(request.app.openapi(), headers={"Cache-Control": "no-cache"})
 
 
 @router.get("/app-config.json", operation_id="app_config")

@@ -34,7 +34,7 @@ SECRET_SCREENS = ("/shared/{token}",)
 
 _NOT_BUILT = (
     "<!doctype html><title>Waypost</title><p>The web app has not been built yet: run "
-    "<code>make setup</code>.</p>"
+    "<code>make run</code>, which builds it.</p>"
 )
 
 

@@ -54,9 +54,10 @@ def run(settings: Settings, *, demo: bool) -> int:
             fail(str(failure).splitlines())
             code = 1
         finally:
-            supervisor.say("\nStopping …")
-            supervisor.stop()
-            supervisor.say(f"Stopped. Everything is kept in {settings.var_dir}")
+            if supervisor.has_launched():
+                supervisor.say("\nStopping …")
+                supervisor.stop()
+                supervisor.say(f"Stopped. Everything is kept in {settings.var_dir}")
     return code
 
 

@@ -46,6 +46,10 @@ class Supervisor:
         """Whether somebody asked to stop."""
         return self._signals > 0
 
+    def has_launched(self) -> bool:
+        """Whether there is anything to stop."""
+        return bool(self._groups)
+
     def request_stop(self) -> None:
         """Have `watch` return and whatever is still starting give up."""
         self._signals += 1

@@ -62,6 +62,14 @@ def test_readiness_names_what_is_missing(client: TestClient, app: WebApp) -> Non
     assert not_ready.json()["checks"]["lake"]["ok"] is True
 
 
+def test_the_api_describes_itself_as_the_command_does(client: TestClient, app: WebApp) -> None:
+    answer = client.get("/openapi.json")
+
+    assert answer.status_code == 200
+    assert answer.json() == app.openapi()
+    assert "/v1/qr/create-code" in answer.json()["paths"]
+
+
 def test_metrics_show_latency_by_route_and_the_event_road(
     client: TestClient, viewer: Somebody
 ) -> None:

@@ -78,6 +78,7 @@ CALLS: dict[tuple[str, str], Call] = {
     ("GET", "/healthz"): Call("public"),
     ("GET", "/readyz"): Call("public"),
     ("GET", "/metrics"): Call("public"),
+    ("GET", "/openapi.json"): Call("public"),
     ("GET", "/app-config.json"): Call("public"),
     # organisation, people, keys
     ("GET", "/v1/me"): Call("login"),

@@ -16,6 +16,7 @@ import Toolbar from "@mui/material/Toolbar";
 import { useState } from "react";
 import { Link, Outlet, useLocation } from "react-router";
 import { entryOf, NAVIGATION } from "@/app/shell/navigation";
+import { OfflineNote } from "@/app/shell/offline-note";
 import { OrganizationBadge } from "@/app/shell/organization-badge";
 import { ThemeToggle } from "@/app/shell/theme-toggle";
 import { UserMenu } from "@/app/shell/user-menu";
@@ -58,6 +59,7 @@ export function Component() {
               </Button>
             ) : null}
           </Toolbar>
+          <OfflineNote />
         </AppBar>
         <Box
           component="main"

@@ -11,6 +11,13 @@ export function setTokenSource(source: TokenSource): void {
   tokenSource = source;
 }
 
+let tokenRefused: () => void = () => undefined;
+
+/** Says what to do when the server does not accept an access token that the login client holds good. */
+export function onTokenRefused(listener: () => void): void {
+  tokenRefused = listener;
+}
+
 /** The API, typed from its own schema. */
 export const api = createClient<paths>({ baseUrl: window.location.origin });
 
@@ -21,6 +28,11 @@ api.use({
       request.headers.set("Authorization", `Bearer ${token}`);
     }
     return request;
+  },
+  onResponse({ request, response }) {
+    if (response.status === 401 && request.headers.has("Authorization")) {
+      tokenRefused();
+    }
   },
 });
 

@@ -15,12 +15,15 @@ export function shouldRetry(failures: number, error: unknown): boolean {
   return failures < RETRIES && !isRefusal(error);
 }
 
-/** The one cache: data lives 5 minutes, queries are retried, changes are not. */
+/**
+ * The one cache: data lives 5 minutes, queries are retried, changes are not. Offline, queries wait for the
+ * connection, and changes fail at once, so that nobody believes them saved.
+ */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: { gcTime: 5 * 60_000, staleTime: 30_000, retry: shouldRetry, retryDelay },
-      mutations: { retry: 0 },
+      mutations: { retry: 0, networkMode: "always" },
     },
   });
 }

@@ -91,6 +91,9 @@ function kindOf(error: unknown): AuthProblemKind {
   return "unknown";
 }
 
+/** The session is over, whoever says so. */
+export const LOGIN_REQUIRED: AuthProblem = { kind: "login_required", ...PROBLEMS.login_required };
+
 /** Names the problem behind an error of the login client. */
 export function describeAuthError(error: unknown): AuthProblem {
   const kind = kindOf(error);

@@ -1,8 +1,8 @@
 import { type AppState, Auth0Provider, useAuth0 } from "@auth0/auth0-react";
 import { type ReactNode, useLayoutEffect, useMemo, useState } from "react";
-import { setTokenSource } from "@/shared/api/client";
+import { onTokenRefused, setTokenSource } from "@/shared/api/client";
 import { ApiError } from "@/shared/api/errors";
-import { type AuthProblem, describeAuthError } from "@/shared/auth/auth-problems";
+import { type AuthProblem, describeAuthError, LOGIN_REQUIRED } from "@/shared/auth/auth-problems";
 import { currentPath, safeReturnTo } from "@/shared/auth/return-to";
 import { type Session, SessionContext } from "@/shared/auth/session";
 import type { AppConfig } from "@/shared/config/app-config";
@@ -58,6 +58,7 @@ function SessionBridge({ children }: { children: ReactNode }) {
         throw new ApiError({ status: 401, code: problem.kind, message: problem.title });
       }
     });
+    onTokenRefused(() => setLost(LOGIN_REQUIRED));
   }, [isAuthenticated, getAccessTokenSilently]);
 
   const session = useMemo<Session>(

@@ -1,6 +1,9 @@
+import ErrorOutlineIcon from "@mui/icons-material/ErrorOutlined";
 import Button from "@mui/material/Button";
+import Stack from "@mui/material/Stack";
 import { Component, type ErrorInfo, type ReactNode } from "react";
-import { ErrorState } from "@/shared/components/state-views";
+import { ApiError } from "@/shared/api/errors";
+import { EmptyState } from "@/shared/components/state-views";
 
 interface State {
   error: Error | null;
@@ -24,14 +27,39 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   }
 }
 
-/** What is shown in place of a screen that broke. */
-export function BrokenScreen({ error }: { error: unknown }) {
+/** A part of the app could not be fetched: no connection, or a newer version has taken its place. */
+function isMissingPart(error: unknown): boolean {
   return (
-    <>
-      <ErrorState title="This screen broke" error={error} onRetry={() => window.location.reload()} />
-      <Button href="/" sx={{ display: "flex", mx: "auto", width: "fit-content" }}>
-        Go to the start page
-      </Button>
-    </>
+    error instanceof TypeError && /dynamically imported module|module script failed|preload/i.test(error.message)
+  );
+}
+
+/** What is shown in place of a screen that broke; what the program says of itself is for the console. */
+export function BrokenScreen({ error }: { error: unknown }) {
+  const said = error instanceof ApiError ? error.message : null;
+  const isMissing = isMissingPart(error);
+  return (
+    <div role="alert">
+      <EmptyState
+        isScreen
+        icon={<ErrorOutlineIcon color="error" />}
+        title={isMissing ? "This screen could not be fetched" : "This screen broke"}
+        text={
+          isMissing
+            ? "You may be offline, or Waypost was updated in the meantime. Load it again once you are connected."
+            : (said ?? "Something went wrong in it. What you saved is safe. Load it again; if it breaks once more, tell us what you did.")
+        }
+        action={
+          <Stack direction="row" spacing={1}>
+            <Button variant="contained" onClick={() => window.location.reload()}>
+              Load again
+            </Button>
+            <Button href="/" color="inherit">
+              Start page
+            </Button>
+          </Stack>
+        }
+      />
+    </div>
   );
 }
