@@ -95,7 +95,7 @@ class Provider:
         try:
             redirect_uri = self._checked_redirect(query)
         except BadRequest as refusal:
-            return self._page("refused.html", 400, reason=str(refusal))
+            return self._refused_page(str(refusal))
         if self._faults.login_required:
             return self._refuse(query, redirect_uri, "login_required", "Login required")
         if self._faults.access_denied:
@@ -178,7 +178,7 @@ class Provider:
         """GET /v2/logout: end the provider's session and go back to the product."""
         back = request.query_params.get("returnTo") or self._settings.base_url
         if not self._is_ours(back):
-            return self._page("refused.html", 400, reason="returnTo is not an address of Waypost")
+            return self._refused_page("returnTo is not an address of Waypost")
         response = RedirectResponse(back, 302)
         response.delete_cookie(COOKIE)
         return response
@@ -290,6 +290,10 @@ class Provider:
         )
         page.headers["X-Frame-Options"] = "DENY"
         return page
+
+    def _refused_page(self, reason: str) -> Response:
+        home = f"{self._settings.base_url}/auth/login"
+        return self._page("refused.html", 400, reason=reason, home=home)
 
     @staticmethod
     def _page(name: str, status: int, **values: Any) -> Response:

@@ -302,3 +302,12 @@ def test_production_has_no_development_login(tmp_path: Path) -> None:
 
     with pytest.raises(ServiceFailed, match="does not run"):
         create_app(settings)
+
+
+def test_a_login_that_cannot_go_on_leads_back_to_waypost(browser: Browser) -> None:
+    page = browser.client.get(
+        "/authorize", params=browser.request(redirect_uri="https://elsewhere.example/")
+    )
+
+    assert page.status_code == 400
+    assert "/auth/login" in page.text
