@@ -26,6 +26,9 @@ def issue_one_time_codes(context: JobContext, args: dict[str, Any]) -> dict[str,
         made, amount, is_over = _issue_chunk(context, args["batch_id"])
         context.progress(made, amount)
         if is_over:
+            if made >= CHUNK:
+                with context.session() as session:
+                    BatchRepository(session).note_many_made()
             return {"batch_id": args["batch_id"], "count": made}
 
 
@@ -63,6 +66,9 @@ def make_rows(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
                 _add_rows(context, CodeRepository(session), batch, rows)
             except ApiError as error:
                 raise JobFailed(error.message) from error
+    if len(rows) >= CHUNK:
+        with context.session() as session:
+            BatchRepository(session).note_many_made()
     return {"batch_id": args["batch_id"], "count": len(rows)}
 
 

@@ -23,6 +23,8 @@ from unnest(cast(:code_ids as text[])) with ordinality as fresh (code_id, place)
 on conflict (code_id) do nothing
 """)
 
+_MANY_MADE = text("select many_codes_made()")
+
 WITHDRAWN_AT_ONCE = 5_000
 
 _ORDERS: dict[str, ColumnElement[Any]] = {
@@ -80,6 +82,10 @@ class BatchRepository(Repository[CodeBatch]):
             "code_ids": list(code_ids),
         }
         self.session.execute(_ISSUE, values)
+
+    def note_many_made(self) -> None:
+        """Refresh what the planner knows of codes: it takes a fresh batch for a handful of rows."""
+        self.session.execute(_MANY_MADE)
 
     def withdraw(self, org_id: str, now: datetime, which: ColumnElement[bool]) -> int:
         """Make those void that were not used yet; the visitor who is using one wins or loses whole."""
