@@ -35,6 +35,10 @@ _KEYS = """
                     coalesce(value, '') as value"""
 
 
+ZONES_APART = timedelta(days=2)
+"""Local days of one moment differ by at most so much from zone to zone."""
+
+
 class OtherZoneError(Exception):
     """The daily roll-up stands in another zone than the question."""
 
@@ -57,23 +61,30 @@ class RollUp:
     def sums(self, cases: Sequence[Case], seen: str) -> Iterator[tuple[Any, ...]]:
         """Rows (local day, dimension, value, type, audience, events, visits, new people).
 
-        The day is told for totals only. `seen`: which events count, as SQL.
+        The day is told for totals only. `seen`: which events count, as SQL. Totals of the days around are
+        read for their zone alone: in another one these events may all stand on a day that was not asked for.
 
         Raises:
             OtherZoneError: the roll-up is kept in another zone.
         """
-        for files, may_recall in self._files(cases):
+        totals = [
+            dates_of(one, self._question) for days, wanted in cases if "" in wanted for one in days
+        ]
+        around: Case = ([_widened(one) for days, _ in cases for one in days], {"": None})
+        for files, may_recall in self._files([*cases, around]):
             parameters = Parameters()
             zone = parameters.bind(self._question.zone.key)
             statement = f"""
                 {_KEYS}, type, audience, sum(events)::bigint, sum(visits)::bigint,
                     sum(new_people)::bigint, bool_and(zone = {zone})
-                {self._rows_sql(files, cases, parameters)} and {seen} group by all
+                {self._rows_sql(files, [*cases, around], parameters)} and {seen} group by all
             """
             for *row, same_zone in self._read(statement, parameters, list, may_recall):
                 if not same_zone:
                     raise OtherZoneError
-                yield tuple(row)
+                day, dimension = row[:2]
+                if dimension or any(first <= day < end for first, end in totals):
+                    yield tuple(row)
 
     def sketches(self, cases: Sequence[Case], seen: str) -> Iterator[Sketch]:
         """(local day of a total, dimension, value, sketch of the people who scanned)."""
@@ -143,6 +154,10 @@ class RollUp:
             f" and dimension in (select unnest({bound.bind(dimensions)}))"
             f" and ({' or '.join(tests)})"
         )
+
+
+def _widened(span: Range) -> Range:
+    return Range(span.start - ZONES_APART, span.end + ZONES_APART)
 
 
 def _united(rows: list[Any]) -> list[Any]:
