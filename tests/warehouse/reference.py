@@ -1,11 +1,14 @@
 """The same questions answered by counting raw events in plain Python."""
 
+from bisect import bisect_right
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from datetime import UTC, datetime, tzinfo
 from typing import Any
 
 from warehouse.date_ranges import Range
-from warehouse.queries.language import Dimension, Filter, Metrics
+from warehouse.queries.language import Dimension, Filter, Metrics, Question
 
 Row = Mapping[str, Any]
 
@@ -44,27 +47,11 @@ def first_scans(rows: Iterable[Row]) -> set[int]:
     return set(first.values())
 
 
-def count(
-    rows: Iterable[Row],
-    org_id: str,
-    span: Range,
-    filters: Iterable[Filter] = (),
-    *,
-    groups: Groups = {},  # noqa: B006 - never changed
-    include_bots: bool = False,
-    also: Callable[[Row], bool] = lambda row: True,
-) -> Metrics:
-    """Metrics of one span, by definition."""
-    everything = list(rows)
-    first = first_scans(everything)
-    chosen = [
-        row
-        for row in everything
-        if row["org_id"] == org_id
-        and row["occurred_at"] in span
-        and matches(row, filters, groups)
-        and also(row)
-    ]
+def metrics_of(seen_or_not: Iterable[Row], first: set[int], *, include_bots: bool) -> Metrics:
+    """Metrics of these events, by definition."""
+    chosen = list(seen_or_not)
+    if not chosen:
+        return Metrics()
     seen = [row for row in chosen if include_bots or is_human(row)]
     scans = [row for row in seen if row["type"] == "scan"]
     people = {row["visitor_id"] for row in scans if row.get("visitor_id")}
@@ -88,6 +75,85 @@ def count(
     )
 
 
+def count(
+    rows: Iterable[Row],
+    org_id: str,
+    span: Range,
+    filters: Iterable[Filter] = (),
+    *,
+    groups: Groups = {},  # noqa: B006 - never changed
+    include_bots: bool = False,
+    also: Callable[[Row], bool] = lambda row: True,
+) -> Metrics:
+    """Metrics of one span, by definition."""
+    everything = list(rows)
+    chosen = (
+        row
+        for row in everything
+        if row["org_id"] == org_id
+        and row["occurred_at"] in span
+        and matches(row, filters, groups)
+        and also(row)
+    )
+    return metrics_of(chosen, first_scans(everything), include_bots=include_bots)
+
+
+@dataclass(frozen=True)
+class Expected:
+    """All that a question is answered with."""
+
+    totals: Metrics
+    previous: Metrics | None
+    series: tuple[Metrics, ...]
+    breakdowns: Mapping[Dimension, Mapping[str, Metrics]]
+
+
+def answer_of(rows: Iterable[Row], question: Question, filters: Iterable[Filter]) -> Expected:
+    """The whole answer, by definition. `filters` are the question's as a caller says them, by groups too."""
+    everything = list(rows)
+    groups, asked = question.code_groups, list(filters)
+    own = [
+        row
+        for row in everything
+        if row["org_id"] == question.org_id and matches(row, asked, groups)
+    ]
+    first = first_scans(everything)
+
+    def metrics(chosen: Iterable[Row]) -> Metrics:
+        return metrics_of(chosen, first, include_bots=question.include_bots)
+
+    inside = [row for row in own if row["occurred_at"] in question.current]
+    points: dict[int, list[Row]] = defaultdict(list)
+    for row in inside:
+        points[point_of(question.edges, row["occurred_at"])].append(row)
+    before = question.previous
+    return Expected(
+        totals=metrics(inside),
+        previous=metrics(row for row in own if row["occurred_at"] in before) if before else None,
+        series=tuple(metrics(points[place]) for place in range(len(question.edges))),
+        breakdowns={
+            one: {key: metrics(of_key) for key, of_key in _split(inside, one, question).items()}
+            for one in question.group_by
+        },
+    )
+
+
+COUNTED = ("scan", "view", "submit", "vote", "play", "redemption")
+"""Families that some metric counts."""
+
+
+def _split(
+    rows: Iterable[Row], dimension: Dimension, question: Question
+) -> Mapping[str, list[Row]]:
+    """Events by their value of a dimension; a value that no metric counts an event of is left out."""
+    found: dict[str, list[Row]] = defaultdict(list)
+    for row in rows:
+        counts = question.include_bots or is_human(row) or row["type"] == "scan"
+        if counts and row["type"] in COUNTED:
+            found[key_of(row, dimension, question.code_groups, question.zone)].append(row)
+    return found
+
+
 def point_of(edges: tuple[datetime, ...], moment: datetime) -> int:
     """Number of the point that holds `moment`."""
-    return max(place for place, edge in enumerate(edges) if edge <= moment)
+    return bisect_right(edges, moment) - 1

@@ -1,6 +1,8 @@
 """Every answer equals a plain count over raw events, however far the marts have got."""
 
-from collections.abc import Callable
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import fields, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -9,92 +11,39 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from tests.pipelines.events import ZONES, land, make_event
-from tests.warehouse.reference import count, is_human, key_of, matches, point_of
-from warehouse.builds.activity import build_activity
-from warehouse.date_ranges import (
-    OPTIONS,
-    Granularity,
-    Range,
-    edges,
-    granularity_for,
-    previous,
-    resolve,
-    zone_of,
+from tests.warehouse.asked import (
+    CUSTOM,
+    INTERVALS,
+    ZONES_ASKED,
+    Asked,
+    State,
+    missing_pairs,
+    questions,
 )
+from tests.warehouse.reference import answer_of
+from tests.warehouse.streams import GROUPS, any_now, stream
+from warehouse.builds.activity import build_activity
+from warehouse.date_ranges import Range, edges, granularity_for, previous, resolve, zone_of
 from warehouse.lake import Lake
 from warehouse.queries.analytics import Analytics
-from warehouse.queries.language import Dimension, Filter, Question, filters_of_codes
+from warehouse.queries.language import (
+    Dimension,
+    Metrics,
+    Question,
+    filters_of_codes,
+)
 
 pytestmark = pytest.mark.usefixtures("few_marts")
 
-ORG_ZONES = (
-    "UTC",
-    "America/New_York",
-    "Asia/Kathmandu",
-    "Australia/Lord_Howe",
-    "America/St_Johns",
-    "Africa/Casablanca",
-    "Pacific/Chatham",
-)
 UNSHRUNK = (Phase.explicit, Phase.reuse, Phase.generate)
 """Each example builds a lake, so shrinking a failure would take minutes."""
 AROUND = datetime(2026, 3, 29, tzinfo=UTC)
-FAMILIES = ("scan", "scan", "scan", "view", "submit", "vote", "play", "redemption")
+EVENTS = 240
 
 moments = st.datetimes(
     AROUND.replace(tzinfo=None) - timedelta(days=40),
     AROUND.replace(tzinfo=None) + timedelta(days=3),
 ).map(lambda naive: naive.replace(tzinfo=UTC))
-
-
-@st.composite
-def streams(draw: st.DrawFn) -> list[dict[str, Any]]:
-    """Events in order of arrival: late ones, repeats, bots, gaps in what is known."""
-    rows = []
-    for pos in range(draw(st.integers(1, 60))):
-        occurred_at = draw(moments)
-        late = timedelta(seconds=draw(st.sampled_from((0, 5, 86_400, 500_000))))
-        kind = draw(st.sampled_from(("human", "human", "human", "bot", "preview")))
-        rows.append(
-            make_event(
-                pos,
-                day=(occurred_at + late).date(),
-                partition=pos % 3,
-                org_id=draw(st.sampled_from(("org_a", "org_b"))),
-                type=draw(st.sampled_from(FAMILIES)),
-                occurred_at=occurred_at,
-                received_at=occurred_at + late,
-                visitor_id=draw(st.sampled_from((None, "v1", "v2", "v3", "v4"))),
-                code_id=draw(st.sampled_from((None, "code_1", "code_2", "code_3"))),
-                country=draw(st.sampled_from((None, "US", "NP"))),
-                device=draw(st.sampled_from(("phone", "desktop"))),
-                is_bot=kind == "bot",
-                is_preview=kind == "preview",
-                is_duplicate=draw(st.booleans()),
-            )
-        )
-    return rows
-
-
-GROUPS = {
-    Dimension.FOLDER: {"code_1": "menus", "code_2": "menus"},
-    Dimension.PLACEMENT: {"code_3": "table: 4", "code_1": "table: 5"},
-}
-SPLITS = (
-    (Dimension.COUNTRY, Dimension.CODE, Dimension.FOLDER),
-    (Dimension.FOLDER, Dimension.PLACEMENT),
-    (Dimension.DEVICE, Dimension.HOUR_BY_WEEKDAY),
-)
-
-filters = st.lists(
-    st.builds(
-        Filter,
-        st.sampled_from((Dimension.COUNTRY, Dimension.DEVICE, Dimension.FOLDER)),
-        st.lists(st.sampled_from(("US", "NP", "phone", "menus", "")), max_size=2).map(tuple),
-        st.lists(st.sampled_from(("NP", "desktop", "menus", "")), max_size=1).map(tuple),
-    ),
-    max_size=2,
-).map(tuple)
 
 
 def question(span: Range, zone_name: str, **said: Any) -> Question:
@@ -125,142 +74,106 @@ def put(lake: Lake, rows: list[dict[str, Any]], built: int, zone: str) -> None:
         land(lake, *rows[built:])
 
 
+def test_questions_meet_every_pair_of_what_may_be_asked() -> None:
+    asked = questions()
+
+    assert list(missing_pairs(asked)) == []
+    assert {(one.interval, one.zone) for one in asked} == {
+        (interval, zone) for interval in INTERVALS for zone in ZONES_ASKED
+    }
+
+
+@pytest.mark.parametrize("home", ZONES_ASKED)
 @settings(
-    max_examples=25,
+    max_examples=1,
     deadline=None,
     phases=UNSHRUNK,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
-@given(
-    rows=streams(),
-    share=st.floats(0, 1),
-    zone_name=st.sampled_from(ORG_ZONES),
-    interval=st.sampled_from([value for _, value in OPTIONS]),
-    now=moments,
-    asked=filters,
-    split=st.sampled_from(SPLITS),
-    include_bots=st.booleans(),
-)
-def test_answer_equals_a_plain_count(
+@given(seed=st.integers(0, 2**32).filter(bool))
+def test_answers_equal_plain_counts(new_lake: Callable[[], Lake], home: str, seed: int) -> None:
+    """One stream for the questions whose marts count days in `home`, asked while it comes in."""
+    rng = random.Random(f"{home} {seed}")
+    now = any_now(rng)
+    rows = stream(f"{home} {seed}", EVENTS, now, home)
+    seen: list[Metrics] = []
+    for state, lake, landed in growing(new_lake(), rows, home):
+        analytics = Analytics(lake, threads=1)
+        for one in (one for one in questions() if (one.home, one.state) == (home, state)):
+            seen += agreed(analytics, landed, one, now, rng)
+        analytics.close()
+
+    for metric in fields(Metrics):
+        assert any(getattr(metrics, metric.name) for metrics in seen), f"{metric.name} is never met"
+
+
+def test_days_of_another_zone_are_noticed_though_none_of_them_is_asked_for(
     new_lake: Callable[[], Lake],
-    rows: list[dict[str, Any]],
-    share: float,
-    zone_name: str,
-    interval: str,
-    now: datetime,
-    asked: tuple[Filter, ...],
-    split: tuple[Dimension, ...],
-    include_bots: bool,
 ) -> None:
+    """A scan of the 27th in Chatham stands on the 26th in Casablanca, where the 27th is empty."""
     lake = new_lake()
-    put(lake, rows, int(len(rows) * share), zone_name)
-    zone = zone_of(zone_name)
-    span = resolve(interval, now, zone, first_event=min(row["occurred_at"] for row in rows))
-    before = previous(span, now, interval, zone)
-    asked_question = question(
-        span,
-        zone_name,
-        previous=before,
-        filters=filters_of_codes(asked, GROUPS),
-        group_by=split,
-        include_bots=include_bots,
-        code_groups=GROUPS,
-    )
+    at = datetime(2026, 8, 26, 14, tzinfo=UTC)
+    put(lake, [make_event(0, occurred_at=at, day=at.date())], 1, "Africa/Casablanca")
+    chatham = zone_of("Pacific/Chatham")
+    span = resolve("1day", at, chatham)
 
-    answer = Analytics(lake).ask(asked_question)
+    answer = Analytics(lake).ask(question(span, chatham.key))
 
-    said: Any = {"filters": asked, "groups": GROUPS, "include_bots": include_bots}
-    assert answer.totals == count(rows, "org_a", span, **said)
-    assert answer.previous == count(rows, "org_a", before, **said)
-    for place, point in enumerate(answer.series):
-        assert point.metrics == count(
-            rows,
-            "org_a",
+    assert (answer.totals.scans, answer.totals.people) == (1, 1)
+
+
+def growing(
+    lake: Lake, rows: list[dict[str, Any]], home: str
+) -> Iterator[tuple[State, Lake, list[dict[str, Any]]]]:
+    """The lake in each state, with what has landed in it."""
+    zones = ZONES | {"org_a": home}
+    third = len(rows) // 3
+    land(lake, *rows[: 2 * third])
+    yield State.RAW, lake, rows[: 2 * third]
+    build_activity(lake, zones)
+    land(lake, *rows[2 * third :])
+    yield State.PART, lake, rows
+    build_activity(lake, zones)
+    yield State.BUILT, lake, rows
+    yield State.MOVED, lake, rows
+
+
+def agreed(
+    analytics: Analytics, rows: list[dict[str, Any]], one: Asked, now: datetime, rng: random.Random
+) -> list[Metrics]:
+    """Ask, and hold every number of the answer against a plain count; returns some of them."""
+    zone = zone_of(one.zone)
+    if one.interval == CUSTOM:
+        start = now - timedelta(microseconds=rng.randrange(8 * 86_400_000_000))
+        span = Range(start, start + timedelta(microseconds=rng.randrange(8 * 86_400_000_000)))
+    else:
+        first = min(row["occurred_at"] for row in rows)
+        span = resolve(one.interval, now, zone, one.week_start, first)
+    interval = None if one.interval == CUSTOM else one.interval
+    filters = tuple(filter_ for _, filter_ in one.filters)
+    asked = replace(
+        question(
             span,
-            **said,
-            also=lambda row, place=place: (
-                point_of(asked_question.edges, row["occurred_at"]) == place
-            ),
-        )
+            one.zone,
+            granularity=one.granularity,
+            previous=previous(span, now, interval, zone) if one.compared else None,
+            filters=filters_of_codes(filters, GROUPS),
+            group_by=one.group_by,
+            include_bots=one.include_bots,
+            code_groups=GROUPS,
+        ),
+        edges=tuple(edges(span, one.granularity, zone, one.week_start)),
+    )
+
+    answer = analytics.ask(asked)
+
+    expected = answer_of(rows, asked, filters)
+    assert answer.totals == expected.totals, one
+    assert answer.previous == expected.previous, one
+    assert tuple(point.metrics for point in answer.series) == expected.series, one
     for dimension, found in answer.breakdowns.items():
-        keys = {
-            key_of(row, dimension, GROUPS, zone)
-            for row in rows
-            if row["org_id"] == "org_a"
-            and row["occurred_at"] in span
-            and matches(row, asked, GROUPS)
-            and (include_bots or is_human(row) or row["type"] == "scan")
-        }
-        assert {row.key for row in found} == keys
-        for one in found:
-            assert one.metrics == count(
-                rows,
-                "org_a",
-                span,
-                **said,
-                also=lambda row, one=one, dimension=dimension: (
-                    key_of(row, dimension, GROUPS, zone) == one.key
-                ),
-            )
-
-
-@settings(
-    max_examples=15,
-    deadline=None,
-    phases=UNSHRUNK,
-    suppress_health_check=[HealthCheck.function_scoped_fixture],
-)
-@given(rows=streams(), share=st.floats(0, 1), cut=moments, zone_name=st.sampled_from(ORG_ZONES))
-def test_parts_of_a_range_add_up(
-    new_lake: Callable[[], Lake],
-    rows: list[dict[str, Any]],
-    share: float,
-    cut: datetime,
-    zone_name: str,
-) -> None:
-    lake = new_lake()
-    put(lake, rows, int(len(rows) * share), zone_name)
-    whole = Range(AROUND - timedelta(days=45), AROUND + timedelta(days=5))
-    analytics = Analytics(lake)
-
-    total, left, right = (
-        analytics.ask(question(span, zone_name, granularity=Granularity.DAY)).totals
-        for span in (whole, Range(whole.start, cut), Range(cut, whole.end))
-    )
-
-    for metric in (
-        "scans",
-        "new",
-        "visits",
-        "views",
-        "submits",
-        "votes",
-        "plays",
-        "redemptions",
-        "bots",
-    ):
-        assert getattr(total, metric) == getattr(left, metric) + getattr(right, metric)
-
-
-HOSTILE = ("' or org_id = 'org_b' --", "org_b", "$p0", "US'; drop table x; --", "/*", "%", "\\")
-
-
-@pytest.mark.parametrize("value", HOSTILE)
-def test_hostile_filter_values_match_nothing_of_another_tenant(
-    new_lake: Callable[[], Lake], value: str
-) -> None:
-    lake = new_lake()
-    rows = [
-        make_event(pos, org_id="org_b" if pos % 2 else "org_a", country="US") for pos in range(10)
-    ]
-    put(lake, rows, 5, "UTC")
-    span = Range(AROUND - timedelta(days=45), AROUND)
-
-    answer = Analytics(lake).ask(
-        question(span, "UTC", filters=(Filter(Dimension.COUNTRY, (value,)),))
-    )
-
-    assert answer.totals.scans == 0
+        assert {row.key: row.metrics for row in found} == expected.breakdowns[dimension], one
+    return [expected.totals, *expected.series]
 
 
 def test_empty_lake_answers_zero(new_lake: Callable[[], Lake]) -> None:

@@ -26,6 +26,8 @@ HOSTILE = (
     "''",
     "US' or org_id = 'org_b' --",
     "US') or ('1' = '1",
+    "' or org_id = 'org_b' --",
+    "/*",
     "'; drop table raw_event; --",
     "/* */",
     "*/ or true /*",
