@@ -1,6 +1,7 @@
 """Child processes that never outlive the process that started them."""
 
 import ctypes
+import os
 import signal
 import socket
 import subprocess
@@ -23,9 +24,12 @@ def die_with_parent(signum: signal.Signals) -> Callable[[], None] | None:
     if sys.platform != "linux":
         return None
     prctl = ctypes.CDLL(None, use_errno=True).prctl
+    parent = os.getpid()
 
     def arrange() -> None:
         prctl(_PR_SET_PDEATHSIG, int(signum), 0, 0, 0)
+        if os.getppid() != parent:  # it was gone before Linux knew whom to tell
+            os._exit(128 + int(signum))
 
     return arrange
 

@@ -24,7 +24,7 @@ from runtime.embedded.process import free_port
 from tests.support.people import Org, People
 
 SHARDS = 4
-EXAMPLES = 10
+EXAMPLES = 6
 PROMISES = (
     "not_a_server_error",
     "status_code_conformance",

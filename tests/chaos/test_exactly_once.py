@@ -12,8 +12,8 @@ from runtime.settings import Settings
 from tests.support.audit import audit
 from tests.support.chaos import Chaos, Writers
 
-EVENTS = 20_000
-KILLS = 12
+EVENTS = 10_000
+KILLS = 10
 
 
 @pytest.mark.slow

@@ -1,4 +1,4 @@
-"""One whole installation and one browser for all journeys of a worker."""
+"""One whole installation for all journeys, gone after the last of them, and a browser a file."""
 
 import os
 import subprocess
@@ -29,7 +29,7 @@ def _needs_chromium() -> None:
         pytest.skip("no Chromium on this machine: install the package `chromium` to run these")
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def product(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Installation]:
     """Waypost as `waypost up` starts it, with the demo organisations and none of their events."""
     _needs_chromium()

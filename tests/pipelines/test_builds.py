@@ -63,7 +63,7 @@ def test_builds_in_any_slices_give_what_one_build_gives(
     assert all_contents(lake) == all_contents(built_at_once(events))
 
 
-@FEW
+@settings(FEW, max_examples=3)
 @given(order=st.permutations(range(4)), data=st.data())
 def test_partitions_that_land_in_any_order_give_the_same_sums(
     order: list[int], data: st.DataObject

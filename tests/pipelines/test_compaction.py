@@ -48,10 +48,10 @@ def test_days_that_are_over_are_joined_sorted_into_few_files(lake: Lake, tmp_pat
         )
         for pos in range(80)
     ]
-    for start in range(0, 80, 2):
-        land(lake, *events[start : start + 2])
+    for start in range(0, 80, 8):
+        land(lake, *events[start : start + 8])
         build_activity(lake, ZONES)
-        if start % 10 == 8:
+        if start % 24 == 16:
             compact_marts(lake)
     compact_marts(lake)
 

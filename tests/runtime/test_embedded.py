@@ -112,6 +112,27 @@ def test_services_die_when_their_owner_is_killed(tmp_path: Path) -> None:
     assert alive == []
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells a child of its parent's end")
+def test_a_child_whose_owner_was_killed_before_it_was_ready_ends_itself() -> None:
+    orphan = subprocess.run([sys.executable, "-c", _ORPHAN], check=False)
+
+    assert orphan.returncode == 128 + signal.SIGTERM
+
+
+# The owner asks for it; by the time the grandchild arranges it, another is its parent.
+_ORPHAN = """
+import os, signal, sys
+from runtime.embedded.process import die_with_parent
+
+arrange = die_with_parent(signal.SIGTERM)
+if os.fork() == 0:
+    if os.fork() == 0:
+        arrange()
+        os._exit(0)
+    os._exit(os.waitstatus_to_exitcode(os.wait()[1]))
+sys.exit(os.waitstatus_to_exitcode(os.wait()[1]))
+"""
+
 _OWNER = """
 import sys, time
 from pathlib import Path

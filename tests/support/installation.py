@@ -12,7 +12,7 @@ from pathlib import Path
 
 import psutil
 
-from runtime.embedded.process import free_port
+from runtime.embedded.process import die_with_parent, free_port
 from runtime.secrets import local_secret
 from tests.support.waiting import eventually
 
@@ -57,6 +57,7 @@ class Installation:
                 stdout=output,
                 stderr=subprocess.STDOUT,
                 start_new_session=True,
+                preexec_fn=die_with_parent(signal.SIGTERM),  # noqa: PLW1509 (becomes another program)
             )
         process = self.process
         eventually(lambda: wait_for in self.said or process.poll() is not None, within=240)

@@ -53,7 +53,7 @@ def canonical(rows: list[dict[str, Any]], names: list[str]) -> list[tuple[Any, .
 
 
 @settings(
-    max_examples=8,
+    max_examples=5,
     deadline=None,
     phases=(Phase.explicit, Phase.reuse, Phase.generate),
     suppress_health_check=[HealthCheck.function_scoped_fixture],
@@ -73,7 +73,7 @@ def test_reports_of_people_equal_a_plain_count(
     built = int(len(rows) * share)
     if built:
         land(lake, *rows[:built])
-        build_activity(lake, ZONES, slice_rows=60)
+        build_activity(lake, ZONES, slice_rows=80)
         if way == "compacted":
             compact_marts(lake)
         elif way == "rebuilt":
