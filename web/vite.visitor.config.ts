@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
-import { compressedCopies } from "./vite.copies";
+import { compressedCopies } from "./vite.copies.ts";
 
 /** The small bundle of visitors' public pages, found by the API through its manifest. */
 export default defineConfig({

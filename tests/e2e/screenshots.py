@@ -97,7 +97,8 @@ def main() -> int:
                 public = new_context(browser, base_url, device=device, theme=theme)
                 admin = new_context(browser, base_url, device=device, theme=theme, state=state)
                 of_a_code = screens_of_a_code(browser, base_url, state)
-                for context, screens in ((public, PUBLIC), (admin, ADMIN | of_a_code)):
+                things = _screens_of_things(browser, base_url, state)
+                for context, screens in ((public, PUBLIC), (admin, ADMIN | of_a_code | things)):
                     for name, found in wrong_on(context, screens, folder).items():
                         wrong[f"{folder.name}/{name}"] = found
                 _take_pages(public, folder, _codes(browser, base_url, state))
@@ -170,9 +171,29 @@ def screens_of_a_code(browser: Browser, base_url: str, state: object) -> dict[st
     }
 
 
-def _wall_poll_and_link(
-    browser: Browser, base_url: str, state: object, code_id: str
-) -> tuple[str, str]:
+def _screens_of_things(browser: Browser, base_url: str, state: object) -> dict[str, str]:
+    """Screens of one folder, page and slip of the demo data, by name."""
+    with _as_app(browser, base_url, state) as client:
+        folders = client.post("folders/get-folders", json={}).json()["items"]
+        pages = client.post("get-all-pages", json={}).json()["items"]
+        codes = client.post("get-all-qr-codes", json={}).json()["items"]
+        slips = client.post("slip", json={"action": "get_all_slips"}).json()["items"]
+        if not slips:
+            new = {"name": "Table slip", "kind": "slip", "code_id": codes[0]["code_id"]}
+            made = {"action": "create_slip", "updated_data": new}
+            slips = [client.post("slip", json=made).json()]
+    return {
+        "folder": f"/admin/folder/{folders[0]['folder_id']}",
+        "page-editor": f"/admin/update-page/{pages[0]['page_id']}",
+        "edit-success": f"/admin/my-codes/edit/{codes[0]['code_id']}/success",
+        "slip-designer": f"/admin/slip/{slips[0]['slip_id']}",
+        "slip-print": f"/admin/create-slip-success?slip={slips[0]['slip_id']}",
+    }
+
+
+@contextmanager
+def _as_app(browser: Browser, base_url: str, state: object) -> Iterator[httpx2.Client]:
+    """Calls of the API with the login of a browser."""
     context = new_context(browser, base_url, state=state)
     page = context.new_page()
     with page.expect_request("**/v1/get-all-qr-codes") as asked:
@@ -180,6 +201,13 @@ def _wall_poll_and_link(
     headers = {"Authorization": asked.value.headers["authorization"]}
     context.close()
     with httpx2.Client(base_url=f"{base_url}/v1/", headers=headers, timeout=60) as client:
+        yield client
+
+
+def _wall_poll_and_link(
+    browser: Browser, base_url: str, state: object, code_id: str
+) -> tuple[str, str]:
+    with _as_app(browser, base_url, state) as client:
         # The second time the poll is there already, which is as well.
         client.post("create-poll", json={"code_id": code_id, **POLL})
         walls = client.post("selfiewall/get-selfiewalls", json={}).json()["items"]
