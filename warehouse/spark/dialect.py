@@ -17,8 +17,10 @@ MACROS: Mapping[str, str] = {
         "case when ARGUMENT_0 then 'bot' when ARGUMENT_1 then 'preview' else 'human' end"
     ),
     "bucket_of": "timestamp_seconds(unix_seconds(ARGUMENT_0) - pmod(unix_seconds(ARGUMENT_0), 900))",
+    "timezone": "from_utc_timestamp(ARGUMENT_1, ARGUMENT_0)",
 }
-"""What `models/core/macros.sql` defines for DuckDB."""
+"""What `models/core/macros.sql` defines for DuckDB, and what DuckDB has of its own. A local time is one
+whose parts are those on the wall, in a session that counts in UTC."""
 
 
 def view_name(schema: str, name: str) -> str:
@@ -35,7 +37,7 @@ def to_spark(sql: str) -> str:
     import sqlglot
     from sqlglot import ErrorLevel
 
-    parsed = _without_exclude(sqlglot.parse_one(sql, read="duckdb"))
+    parsed = _side_by_side(_without_exclude(sqlglot.parse_one(sql, read="duckdb")))
     translated: str = parsed.transform(_in_spark).sql(
         "spark", unsupported_level=ErrorLevel.RAISE, comments=False
     )
@@ -54,6 +56,25 @@ def _without_exclude(parsed: Any) -> Any:
                 names = [name for name in inner.named_selects if name not in excluded]
                 others = [one for one in select.expressions if one is not star]
                 select.set("expressions", [*(exp.column(name) for name in names), *others])
+    return parsed
+
+
+def _side_by_side(parsed: Any) -> Any:
+    """Lists that one select takes apart side by side; Spark takes apart one only, which may be of both."""
+    from sqlglot import expressions as exp
+
+    for select in list(parsed.find_all(exp.Select)):
+        lists = [one for one in select.expressions if one.find(exp.Explode, exp.Unnest)]
+        if len(lists) > 1:
+            zipped = exp.Anonymous(
+                this="arrays_zip", expressions=[one.this.this.copy() for one in lists]
+            )
+            names = [exp.to_identifier(one.alias) for one in lists]
+            entries = exp.Aliases(
+                this=exp.Anonymous(this="inline", expressions=[zipped]), expressions=names
+            )
+            others = [one for one in select.expressions if one not in lists]
+            select.set("expressions", [*others, entries])
     return parsed
 
 

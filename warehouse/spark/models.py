@@ -4,8 +4,10 @@ Which files a table has is read from its log by delta-rs, as every other reader 
 no jar of Delta's. Paths must be ones that every executor can reach.
 """
 
+import os
+import sys
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
@@ -13,24 +15,28 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from warehouse.lake import Lake, LakeTable
-from warehouse.models.catalogue import get_model, marts
+from warehouse.models.catalogue import get_model
 from warehouse.schemas import EVENTS
+from warehouse.sketches import sketch_of
 from warehouse.spark.dialect import to_spark, view_name
 
 if TYPE_CHECKING:
     from types import TracebackType
 
-ON_SPARK = tuple(name for name in marts() if name not in ("activity_day", "form_fields"))
-"""Marts whose rows a test holds equal to DuckDB's. Of the others one holds sketches, which Spark makes
-with a jar of DataSketches', and one numbers the entries of a list, which Spark spells otherwise."""
-
-_CORE = ("staging.stg_event", "core.fct_event", "staging.stg_act", "core.fct_act")
+_CORE = (
+    "staging.stg_event",
+    "core.fct_event",
+    "core.organization_zone",
+    "staging.stg_act",
+    "core.fct_act",
+)
 
 
 def local_session(memory: str = "1g", cores: int = 2) -> Any:
     """A Spark session in this process's machine, in UTC; for tests and for a first look."""
     from pyspark.sql import SparkSession
 
+    os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
     settings = {
         "spark.sql.session.timeZone": "UTC",
         "spark.sql.shuffle.partitions": str(cores),
@@ -47,12 +53,21 @@ def local_session(memory: str = "1g", cores: int = 2) -> Any:
     return builder.getOrCreate()
 
 
-class SparkModels:
-    """A full build of marts from all events of a lake, on Spark. Use as a context manager."""
+def _sketch_of(visitors: Sequence[int]) -> bytes | None:
+    return sketch_of(visitors) if visitors else None
 
-    def __init__(self, lake: Lake, session: Any) -> None:
+
+class SparkModels:
+    """A full build of marts from all events of a lake, on Spark. Use as a context manager.
+
+    `zones`: IANA zone by organisation, as analytics_v1.organizations has them. Executors need this package
+    and its dependencies, since sketches are made by the same library as everywhere.
+    """
+
+    def __init__(self, lake: Lake, session: Any, zones: Mapping[str, str]) -> None:
         self._lake = lake
         self._session = session
+        self._zones = zones
         self._made: list[str] = []
 
     def __enter__(self) -> Self:
@@ -63,6 +78,13 @@ class SparkModels:
             "partition int, after_pos bigint, upto_pos bigint",
             ((number, -1, pos) for number, pos in sorted(positions.items())),
         )
+        self._put("build.kept_zone", "org_id string, zone string", ())
+        self._put(
+            "analytics_v1.organizations",
+            "org_id string, time_zone string",
+            sorted(self._zones.items()),
+        )
+        self._session.udf.register("sketch_of", _sketch_of, "binary")
         for name in _CORE:
             self._show(name, self._frame(name))
         known = get_model("marts.visitors")

@@ -27,7 +27,7 @@ with answered as (
         form,
         is_new_customer,
         unnest(list_prepend('', coalesce(fields, []))) as field,
-        unnest(range(len(coalesce(fields, [])) + 1)) as place
+        unnest(range(array_length(coalesce(fields, [])) + 1)) as place
     from core.fct_act
     where type = 'submit'
 )
