@@ -129,6 +129,37 @@ def test_members_get_a_report_and_strangers_are_asked(
     assert listed["last_run"]["state"] == "done"
 
 
+def test_a_report_is_seen_before_it_is_sent_and_sent_to_who_looks_alone(
+    client: TestClient, editor: Somebody, admin: Somebody, api_settings: Settings
+) -> None:
+    draft = {
+        "name": "<b>Morning</b>",
+        "cadence": "day",
+        "question": {"filters": {"country": ["US"]}, "dimensions_as_of": "then"},
+    }
+    shown = call(client, editor, "preview-scheduled-report", **draft)
+    queued = call(client, editor, "send-report-sample", **draft)
+    assert queued["email"] == editor.email
+    run_jobs(api_settings)
+
+    assert "&lt;b&gt;Morning&lt;/b&gt;" in shown["html"]
+    assert "country=US&as_of=then" in shown["text"]
+    assert shown["subject"].startswith("<b>Morning</b>: ")
+    (sent,) = kept(client, admin)
+    assert (sent["recipient"], "You asked for this sample" in sent["body"]) == (editor.email, True)
+    assert "/mail/unsubscribe/" not in sent["body"]
+    # All but what stands below the line is word for word what was shown.
+    assert (
+        sent["body"].partition("See it all")[0].endswith(shown["text"].partition("See it all")[0])
+    )
+    wrong = client.post(
+        "/v1/preview-scheduled-report",
+        json={"name": "x", "question": {"filters": {"nonsense": ["1"]}}},
+        headers=editor.headers,
+    )
+    assert wrong.status_code == 422
+
+
 def test_a_period_is_sent_once_whoever_begins_it(
     client: TestClient, editor: Somebody, admin: Somebody, api_settings: Settings
 ) -> None:

@@ -35,6 +35,8 @@ DASHBOARD_CALLS: dict[tuple[str, str], Call] = {
         "editor",
         lambda ids: {"schedule_id": ids["report"], "name": "Weekly", "recipients": [WRITTEN_TO]},
     ),
+    ("POST", "/v1/preview-scheduled-report"): Call("editor", lambda ids: {"name": "A report"}),
+    ("POST", "/v1/send-report-sample"): Call("editor", lambda ids: {"name": "A report"}),
     ("POST", "/v1/list-scheduled-reports"): Call("editor", _nothing),
     ("POST", "/v1/delete-scheduled-report"): Call(
         "editor", lambda ids: {"schedule_id": ids["report"]}

@@ -5,9 +5,11 @@ from typing import Annotated
 from fastapi import Depends, Request
 from limits import parse
 
+from api.auth.member import EditorDep
 from api.db.session import SessionDep
 from api.domains.scheduled_reports.mails import Composer
 from api.domains.scheduled_reports.repository import ScheduleRepository
+from api.domains.scheduled_reports.samples import Samples
 from api.domains.scheduled_reports.service import Answering, ScheduleService
 from api.jobs.queue import JobsDep
 from api.kit.addresses import client_address
@@ -18,6 +20,8 @@ from runtime.settings import Settings
 
 STRANGERS = parse("60 per hour")
 """Mails that ask somebody, of one organisation."""
+SAMPLES = parse("20 per hour")
+"""Mails that somebody sends to themselves to see how they look."""
 PER_ADDRESS = parse("120 per minute")
 
 
@@ -40,6 +44,16 @@ def _answering(request: Request, session: SessionDep, now: NowDep) -> Answering:
     return Answering(ScheduleRepository(session), settings.secret_key, now)
 
 
+def _samples(request: Request, session: SessionDep, now: NowDep) -> Samples:
+    return Samples(session, request.app.state.analytics, now)
+
+
+def _count_sample(request: Request, me: EditorDep) -> None:
+    limits: RateLimits = request.app.state.rate_limits
+    message = "You sent yourself many mails within an hour. Try again later."
+    limits.hit(SAMPLES, "report-samples", me.org_id, me.caller_id or "", message=message)
+
+
 def _sends_mail(request: Request) -> bool:
     settings: Settings = request.app.state.settings
     return bool(settings.smtp_host)
@@ -51,6 +65,8 @@ def _composer(request: Request) -> Composer:
 
 
 ScheduleServiceDep = Annotated[ScheduleService, Depends(_service)]
+SamplesDep = Annotated[Samples, Depends(_samples)]
+SampleLimit = Depends(_count_sample)
 AnsweringDep = Annotated[Answering, Depends(_answering)]
 SendsMailDep = Annotated[bool, Depends(_sends_mail)]
 ComposerDep = Annotated[Composer, Depends(_composer)]

@@ -18,6 +18,11 @@ class TooManySchedules(Conflict):
     message = "An organisation has at most 50 reports by mail."
 
 
+class NoProvenAddress(Conflict):
+    code = "no_proven_address"
+    message = "Your login has no address that was proven, so nothing can be sent to it."
+
+
 class BadMailToken(NotFound):
     code = "bad_mail_token"
     message = "This address is not complete, or the report is no longer there."

@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlalchemy import Engine
 
-from api.jobs.registry import JobContext, every_minute, job
+from api.jobs.registry import JobContext, JobFailed, every_minute, job
 
 
 @every_minute
@@ -30,6 +30,34 @@ def send_report(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
         return sender.send(args["schedule_id"], datetime.fromisoformat(args["period_start"]))
     finally:
         analytics.close()
+
+
+@job("reports.sample")
+def send_sample(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
+    """Send somebody the report that they are writing."""
+    from api.domains.scheduled_reports.mails import Composer
+    from api.domains.scheduled_reports.samples import Samples
+    from api.domains.scheduled_reports.schemas import ReportDraft
+    from api.integrations.mail import mail_senders
+    from api.integrations.ports.mail_sender import MailFailed
+    from warehouse.lake import Lake
+    from warehouse.queries.analytics import Analytics
+
+    analytics = Analytics(Lake.from_settings(context.settings))
+    try:
+        with context.session() as session:
+            how = Samples(session, analytics, context.now()).send(
+                context.org_id,
+                args["user_id"],
+                ReportDraft.model_validate(args["draft"]),
+                composer=Composer(context.settings.base_url),
+                sender=mail_senders(context.settings, context.now)(session),
+            )
+    except MailFailed as failure:
+        raise JobFailed(f"The mail was not sent: {failure}") from failure
+    finally:
+        analytics.close()
+    return {"how": how}
 
 
 @job("reports.ask")

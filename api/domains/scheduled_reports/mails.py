@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlencode
 from zoneinfo import ZoneInfo
 
@@ -55,11 +56,11 @@ class Composer:
         period: Range,
         zone: ZoneInfo,
         answer: AnalyticsAnswer,
-        filters: dict[str, list[str]],
-        unsubscribe: str,
-        message_id: str,
+        question: Mapping[str, Any],
+        unsubscribe: str | None,
+        message_id: str | None,
     ) -> Mail:
-        """The report of a period for one address."""
+        """The report of a period for one address; a sample has nothing to unsubscribe from."""
         days = period_words(period, zone)
         facts = {
             "name": name,
@@ -72,20 +73,14 @@ class Composer:
                 for row in answer.breakdowns.get("code", [])
                 if row.scans
             ][:TOP],
-            "dashboard": self._dashboard(period, zone, filters),
-            "unsubscribe": f"{self._base_url}/mail/unsubscribe/{unsubscribe}",
+            "dashboard": self._dashboard(period, zone, question),
+            "unsubscribe": unsubscribe and f"{self._base_url}/mail/unsubscribe/{unsubscribe}",
         }
-        return self._mail(
-            "report",
-            to,
-            f"{one_line(name)}: {days}",
-            facts,
-            {
-                "List-Unsubscribe": f"<{facts['unsubscribe']}>",
-                "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-                "Message-ID": message_id,
-            },
-        )
+        headers = {"Message-ID": message_id} if message_id else {}
+        if unsubscribe:
+            headers["List-Unsubscribe"] = f"<{facts['unsubscribe']}>"
+            headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+        return self._mail("report", to, f"{one_line(name)}: {days}", facts, headers)
 
     def question(self, *, to: str, name: str, organization: str, confirm: str) -> Mail:
         """Whether somebody wants a report."""
@@ -117,10 +112,15 @@ class Composer:
             headers=headers,
         )
 
-    def _dashboard(self, period: Range, zone: ZoneInfo, filters: dict[str, list[str]]) -> str:
+    def _dashboard(self, period: Range, zone: ZoneInfo, question: Mapping[str, Any]) -> str:
         first, last = _days(period, zone)
         query = [("from", first.isoformat()), ("to", last.isoformat())]
+        filters: dict[str, list[str]] = question.get("filters", {})
         query += [(name, value) for name, values in filters.items() for value in values]
+        if question.get("include_bots"):
+            query.append(("bots", "1"))
+        if question.get("dimensions_as_of") == "then":
+            query.append(("as_of", "then"))
         return f"{self._base_url}/admin/analytics?{urlencode(query)}"
 
 

@@ -93,6 +93,12 @@ class ScheduleRepository(Repository[ReportSchedule]):
         )
         return {email for email in self.session.scalars(wanted) if email}
 
+    def address_of(self, org_id: str, user_id: str) -> str | None:
+        """The proven address of a member."""
+        mine = exists().where(Membership.user_id == User.user_id, Membership.org_id == org_id)
+        wanted = select(User.email).where(User.user_id == user_id, User.email_verified, mine)
+        return self.session.scalar(wanted)
+
     def last_runs(self, org_id: str) -> dict[str, ReportRun]:
         """The newest run by schedule."""
         newest = (

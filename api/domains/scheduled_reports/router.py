@@ -7,6 +7,8 @@ from api.db.routing import ApiRouter
 from api.domains.scheduled_reports.dependencies import (
     AnsweringDep,
     ComposerDep,
+    SampleLimit,
+    SamplesDep,
     ScheduleServiceDep,
     SendsMailDep,
 )
@@ -14,6 +16,9 @@ from api.domains.scheduled_reports.errors import BadMailToken
 from api.domains.scheduled_reports.mails import Composer
 from api.domains.scheduled_reports.schemas import (
     ListSchedules,
+    PreviewedReport,
+    ReportDraft,
+    SampleQueued,
     SaveSchedule,
     ScheduleDeleted,
     ScheduleList,
@@ -21,6 +26,7 @@ from api.domains.scheduled_reports.schemas import (
     ScheduleRef,
 )
 from api.domains.scheduled_reports.tokens import Purpose
+from api.jobs.queue import JobsDep
 
 router = ApiRouter(tags=["scheduled_reports"])
 
@@ -59,6 +65,22 @@ def list_schedules(
 ) -> ScheduleList:
     """All reports by mail, their recipients, and how the newest went."""
     return ScheduleList(items=schedules.list_schedules(me.org_id), sends_mail=sends_mail)
+
+
+@router.post("/v1/preview-scheduled-report")
+def preview_report(
+    body: ReportDraft, me: EditorDep, samples: SamplesDep, composer: ComposerDep
+) -> PreviewedReport:
+    """The mail of the last whole day, week or month as it would look; it is not sent."""
+    return samples.preview(me, body, composer)
+
+
+@router.post("/v1/send-report-sample", dependencies=[SampleLimit])
+def send_sample(
+    body: ReportDraft, me: EditorDep, samples: SamplesDep, jobs: JobsDep
+) -> SampleQueued:
+    """Send that mail to the caller alone, now; a job."""
+    return samples.queue(me, body, jobs)
 
 
 @router.post("/v1/delete-scheduled-report")

@@ -33,15 +33,38 @@ class ReportQuestion(Body):
 
     filters: dict[str, list[str]] = Field(default_factory=dict, max_length=20)
     include_bots: bool = False
+    dimensions_as_of: Literal["now", "then"] = Field("now", description="As of `get-analytics`")
 
 
-class SaveSchedule(OrgBody):
-    """A report to be sent; with `schedule_id`, how it is from now on."""
+class ReportDraft(OrgBody):
+    """What a report says, whether it is kept or not."""
 
-    schedule_id: ScheduleId | None = None
     name: ScheduleName
     question: ReportQuestion = Field(default_factory=ReportQuestion)
     cadence: Literal["day", "week", "month"] = "week"
+
+
+class PreviewedReport(Schema):
+    """The mail of the last whole day, week or month, as it would look."""
+
+    subject: str
+    html: str
+    text: str
+    period_start: datetime
+    period_end: datetime
+
+
+class SampleQueued(Schema):
+    """A mail to the caller alone; get-job tells how it went."""
+
+    job_id: str
+    email: str
+
+
+class SaveSchedule(ReportDraft):
+    """A report to be sent; with `schedule_id`, how it is from now on."""
+
+    schedule_id: ScheduleId | None = None
     weekday: int = Field(0, ge=0, le=6, description="Of weekly reports; 0 is Monday")
     month_day: int = Field(
         1, ge=1, le=31, description="Of monthly reports; a shorter month sends on its last day"

@@ -10,14 +10,10 @@ from urllib.parse import urlsplit
 from sqlalchemy import Engine, text
 from sqlalchemy.orm import Session
 
-from api.auth.member import viewer_of
-from api.auth.models import Organization
 from api.db.session import enter_tenant
-from api.domains.analytics.repository import CodeNames
-from api.domains.analytics.schemas import AnalyticsAnswer, AskAnalytics
-from api.domains.analytics.service import AnalyticsService
-from api.domains.scheduled_reports.mails import Composer, one_line
-from api.domains.scheduled_reports.models import ReportRun, ReportSchedule
+from api.domains.scheduled_reports.composing import CountedReport, count_report
+from api.domains.scheduled_reports.mails import Composer
+from api.domains.scheduled_reports.models import ReportRun
 from api.domains.scheduled_reports.repository import ScheduleRepository
 from api.domains.scheduled_reports.service import timetable_of
 from api.domains.scheduled_reports.timing import next_run, period_of
@@ -76,9 +72,7 @@ class Ready:
     """A report that is counted and addressed."""
 
     run: ReportRun
-    schedule: ReportSchedule
-    organization: Organization
-    answer: AnalyticsAnswer
+    counted: CountedReport
     recipients: list[tuple[str, str]]
     """Recipient id and address of everybody who gets it."""
 
@@ -130,11 +124,16 @@ class ReportSender:
             members = schedules.members(org_id, asked_never)
             # Who got it as a member and is one no longer was never asked, so they get nothing.
             recipients = [it for it in willing if it[1] not in asked_never or it[1] in members]
-            answer = AnalyticsService(self._analytics, CodeNames(session), self._context.now()).ask(
-                viewer_of(organization),
-                _question(schedule, Range(run.period_start, run.period_end)),
+            counted = count_report(
+                session,
+                self._analytics,
+                organization,
+                name=schedule.name,
+                question=schedule.question,
+                period=Range(run.period_start, run.period_end),
+                now=self._context.now(),
             )
-            return Ready(run, schedule, organization, answer, recipients)
+            return Ready(run, counted, recipients)
 
     def _send_one(self, ready: Ready, recipient_id: str, email: str) -> bool:
         """Claimed before it is sent: what breaks in between is rather lost than sent twice."""
@@ -151,15 +150,11 @@ class ReportSender:
         with self._context.session() as session:
             if not ScheduleRepository(session).claim_mail(claim):
                 return False
-        mail = self._composer.report(
-            to=email,
-            name=ready.schedule.name,
-            organization=one_line(ready.organization.name),
-            period=Range(run.period_start, run.period_end),
-            zone=zone_of(ready.organization.time_zone),
-            answer=ready.answer,
-            filters=ready.schedule.question.get("filters", {}),
-            unsubscribe=mail_token(self._context.settings.secret_key, "unsubscribe", recipient_id),
+        token = mail_token(self._context.settings.secret_key, "unsubscribe", recipient_id)
+        mail = ready.counted.mail(
+            self._composer,
+            email,
+            unsubscribe=token,
             message_id=self._message_id(run, recipient_id),
         )
         try:
@@ -196,15 +191,3 @@ def ask_recipient(context: JobContext, recipient_id: str, make_sender: MakeSende
         )
         make_sender(session).send(context.org_id, mail)
     return True
-
-
-def _question(schedule: ReportSchedule, period: Range) -> AskAnalytics:
-    return AskAnalytics.model_validate(
-        {
-            **schedule.question,
-            "from": period.start,
-            "to": period.end,
-            "granularity": "day",
-            "group_by": ["code"],
-        }
-    )

@@ -31,6 +31,9 @@ class SharedQuestion(Body):
         description="What the link answers about; visitors can narrow it and nothing else",
     )
     include_bots: bool = False
+    dimensions_as_of: Literal["now", "then"] = Field(
+        "now", description="As of `get-analytics`; visitors see it that way and no other"
+    )
 
 
 class CreateShareLink(OrgBody):

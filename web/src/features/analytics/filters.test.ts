@@ -13,12 +13,14 @@ test.each<AnalyticsView>([
     range: { kind: "custom", from: "2026-01-31", to: "2026-02-28" },
     filters: { country: ["US", "-CA"], city: ["São Paulo & more=?"], referrer: [""] },
     includeBots: false,
+    asOf: "now",
     metric: "people",
     cards: ["city", "utm_medium"],
     granularity: "hour",
     compare: false,
   },
   { range: { kind: "preset", interval: "december" }, filters: { code: ["-"] }, includeBots: false, ...AS_USUAL },
+  { range: { kind: "preset", interval: "7day" }, filters: { folder: ["fld_1"] }, includeBots: false, ...AS_USUAL, asOf: "then" },
 ])("what is written into the address is read back", (view) => {
   expect(parseView(new URLSearchParams(formatView(view).toString()))).toEqual(view);
 });

@@ -10,11 +10,15 @@ export type Filters = Partial<Record<Dimension, readonly string[]>>;
 export const GRANULARITIES = ["15min", "hour", "day", "week", "month"] as const;
 export type Granularity = (typeof GRANULARITIES)[number];
 
+export type AsOf = "now" | "then";
+
 /** What the dashboard is asked and how it is shown, as its address holds it. */
 export interface AnalyticsView {
   range: DateRange;
   filters: Filters;
   includeBots: boolean;
+  /** Whether codes count where they hang and are filed now, or where they were when each scan happened. */
+  asOf: AsOf;
   metric: Metric;
   /** Dimensions that are shown where cards have several. */
   cards: readonly Dimension[];
@@ -25,7 +29,7 @@ export interface AnalyticsView {
 }
 
 /** How the dashboard is shown where an address does not say. */
-export const AS_USUAL = { metric: "scans", cards: [], granularity: null, compare: true } as const;
+export const AS_USUAL = { asOf: "now", metric: "scans", cards: [], granularity: null, compare: true } as const;
 
 const LONGEST_VALUE = 512;
 const MOST_VALUES = 100;
@@ -56,6 +60,7 @@ export function parseView(search: URLSearchParams): AnalyticsView {
     range: rangeOf(search),
     filters,
     includeBots: search.get("bots") === "1",
+    asOf: search.get("as_of") === "then" ? "then" : AS_USUAL.asOf,
     metric: METRICS.find(({ key }) => key === search.get("metric"))?.key ?? AS_USUAL.metric,
     cards: DIMENSION_NAMES.filter((dimension) => wanted.includes(dimension)),
     granularity: GRANULARITIES.find((one) => one === search.get("granularity")) ?? AS_USUAL.granularity,
@@ -80,6 +85,9 @@ export function formatView(view: AnalyticsView): URLSearchParams {
   }
   if (includeBots) {
     search.set("bots", "1");
+  }
+  if (view.asOf !== AS_USUAL.asOf) {
+    search.set("as_of", view.asOf);
   }
   if (view.metric !== AS_USUAL.metric) {
     search.set("metric", view.metric);

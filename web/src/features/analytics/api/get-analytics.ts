@@ -27,8 +27,19 @@ export function questionOf(view: AnalyticsView, zone: string, groupBy: readonly 
     filters: Object.fromEntries(Object.entries(view.filters).map(([name, values]) => [name, [...values]])),
     group_by: [...groupBy],
     include_bots: view.includeBots,
+    dimensions_as_of: view.asOf,
     ...(view.granularity === null ? {} : { granularity: view.granularity }),
   };
+}
+
+/** The question of the events themselves, which are always chosen by where codes are now. */
+export function questionOfEvents(question: Question): Question {
+  return { ...question, dimensions_as_of: "now" };
+}
+
+/** Whether it matters to the question's filters that events are chosen by where codes are now. */
+export function differsFromEvents({ dimensions_as_of, filters }: Question): boolean {
+  return dimensions_as_of === "then" && ["folder", "placement"].some((name) => (filters?.[name]?.length ?? 0) > 0);
 }
 
 /** The question of the period before, point by point like the answer's own series. */
@@ -36,6 +47,7 @@ export function questionBefore(question: Question, answer: Answer): Question {
   return {
     filters: question.filters,
     include_bots: question.include_bots,
+    dimensions_as_of: question.dimensions_as_of,
     from: answer.previous_from,
     to: answer.previous_to,
     granularity: answer.granularity,

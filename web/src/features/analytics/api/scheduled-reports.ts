@@ -4,6 +4,7 @@ import type { components } from "@/shared/api/schema";
 
 export type ScheduledReport = components["schemas"]["ScheduleRead"];
 export type SaveReport = components["schemas"]["SaveSchedule"];
+export type ReportDraft = Pick<components["schemas"]["ReportDraft"], "name" | "question" | "cadence">;
 
 const REPORTS = ["analytics", "scheduled-reports"] as const;
 
@@ -12,6 +13,22 @@ export const reportsQuery = queryOptions({
   queryKey: REPORTS,
   queryFn: ({ signal }) => answerOf(api.POST("/v1/list-scheduled-reports", { body: {}, signal })),
 });
+
+/** The mail that a report would be now. */
+export function previewQuery(draft: ReportDraft) {
+  return queryOptions({
+    queryKey: ["analytics", "mail-preview", draft],
+    queryFn: ({ signal }) => answerOf(api.POST("/v1/preview-scheduled-report", { body: draft, signal })),
+    staleTime: 60_000,
+  });
+}
+
+/** Has that mail sent to oneself. */
+export function useSendSample() {
+  return useMutation({
+    mutationFn: (draft: ReportDraft) => answerOf(api.POST("/v1/send-report-sample", { body: draft, headers: idempotencyKey() })),
+  });
+}
 
 /** Makes or changes a report, or ends one. */
 export function useReportChanges() {

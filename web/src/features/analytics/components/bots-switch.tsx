@@ -28,7 +28,8 @@ export function BotsSwitch({ bots, included, onChange }: BotsSwitchProps) {
         <FormControlLabel
           control={<Switch checked={included} onChange={(_, on) => onChange(on)} />}
           label="Count bots"
-          sx={{ mr: 0 }}
+          slotProps={{ typography: { variant: "body2" } }}
+          sx={{ mr: 0, flexShrink: 0 }}
         />
       </Stack>
     </Card>

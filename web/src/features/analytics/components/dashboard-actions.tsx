@@ -93,7 +93,7 @@ export function DashboardActions({ title, view, question, zone, onChange }: Dash
       {opened === "reports" ? (
         <ReportsDialog
           title={title}
-          question={{ filters: question.filters ?? {}, include_bots: question.include_bots ?? false }}
+          question={{ filters: question.filters ?? {}, include_bots: question.include_bots ?? false, dimensions_as_of: question.dimensions_as_of ?? "now" }}
           zone={zone}
           onClose={() => setOpened(null)}
         />

@@ -20,6 +20,7 @@ import { FilterChips } from "@/features/analytics/components/filter-chips";
 import { Freshness } from "@/features/analytics/components/freshness";
 import { FunnelCard } from "@/features/analytics/components/funnel-card";
 import { HeatMapCard } from "@/features/analytics/components/heat-map-card";
+import { HistorySwitch } from "@/features/analytics/components/history-switch";
 import { KpiCards } from "@/features/analytics/components/kpi-cards";
 import { LiveCard } from "@/features/analytics/components/live-card";
 import { MapCard } from "@/features/analytics/components/map-card";
@@ -27,7 +28,7 @@ import { NewAndReturning } from "@/features/analytics/components/new-and-returni
 import { RetentionCard } from "@/features/analytics/components/retention-card";
 import { RangePicker } from "@/features/analytics/components/range-picker";
 import { CARDS, type Dimension } from "@/features/analytics/dimensions";
-import { withoutValue, withValue } from "@/features/analytics/filters";
+import { AS_USUAL, withoutValue, withValue } from "@/features/analytics/filters";
 import type { Answer, Metric } from "@/features/analytics/metrics";
 import { useAnalyticsView } from "@/features/analytics/use-analytics-view";
 import { useRows } from "@/features/analytics/use-rows";
@@ -64,7 +65,7 @@ export function Dashboard({ title, codeId }: DashboardProps) {
     change({ filters: withValue(view.filters, dimension, value) });
   const removeFilter = (dimension: Dimension, value: string) =>
     change({ filters: withoutValue(view.filters, dimension, value) });
-  const clear = () => change({ filters: {} });
+  const clear = () => change({ filters: {}, asOf: AS_USUAL.asOf });
 
   return (
     <>
@@ -78,7 +79,7 @@ export function Dashboard({ title, codeId }: DashboardProps) {
           </>
         }
       />
-      <FilterChips view={view} answer={answer.data} onRemove={removeFilter} onClear={clear} hideCode={codeId !== undefined} />
+      <FilterChips view={view} answer={answer.data} onRemove={removeFilter} onClear={clear} onNow={() => change({ asOf: "now" })} hideCode={codeId !== undefined} />
       {answer.data === undefined ? (
         answer.isError ? (
           <Card>
@@ -131,6 +132,7 @@ export function Dashboard({ title, codeId }: DashboardProps) {
             included={view.includeBots}
             onChange={(includeBots) => change({ includeBots })}
           />
+          <HistorySwitch asOf={view.asOf} onChange={(asOf) => change({ asOf })} />
           <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: "wrap", justifyContent: "flex-end" }}>
             <Button size="small" startIcon={<TocIcon />} onClick={() => rows.open(null)}>
               All events

@@ -15,10 +15,12 @@ interface FilterChipsProps {
   hideCode: boolean;
   onRemove: (dimension: Dimension, value: string) => void;
   onClear: () => void;
+  /** Codes count where they are now again; where this is left out, that is not the reader's to say. */
+  onNow?: () => void;
 }
 
 /** What the numbers are narrowed to. */
-export function FilterChips({ view, answer, hideCode, onRemove, onClear }: FilterChipsProps) {
+export function FilterChips({ view, answer, hideCode, onRemove, onClear, onNow }: FilterChipsProps) {
   const active = DIMENSION_NAMES.filter((dimension) => !hideCode || dimension !== "code").flatMap((dimension) =>
     (view.filters[dimension] ?? []).map((value) => ({ dimension, value })),
   );
@@ -27,7 +29,8 @@ export function FilterChips({ view, answer, hideCode, onRemove, onClear }: Filte
   const { isMember } = useContext(AskerContext);
   const names = useCodeNames(isMember && codes.some((code) => !known.has(code)));
   const folders = useFolderNames(isMember && active.some(({ dimension }) => dimension === "folder"));
-  if (active.length === 0) {
+  const isThen = view.asOf === "then" && onNow !== undefined;
+  if (active.length === 0 && !isThen) {
     return null;
   }
   return (
@@ -50,6 +53,7 @@ export function FilterChips({ view, answer, hideCode, onRemove, onClear }: Filte
           />
         );
       })}
+      {isThen ? <Chip label="Folders and placements as they were" variant="outlined" color="primary" onDelete={onNow} sx={{ maxWidth: "100%" }} /> : null}
       <Button size="small" onClick={onClear}>
         Clear all
       </Button>

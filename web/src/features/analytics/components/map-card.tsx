@@ -19,7 +19,8 @@ import { useAppConfig } from "@/shared/config/app-config-context";
 import { formatCount } from "@/shared/format/numbers";
 
 const WorldMap = lazy(() => import("@/shared/components/map/world-map"));
-const HEIGHT = 400;
+/** As wide as the world is for its height, so that it is whole and no room is left below it. */
+const HEIGHT = { xs: 220, sm: 340, md: 400 };
 const MOST_COUNTRIES = 300;
 
 interface MapCardProps {
@@ -79,7 +80,7 @@ export function MapCard({ question, metric, onFilter }: MapCardProps) {
             display: "grid",
             gap: { xs: 2, md: 3 },
             gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "minmax(0, 7fr) minmax(0, 4fr)" },
-            minHeight: HEIGHT,
+            minHeight: { md: HEIGHT.md },
             opacity: answer.isPlaceholderData ? 0.55 : 1,
           }}
         >
@@ -87,7 +88,7 @@ export function MapCard({ question, metric, onFilter }: MapCardProps) {
             <Box sx={{ height: HEIGHT, borderRadius: 2, bgcolor: "background.default" }}>
               {near ? (
                 <ErrorBoundary>
-                  <Suspense fallback={<Skeleton variant="rounded" height={HEIGHT} />}>
+                  <Suspense fallback={<Skeleton variant="rounded" sx={{ height: HEIGHT }} />}>
                     <WorldMap
                       label={`Map of ${unit} by country and place`}
                       countries={numbers}
@@ -106,7 +107,7 @@ export function MapCard({ question, metric, onFilter }: MapCardProps) {
             <Legend steps={steps} unit={unit} />
           </Box>
           {near && answer.data === undefined ? (
-            <Skeleton variant="rounded" height={HEIGHT} />
+            <Skeleton variant="rounded" sx={{ height: HEIGHT }} />
           ) : (
             <Stack spacing={1}>
               {placed.isError ? <Alert severity="warning">The places could not be loaded.</Alert> : null}
@@ -131,7 +132,7 @@ function Legend({ steps, unit }: { steps: readonly number[]; unit: string }) {
     return null;
   }
   return (
-    <Stack direction="row" spacing={1.5} useFlexGap sx={{ mt: 1.25, flexWrap: "wrap" }} aria-label={`Shades by ${unit}`} component="ul">
+    <Stack direction="row" spacing={1.5} useFlexGap sx={{ mt: 1.25, mb: 0, p: 0, rowGap: 0.5, flexWrap: "wrap" }} aria-label={`Shades by ${unit}`} component="ul">
       {steps.map((bound, place) => {
         const least = (steps[place - 1] ?? 0) + 1;
         return (

@@ -9,6 +9,7 @@ import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { type SyntheticEvent, useState } from "react";
 import { type SaveReport, type ScheduledReport, useReportChanges } from "@/features/analytics/api/scheduled-reports";
+import { MailPreview } from "@/features/analytics/components/mail-preview";
 import { addressesOf, isAddress, WEEKDAYS } from "@/features/analytics/report-words";
 import { messageOf } from "@/shared/api/errors";
 
@@ -35,6 +36,7 @@ export function ReportForm({ report, question, suggestedName, zone, onDone }: Re
   const [hour, setHour] = useState(report?.hour ?? 8);
   const [isActive, setActive] = useState(report?.is_active ?? true);
   const [people, setPeople] = useState(report?.recipients.map(({ email }) => email).join(", ") ?? "");
+  const [isPreviewing, setPreviewing] = useState(false);
   const recipients = addressesOf(people);
   const wrong = recipients.find((one) => !isAddress(one));
   const problem = wrong ? `“${wrong}” is no address` : recipients.length > MOST ? `At most ${MOST}` : null;
@@ -120,15 +122,21 @@ export function ReportForm({ report, question, suggestedName, zone, onDone }: Re
           {Object.keys((report?.question ?? question)?.filters ?? {}).length > 0 ? ", narrowed to these filters." : "."}
         </Typography>
         {report ? <FormControlLabel control={<Switch checked={isActive} onChange={(_, on) => setActive(on)} />} label="Is sent" /> : null}
-        <Stack direction="row" spacing={1}>
+        <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: "wrap" }}>
           <Button type="submit" variant="contained" disabled={!isWhole || save.isPending}>
             {report ? "Save" : "Send this report"}
+          </Button>
+          <Button variant="outlined" disabled={name.trim() === ""} onClick={() => setPreviewing(true)}>
+            Preview
           </Button>
           <Button color="inherit" onClick={onDone}>
             Cancel
           </Button>
         </Stack>
       </Stack>
+      {isPreviewing ? (
+        <MailPreview draft={{ name: name.trim(), cadence, question: report?.question ?? question }} onClose={() => setPreviewing(false)} />
+      ) : null}
     </Box>
   );
 }

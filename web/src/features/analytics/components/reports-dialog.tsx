@@ -1,6 +1,7 @@
 import DeleteOutlineIcon from "@mui/icons-material/DeleteOutlined";
 import EditOutlinedIcon from "@mui/icons-material/EditOutlined";
 import MailOutlineIcon from "@mui/icons-material/MailOutlined";
+import VisibilityOutlinedIcon from "@mui/icons-material/VisibilityOutlined";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
@@ -17,6 +18,7 @@ import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { reportsQuery, type SaveReport, type ScheduledReport, useReportChanges } from "@/features/analytics/api/scheduled-reports";
+import { MailPreview } from "@/features/analytics/components/mail-preview";
 import { ReportForm } from "@/features/analytics/components/report-form";
 import { whenOf } from "@/features/analytics/report-words";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
@@ -105,6 +107,8 @@ function ReportLine({ report, zone, onEdit }: ReportLineProps) {
       toasts.error(error);
     }
   };
+  const [isPreviewing, setPreviewing] = useState(false);
+  const draft = { name: report.name, cadence: report.cadence, question: report.question };
   const { last_run } = report;
   return (
     <ListItem disableGutters divider sx={{ display: "block", py: 1.5 }}>
@@ -123,6 +127,9 @@ function ReportLine({ report, zone, onEdit }: ReportLineProps) {
             </Typography>
           ) : null}
         </Stack>
+        <IconButton size="small" aria-label={`Preview “${report.name}”`} onClick={() => setPreviewing(true)}>
+          <VisibilityOutlinedIcon fontSize="small" />
+        </IconButton>
         <IconButton size="small" aria-label={`Change “${report.name}”`} onClick={onEdit}>
           <EditOutlinedIcon fontSize="small" />
         </IconButton>
@@ -141,6 +148,7 @@ function ReportLine({ report, zone, onEdit }: ReportLineProps) {
           />
         ))}
       </Stack>
+      {isPreviewing ? <MailPreview draft={draft} onClose={() => setPreviewing(false)} /> : null}
     </ListItem>
   );
 }

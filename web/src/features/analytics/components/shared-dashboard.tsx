@@ -185,7 +185,8 @@ function KeptFilters({ board }: { board: SharedBoard }) {
   const kept = DIMENSION_NAMES.flatMap((dimension) =>
     (board.question.filters?.[dimension] ?? []).map((value) => ({ dimension, value })),
   );
-  if (kept.length === 0) {
+  const isThen = board.question.dimensions_as_of === "then";
+  if (kept.length === 0 && !isThen) {
     return null;
   }
   return (
@@ -193,6 +194,7 @@ function KeptFilters({ board }: { board: SharedBoard }) {
       {kept.map(({ dimension, value }) => (
         <Chip key={`${dimension}${value}`} label={wordsOf(board, dimension, value)} sx={{ maxWidth: "min(100%, 340px)" }} />
       ))}
+      {isThen ? <Chip label="Folders and placements as they were" sx={{ maxWidth: "100%" }} /> : null}
     </Stack>
   );
 }

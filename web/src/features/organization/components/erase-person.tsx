@@ -86,7 +86,7 @@ export function ErasePerson() {
           }}
           sx={{ flexGrow: 1 }}
         />
-        <Button type="submit" variant="outlined" color="error" sx={{ flexShrink: 0, height: { sm: 56 } }}>
+        <Button type="submit" variant="outlined" color="error" sx={{ flexShrink: 0, height: { sm: 40 } }}>
           Erase…
         </Button>
       </Stack>

@@ -51,7 +51,7 @@ export function EventRetention({ months }: { months: number }) {
           variant="contained"
           disabled={chosen === months || update.isPending}
           onClick={() => (isShorter ? setAsking(true) : void save())}
-          sx={{ height: { sm: 56 } }}
+          sx={{ height: { sm: 40 } }}
         >
           Save
         </Button>

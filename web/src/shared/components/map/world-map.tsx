@@ -218,6 +218,11 @@ const MAP = {
   borderRadius: 2,
   overflow: "hidden",
   font: "inherit",
+  // The buttons' own look is white whatever the theme; their signs are black pictures.
+  "& .maplibregl-ctrl-group": { bgcolor: "background.paper", border: 1, borderColor: "divider", boxShadow: "none" },
+  "& .maplibregl-ctrl-group button + button": { borderTop: 1, borderColor: "divider" },
+  "& .maplibregl-ctrl-group button:not(:disabled):hover": { bgcolor: "action.hover" },
+  "[data-theme=dark] & .maplibregl-ctrl-icon": { filter: "invert(1)" },
   "& canvas:focus-visible": { outline: "2px solid", outlineColor: "primary.main", outlineOffset: -2 },
 } as const;
 

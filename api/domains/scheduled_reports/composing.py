@@ -1,0 +1,69 @@
+"""One report of one period: counted, and written as a mail. What is sent and what is previewed are the same."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy.orm import Session
+
+from api.auth.member import viewer_of
+from api.auth.models import Organization
+from api.domains.analytics.repository import CodeNames
+from api.domains.analytics.schemas import AnalyticsAnswer, AskAnalytics
+from api.domains.analytics.service import AnalyticsService
+from api.domains.scheduled_reports.mails import Composer, one_line
+from api.integrations.ports.mail_sender import Mail
+from warehouse.date_ranges import Range, zone_of
+from warehouse.queries.analytics import Analytics
+
+
+@dataclass(frozen=True)
+class CountedReport:
+    """A report with its numbers."""
+
+    name: str
+    question: dict[str, Any]
+    organization: Organization
+    period: Range
+    answer: AnalyticsAnswer
+
+    def mail(
+        self, composer: Composer, to: str, *, unsubscribe: str | None, message_id: str | None
+    ) -> Mail:
+        """The mail to one address; a sample has nothing to unsubscribe from."""
+        return composer.report(
+            to=to,
+            name=self.name,
+            organization=one_line(self.organization.name),
+            period=self.period,
+            zone=zone_of(self.organization.time_zone),
+            answer=self.answer,
+            question=self.question,
+            unsubscribe=unsubscribe,
+            message_id=message_id,
+        )
+
+
+def count_report(
+    session: Session,
+    analytics: Analytics,
+    organization: Organization,
+    *,
+    name: str,
+    question: dict[str, Any],
+    period: Range,
+    now: datetime,
+) -> CountedReport:
+    """Count a report as whoever may read the organisation's numbers."""
+    asked = AskAnalytics.model_validate(
+        {
+            **question,
+            "from": period.start,
+            "to": period.end,
+            "granularity": "day",
+            "group_by": ["code"],
+        }
+    )
+    service = AnalyticsService(analytics, CodeNames(session), now)
+    answer = service.ask(viewer_of(organization), asked)
+    return CountedReport(name, question, organization, period, answer)
