@@ -13,7 +13,8 @@ from runtime.embedded.kafka import EmbeddedKafka
 from runtime.settings import Settings
 from tests.support.databases import Databases
 from tests.support.kafka import real_kafka, running_broker
-from tests.support.postgres import Server, migrated_template, name_run, shared_server
+from tests.support.memory import forget_memory, write_in_memory
+from tests.support.postgres import Server, has_keeper, migrated_template, name_run, shared_server
 
 NewDatabase = Callable[[], str]
 
@@ -22,11 +23,18 @@ E2E = Path(__file__).parent / "e2e"
 
 def pytest_configure(config: pytest.Config) -> None:
     if not hasattr(config, "workerinput"):
+        if config.getoption("numprocesses", None):  # a test alone leaves files to be looked at
+            write_in_memory()
         name_run()
     renderer = structlog.dev.ConsoleRenderer(
         colors=False, exception_formatter=structlog.dev.plain_traceback
     )
     structlog.configure(processors=[*structlog.get_config()["processors"][:-1], renderer])
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    if not hasattr(config, "workerinput") and not has_keeper():
+        forget_memory()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -23,6 +23,7 @@ from psycopg import sql
 from runtime.embedded.postgres import EmbeddedPostgres
 from runtime.embedded.process import free_port
 from runtime.settings import ROOT, Settings
+from tests.support.memory import forget_memory
 
 RUN_VARIABLE = "WAYPOST_TEST_RUN"
 TEMPLATE = "waypost_template"
@@ -75,10 +76,19 @@ def name_run() -> None:
 
 def run_folder() -> Path:
     """Folder of what the processes of this run share."""
-    run = int(os.environ[RUN_VARIABLE])
-    folder = Path(tempfile.gettempdir()) / f"waypost-tests-{os.getuid()}-{run}"
+    folder = _folder()
     folder.mkdir(mode=0o755, exist_ok=True)
     return folder
+
+
+def _folder() -> Path:
+    run = int(os.environ[RUN_VARIABLE])
+    return Path(tempfile.gettempdir()) / f"waypost-tests-{os.getuid()}-{run}"
+
+
+def has_keeper() -> bool:
+    """Whether somebody is there who clears away what the run leaves."""
+    return (_folder() / "keeper.log").exists()
 
 
 def shared_server(patience: float = 60) -> Server:
@@ -159,8 +169,9 @@ def _keep(run: int) -> None:
     except psutil.NoSuchProcess:
         pass
     finally:
-        server.kill()
+        server.stop()  # one that is killed leaves its shared memory behind
         shutil.rmtree(folder, ignore_errors=True)
+        forget_memory()
 
 
 if __name__ == "__main__":
