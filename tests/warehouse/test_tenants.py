@@ -1,24 +1,36 @@
-"""Two organisations' numbers never mix, whatever a filter says; and what would read too much is refused."""
+"""Two organisations' numbers never mix: who shares a lake is told what they would be told alone in it.
 
-from collections.abc import Iterator
+Everything that reads the lake is asked the same twice: of a lake that holds two organisations, whose codes,
+visitors and customers are called alike, and of one without the other's events.
+"""
+
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.pipelines.events import ZONES, land, make_event
-from tests.warehouse.reference import count
+from tests.pipelines.events import ZONES, land
+from tests.support.acts import random_acts
 from warehouse.builds.activity import build_activity
-from warehouse.date_ranges import Granularity, Range, edges, previous, zone_of
+from warehouse.date_ranges import Granularity, Range, edges, zone_of
 from warehouse.lake import Lake
-from warehouse.queries import budget
 from warehouse.queries.analytics import Analytics
+from warehouse.queries.event_pages import events_behind, page_of_events
 from warehouse.queries.language import Dimension, Filter, Question, QuestionError
+from warehouse.queries.newest import read_newest
+from warehouse.queries.raw_events import RawEvents
+from warehouse.reports.asking import Reports
+from warehouse.reports.catalogue import all_reports
+from warehouse.reports.question import ReportQuestion, check_filters
 
-FIRST = datetime(2026, 3, 10, tzinfo=UTC)
-SPAN = Range(FIRST, FIRST + timedelta(days=4))
+NOW = datetime(2026, 3, 29, 10, 7, tzinfo=UTC)
+SPAN = Range(NOW - timedelta(days=30), NOW + timedelta(minutes=1))
 HOSTILE = (
     "",
     "US",
@@ -26,14 +38,13 @@ HOSTILE = (
     "''",
     "US' or org_id = 'org_b' --",
     "US') or ('1' = '1",
-    "' or org_id = 'org_b' --",
-    "/*",
+    "' union all select * from events --",
     "'; drop table raw_event; --",
     "/* */",
+    "/*",
     "*/ or true /*",
     "-- org_b",
     "org_b",
-    "code_of_org_b",
     "$org_id",
     "$p0",
     "?",
@@ -44,23 +55,9 @@ HOSTILE = (
     "\uff35\uff33",
 )
 FILTERED = (Dimension.COUNTRY, Dimension.CODE, Dimension.REFERRER, Dimension.UTM_SOURCE)
-ROWS: list[dict[str, Any]] = [
-    make_event(
-        pos,
-        day=FIRST.date() + timedelta(days=pos // 40),
-        occurred_at=FIRST + timedelta(hours=pos // 2, minutes=pos),
-        org_id="org_b" if pos % 2 else "org_a",
-        visitor_id=f"visitor_{pos % 7}",
-        code_id="code_of_org_b" if pos % 2 else f"code_{pos % 3}",
-        country=HOSTILE[pos * 3 % len(HOSTILE)] or None,
-        referrer=HOSTILE[pos * 7 % len(HOSTILE)] or None,
-        utm_source="org_a" if pos % 2 else "org_b",
-        type=("scan", "scan", "view")[pos % 3],
-    )
-    for pos in range(160)
-]
+SPLIT = (Dimension.COUNTRY, Dimension.CODE, Dimension.HOUR_BY_WEEKDAY)
 
-values = st.one_of(st.sampled_from(HOSTILE), st.text(max_size=12))
+values = st.one_of(st.sampled_from((*HOSTILE, "code_1", "code_2")), st.text(max_size=12))
 filters = st.lists(
     st.builds(
         Filter,
@@ -70,72 +67,165 @@ filters = st.lists(
     ),
     max_size=3,
 ).map(tuple)
+Filters = tuple[Filter, ...]
+
+
+def acts() -> list[dict[str, Any]]:
+    rng = random.Random(11)
+    rows = random_acts(11, 260, NOW)
+    for row in rows:
+        row["customer_key"] = rng.choice((None, "ana", "ben"))
+        row["country"] = rng.choice(HOSTILE) or None
+        row["referrer"] = rng.choice(HOSTILE) or None
+        row["utm_source"] = rng.choice(("org_a", "org_b"))
+        if rng.random() < 0.2:
+            row["occurred_at"] = NOW - timedelta(minutes=rng.randint(0, 25))
+        row["received_at"] = max(row["occurred_at"], NOW - timedelta(days=rng.choice((0, 20))))
+        row["day"] = (NOW - timedelta(days=row["pos"] % 2)).date()
+    return rows
+
+
+@dataclass(frozen=True)
+class Told:
+    """Everything that a lake can be asked."""
+
+    analytics: Analytics
+    reports: Reports
+    folder: Path
+
+    def dashboard(self, org_id: str, asked: Filters, bots: bool) -> Any:
+        zone = zone_of("UTC")
+        answer = self.analytics.ask(
+            Question(
+                org_id=org_id,
+                current=SPAN,
+                previous=Range(SPAN.start - timedelta(days=10), SPAN.start),
+                zone=zone,
+                granularity=Granularity.DAY,
+                edges=tuple(edges(SPAN, Granularity.DAY, zone)),
+                filters=asked,
+                group_by=SPLIT,
+                include_bots=bots,
+            )
+        )
+        return answer.totals, answer.previous, answer.series, answer.breakdowns
+
+    def events_table(self, org_id: str, asked: Filters, bots: bool) -> Any:
+        wanted = RawEvents(org_id, SPAN, asked, bots)
+        return self.analytics.read(
+            lambda cursor, tables: (
+                page_of_events(cursor, wanted, None, tables, after=None, limit=500),
+                events_behind(cursor, wanted, "scans", tables),
+            )
+        )
+
+    def live_view(self, org_id: str, asked: Filters, bots: bool) -> Any:
+        return self.analytics.read(
+            lambda cursor, tables: read_newest(
+                cursor, org_id, asked, tables, NOW, include_bots=bots
+            )
+        )
+
+    def file_of_events(self, org_id: str, asked: Filters, bots: bool) -> Any:
+        wanted = RawEvents(org_id, SPAN, asked, bots)
+        path = self.folder / "events.csv"
+        path.unlink(missing_ok=True)
+        written = self.analytics.copy_events(wanted, str(path))
+        return written, self.analytics.count_events(wanted), sorted(path.read_bytes().splitlines())
+
+    def report(self, name: str, org_id: str, asked: Filters, bots: bool) -> Any:
+        report = all_reports()[name]
+        try:
+            check_filters(report, asked)
+        except QuestionError:
+            asked = ()
+        split = report.group_by[len(asked) % len(report.group_by)] if report.group_by else ""
+        answer = self.reports.ask(
+            ReportQuestion(
+                org_id,
+                report,
+                SPAN,
+                zone_of("UTC"),
+                filters=asked,
+                group_by=split,
+                limit=10_000,
+                include_bots=bots,
+            )
+        )
+        return answer.rows, answer.total
+
+
+SURFACES: tuple[Callable[..., Any], ...] = (
+    Told.dashboard,
+    Told.events_table,
+    Told.live_view,
+    Told.file_of_events,
+)
+Lakes = tuple[Told, Told]
+
+
+def told(rows: list[dict[str, Any]], folder: Path) -> Told:
+    """A lake of which the marts hold two thirds."""
+    lake = Lake(str(folder / "lake"))
+    land(lake, *(row for row in rows if row["pos"] < 170))
+    build_activity(lake, ZONES | {"org_a": "UTC"})
+    land(lake, *(row for row in rows if row["pos"] >= 170))
+    return Told(Analytics(lake, threads=1), Reports(lake, threads=1), folder)
 
 
 @pytest.fixture(scope="module")
-def analytics(tmp_path_factory: pytest.TempPathFactory, few_marts: None) -> Iterator[Analytics]:
-    """Events of both organisations, the last of them beyond the marts."""
-    lake = Lake(str(tmp_path_factory.mktemp("lake")))
-    land(lake, *ROWS[:120])
-    build_activity(lake, ZONES | {"org_a": "UTC", "org_b": "UTC"})
-    land(lake, *ROWS[120:])
-    found = Analytics(lake)
-    yield found
-    found.close()
-
-
-def question(org_id: str, asked: tuple[Filter, ...] = (), **said: Any) -> Question:
-    zone = zone_of("UTC")
-    return Question(
-        org_id=org_id,
-        current=SPAN,
-        previous=previous(SPAN, SPAN.end, None, zone),
-        zone=zone,
-        granularity=Granularity.DAY,
-        edges=tuple(edges(SPAN, Granularity.DAY, zone)),
-        filters=asked,
-        **said,
+def lakes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lakes]:
+    """A lake of two organisations, and one of the first alone."""
+    rows = acts()
+    found = (
+        told(rows, tmp_path_factory.mktemp("shared")),
+        told([row for row in rows if row["org_id"] == "org_a"], tmp_path_factory.mktemp("alone")),
     )
+    yield found
+    for one in found:
+        one.analytics.close()
+        one.reports.close()
 
 
-@settings(max_examples=25, deadline=None)
-@given(asked=filters, org_id=st.sampled_from(("org_a", "org_b", "org_b' or 'a' = 'a", "")))
+@settings(
+    max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(asked=filters, name=st.sampled_from(sorted(all_reports())), bots=st.booleans())
 def test_no_filter_reaches_another_organisation(
-    analytics: Analytics, asked: tuple[Filter, ...], org_id: str
+    lakes: Lakes, asked: Filters, name: str, bots: bool
 ) -> None:
-    answer = analytics.ask(question(org_id, asked, group_by=(Dimension.CODE,)))
+    shared, alone = lakes
 
-    assert answer.totals == count(ROWS, org_id, SPAN, asked)
-    for row in answer.breakdowns[Dimension.CODE]:
-        one = (*asked, Filter(Dimension.CODE, (row.key,)))
-        assert row.metrics == count(ROWS, org_id, SPAN, one)
-        assert row.key == "code_of_org_b" if org_id == "org_b" else row.key != "code_of_org_b"
+    for surface in SURFACES:
+        assert surface(shared, "org_a", asked, bots) == surface(alone, "org_a", asked, bots)
+    assert shared.report(name, "org_a", asked, bots) == alone.report(name, "org_a", asked, bots)
 
 
-def test_what_would_read_too_much_is_refused_with_the_reason(
-    analytics: Analytics, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(budget, "MAX_ROWS", 30)
+def test_every_report_is_of_one_organisation(lakes: Lakes) -> None:
+    shared, alone = lakes
+    asked = (Filter(Dimension.COUNTRY, HOSTILE, ("US",)),)
+    found = {name: shared.report(name, "org_a", asked, True) for name in all_reports()}
 
-    with pytest.raises(QuestionError, match=r"About 60 events .* shorter range") as refused:
-        analytics.ask(question("org_a", (Filter(Dimension.COUNTRY, ("US",)),)))
-
-    assert refused.value.field == "filters"
+    assert found == {name: alone.report(name, "org_a", asked, True) for name in all_reports()}
+    assert any(total for _, total in found.values())
 
 
-def test_others_events_are_no_reason_to_refuse(
-    analytics: Analytics, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(budget, "MAX_ROWS", 60)
+@settings(
+    max_examples=4, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(org_id=st.sampled_from(("org_b' or 'a' = 'a", "org_a\x00", "ORG_A", "", "%", "org_")))
+def test_no_name_of_an_organisation_reaches_one(lakes: Lakes, org_id: str) -> None:
+    shared, _ = lakes
+    (empty, before, series, breakdowns) = shared.dashboard(org_id, (), True)
 
-    asked = analytics.ask(question("org_a", (Filter(Dimension.COUNTRY, ("US",)),)))
-
-    assert asked.totals == count(ROWS, "org_a", SPAN, (Filter(Dimension.COUNTRY, ("US",)),))
-
-
-def test_what_the_roll_up_answers_is_never_too_much(
-    analytics: Analytics, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(budget, "MAX_ROWS", 0)
-
-    assert analytics.ask(question("org_a")).totals.scans > 0
+    assert not any(vars(metrics)[name] for metrics in (empty, before) for name in vars(metrics))
+    assert not any(point.metrics.scans for point in series)
+    assert set(breakdowns.values()) == {()}
+    assert shared.events_table(org_id, (), True) == ([], 0)
+    assert shared.live_view(org_id, (), True).events == ()
+    assert shared.file_of_events(org_id, (), True)[:2] == (0, 0)
+    for name in ("funnel", "orders", "customers", "visitors"):
+        rows, _ = shared.report(name, org_id, (), True)
+        assert not any(
+            value for row in rows for value in row.values() if isinstance(value, int | str)
+        )

@@ -1,0 +1,87 @@
+"""What would read too much is refused, with the reason; what others hold is none."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+
+from tests.pipelines.events import ZONES, land, make_event
+from tests.warehouse.reference import count
+from warehouse.builds.activity import build_activity
+from warehouse.date_ranges import Granularity, Range, edges, previous, zone_of
+from warehouse.lake import Lake
+from warehouse.queries import budget
+from warehouse.queries.analytics import Analytics
+from warehouse.queries.language import Dimension, Filter, Question, QuestionError
+
+FIRST = datetime(2026, 3, 10, tzinfo=UTC)
+SPAN = Range(FIRST, FIRST + timedelta(days=4))
+ROWS: list[dict[str, Any]] = [
+    make_event(
+        pos,
+        day=FIRST.date() + timedelta(days=pos // 40),
+        occurred_at=FIRST + timedelta(hours=pos // 2, minutes=pos),
+        org_id="org_b" if pos % 2 else "org_a",
+        visitor_id=f"visitor_{pos % 7}",
+        code_id="code_of_org_b" if pos % 2 else f"code_{pos % 3}",
+        country=("US", "NP", None)[pos % 3],
+        type=("scan", "scan", "view")[pos % 3],
+    )
+    for pos in range(160)
+]
+
+
+@pytest.fixture(scope="module")
+def analytics(tmp_path_factory: pytest.TempPathFactory, few_marts: None) -> Iterator[Analytics]:
+    """Events of both organisations, the last of them beyond the marts."""
+    lake = Lake(str(tmp_path_factory.mktemp("lake")))
+    land(lake, *ROWS[:120])
+    build_activity(lake, ZONES | {"org_a": "UTC", "org_b": "UTC"})
+    land(lake, *ROWS[120:])
+    found = Analytics(lake)
+    yield found
+    found.close()
+
+
+def question(org_id: str, asked: tuple[Filter, ...] = (), **said: Any) -> Question:
+    zone = zone_of("UTC")
+    return Question(
+        org_id=org_id,
+        current=SPAN,
+        previous=previous(SPAN, SPAN.end, None, zone),
+        zone=zone,
+        granularity=Granularity.DAY,
+        edges=tuple(edges(SPAN, Granularity.DAY, zone)),
+        filters=asked,
+        **said,
+    )
+
+
+def test_what_would_read_too_much_is_refused_with_the_reason(
+    analytics: Analytics, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(budget, "MAX_ROWS", 30)
+
+    with pytest.raises(QuestionError, match=r"About 60 events .* shorter range") as refused:
+        analytics.ask(question("org_a", (Filter(Dimension.COUNTRY, ("US",)),)))
+
+    assert refused.value.field == "filters"
+
+
+def test_others_events_are_no_reason_to_refuse(
+    analytics: Analytics, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(budget, "MAX_ROWS", 60)
+
+    asked = analytics.ask(question("org_a", (Filter(Dimension.COUNTRY, ("US",)),)))
+
+    assert asked.totals == count(ROWS, "org_a", SPAN, (Filter(Dimension.COUNTRY, ("US",)),))
+
+
+def test_what_the_roll_up_answers_is_never_too_much(
+    analytics: Analytics, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(budget, "MAX_ROWS", 0)
+
+    assert analytics.ask(question("org_a")).totals.scans > 0
