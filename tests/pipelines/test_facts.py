@@ -1,9 +1,6 @@
 """Marts of what people do beside scanning: typed from JSON, checked, the same however they were built."""
 
-import random
 from datetime import UTC, datetime
-from pathlib import Path
-from typing import Any
 
 import pyarrow as pa
 
@@ -11,8 +8,7 @@ from tests.pipelines.contents import contents
 from tests.pipelines.events import ZONES, land, make_event
 from tests.support.acts import random_acts
 from warehouse.builds.activity import build_activity
-from warehouse.builds.compaction import compact_marts
-from warehouse.builds.rebuild import rebuild_all, rebuild_day
+from warehouse.builds.rebuild import rebuild_day
 from warehouse.builds.session import BuildSession
 from warehouse.builds.slices import Bound
 from warehouse.builds.tables import mart_table
@@ -57,35 +53,6 @@ def test_json_becomes_typed_columns_and_what_fits_no_type_is_null(lake: Lake) ->
     assert (rows[1]["score"], rows[1]["season"], rows[1]["duration_ms"]) == (2**53, 2, 12)
     assert rows[2]["score"] is None
     assert rows[3]["fields"] is None
-
-
-def built_at_once(rows: list[dict[str, Any]], folder: Path) -> Lake:
-    lake = Lake(str(folder))
-    land(lake, *rows)
-    build_activity(lake, ZONES)
-    return lake
-
-
-def test_any_order_of_arrival_slicing_and_compaction_gives_what_one_build_gives(
-    lake: Lake, tmp_path: Path
-) -> None:
-    rng = random.Random(2)
-    rows = random_acts(2, 150, NOW, days=2)
-    once = built_at_once(rows, tmp_path / "once")
-    left = [[row for row in rows if row["partition"] == n] for n in range(3)]
-    while any(left):
-        own = rng.choice([part for part in left if part])
-        taken = [own.pop(0) for _ in range(min(len(own), rng.randint(1, 40)))]
-        land(lake, *taken)
-        if rng.random() < 0.6:
-            build_activity(lake, ZONES, slice_rows=rng.choice((30, 1000)))
-    build_activity(lake, ZONES)
-    compact_marts(lake)
-
-    incremental = {name: contents(lake, name) for name in FACTS}
-    assert incremental == {name: contents(once, name) for name in FACTS}
-    rebuild_all(lake, ZONES)
-    assert {name: contents(lake, name) for name in FACTS} == incremental
 
 
 def test_a_rebuilt_day_mends_what_was_lost(lake: Lake) -> None:
