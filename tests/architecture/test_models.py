@@ -113,4 +113,6 @@ def test_every_mart_is_sorted_and_says_how_its_partials_become_one() -> None:
 def test_every_check_is_a_file_and_every_file_a_check() -> None:
     folder = FOLDER.parent / "checks"
 
-    assert {path.stem for path in folder.glob("*.sql")} == set(all_checks())
+    assert {path.stem for path in folder.glob("*.sql")} == {
+        check.file for check in all_checks().values()
+    }

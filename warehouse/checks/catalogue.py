@@ -21,18 +21,20 @@ class Check:
     fact: Model | None = None
 
     @property
+    def file(self) -> str:
+        """The SQL file's name, less its ending."""
+        return _FACTS if self.fact else self.name
+
+    @property
     def sql(self) -> str:
+        text = (_FOLDER / f"{self.file}.sql").read_text()
         if self.fact is None:
-            return (_FOLDER / f"{self.name}.sql").read_text()
+            return text
         names = [column.name for column in self.fact.columns]
-        return (
-            (_FOLDER / f"{_FACTS}.sql")
-            .read_text()
-            .format(
-                mart=self.table,
-                family=self.fact.families[0],
-                columns=", ".join(name for name in names if name not in self.fact.partition_by),
-            )
+        return text.format(
+            mart=self.table,
+            family=self.fact.families[0],
+            columns=", ".join(name for name in names if name not in self.fact.partition_by),
         )
 
     @property
