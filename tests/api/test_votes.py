@@ -94,6 +94,31 @@ def test_two_hundred_votes_of_one_visitor_at_once_are_one(
     assert len(events(api_settings)) == 1
 
 
+def test_polls_made_at_once_on_a_code_that_is_being_changed_are_all_kept(
+    client: TestClient, editor: Somebody
+) -> None:
+    empty = {"name": "Menu", "type": "page"}
+    made = client.post("/v1/qr/create-code", json=empty, headers=editor.headers)
+    code = made.json()["code_id"]
+
+    def act(number: int) -> int:
+        if number % 2:
+            body: dict[str, Any] = {"code_id": code, "name": f"Menu {number}"}
+            path = "/v1/qr/update-code"
+        else:
+            body = {"code_id": code, "question": f"Number {number}?", "choices": CHOICES}
+            path = "/v1/create-poll"
+        return client.post(path, json=body, headers=editor.headers).status_code
+
+    with ThreadPoolExecutor(8) as pool:
+        assert set(pool.map(act, range(16))) == {200}
+    found = client.post("/v1/list-polls", json={"code_id": code}, headers=editor.headers)
+    read = client.post("/v1/qr/get-code", json={"code_id": code}, headers=editor.headers)
+    addresses = [poll["public_url"] for poll in found.json()["items"]]
+    assert len(addresses) == 8
+    assert read.json()["destination"] in addresses
+
+
 def test_many_visitors_who_change_their_minds_at_once_are_counted_exactly(
     client: TestClient, editor: Somebody, code: str, api_settings: Settings
 ) -> None:

@@ -57,7 +57,8 @@ class PollService:
 
         A page code that shows nothing of its own leads to its first poll from then on.
         """
-        code = codes.get(org_id, wanted.code_id)
+        # Locked: who makes polls of it or changes it at the same moment waits, and both are kept.
+        code = codes.get_to_change(org_id, wanted.code_id)
         if len(self._polls.list_polls(org_id, wanted.code_id)) >= MAX_POLLS:
             raise TooManyPolls
         poll_id = wanted.poll_id or self._new_id("poll")

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import delete, func, select, update
+from sqlalchemy import delete, func, select, text, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import IntegrityError
 
@@ -19,6 +19,13 @@ class WallRepository(Repository[Wall]):
     """Walls of one organisation, through one session."""
 
     model = Wall
+
+    def take_turn(self, org_id: str) -> None:
+        """Let nobody else make walls here until the transaction ends, so that a count stays true."""
+        self.session.execute(
+            text("select pg_advisory_xact_lock(hashtextextended(:name, 0))"),
+            {"name": f"walls:{org_id}"},
+        )
 
     def add(self, wall: Wall) -> bool:
         """Store a wall; False when its code opens another one."""

@@ -73,10 +73,11 @@ class WallService:
 
     def create(self, org_id: str, caller_id: str, codes: CodeService, wanted: CreateWall) -> Wall:
         """Make a wall, and a code that opens it where none is given."""
+        self._walls.take_turn(org_id)
         if self._walls.count(org_id) >= MAX_WALLS:
             raise TooManyWalls
         if wanted.code_id is not None:
-            code = codes.get(org_id, wanted.code_id)
+            code = codes.get_to_change(org_id, wanted.code_id)
             if code.deleted_at is not None:
                 raise CodeDeleted
         else:
@@ -116,7 +117,7 @@ class WallService:
         """Take a wall down. Its code stays and says that there is nothing at the moment."""
         wall = self.get(org_id, wall_id)
         wall.deleted_at = self._now
-        code = codes.get(org_id, wall.code_id)
+        code = codes.get_to_change(org_id, wall.code_id)
         if code.type == CodeKind.WALL:
             code.destination = None
         self._walls.session.flush()
