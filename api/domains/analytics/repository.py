@@ -17,6 +17,8 @@ _codes = table(
 )
 _folders = table("folders", column("org_id"), column("folder_id"), column("name"), schema=_VIEWS)
 
+_pages = table("pages", column("org_id"), column("page_id"), column("name"))
+
 
 @dataclass(frozen=True)
 class LocatedCode:
@@ -54,6 +56,16 @@ class CodeNames:
             select(_folders.c.folder_id, _folders.c.name)
             .where(_folders.c.org_id == org_id)
             .where(_folders.c.folder_id.in_(list(folder_ids)))
+        )
+        rows: Iterable[tuple[str, str]] = self.session.execute(wanted).all()
+        return dict(rows)
+
+    def of_pages(self, org_id: str, page_ids: Iterable[str]) -> dict[str, str]:
+        """Name by page id; unknown ones left out."""
+        wanted = (
+            select(_pages.c.page_id, _pages.c.name)
+            .where(_pages.c.org_id == org_id)
+            .where(_pages.c.page_id.in_(list(page_ids)))
         )
         rows: Iterable[tuple[str, str]] = self.session.execute(wanted).all()
         return dict(rows)

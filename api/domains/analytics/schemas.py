@@ -96,7 +96,9 @@ class BreakdownItem(MetricValues):
     """One value of a dimension."""
 
     key: str = Field(description="The value; empty when it is not known")
-    label: str | None = Field(None, description="Name of the code or folder, where the key is one")
+    label: str | None = Field(
+        None, description="Name of the code, folder or page, where the key is one"
+    )
 
 
 class AnalyticsAnswer(Schema):

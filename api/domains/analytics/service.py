@@ -253,6 +253,8 @@ class AnalyticsService:
             labels = self._names.of(org_id, keys)
         elif dimension is Dimension.FOLDER:
             labels = self._names.of_folders(org_id, keys)
+        elif dimension is Dimension.PAGE:
+            labels = self._names.of_pages(org_id, keys)
         return [
             BreakdownItem(key=row.key, label=labels.get(row.key), **asdict(row.metrics))
             for row in rows

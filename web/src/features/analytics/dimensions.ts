@@ -3,6 +3,7 @@ export const DIMENSIONS = {
   code: "Code",
   folder: "Folder",
   placement: "Placement",
+  page: "Page",
   country: "Country",
   region: "Region",
   city: "City",
@@ -22,7 +23,7 @@ export const DIMENSION_NAMES = Object.keys(DIMENSIONS) as Dimension[];
 
 /** Dimensions that share a card, the first one shown first. */
 export const CARDS: readonly (readonly [Dimension, ...Dimension[]])[] = [
-  ["code", "folder", "placement"],
+  ["code", "folder", "placement", "page"],
   ["country", "region", "city"],
   ["device"],
   ["system"],
@@ -35,6 +36,7 @@ export const CARDS: readonly (readonly [Dimension, ...Dimension[]])[] = [
 const UNKNOWN: Partial<Record<Dimension, string>> = {
   folder: "In no folder",
   placement: "No placement",
+  page: "On no page",
   referrer: "Direct scan or not known",
   utm_source: "None",
   utm_medium: "None",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { shownColumns, splitName } from "@/features/analytics/report-cells";
+import { readable, shownColumns, splitName } from "@/features/analytics/report-cells";
 import type { ReportColumn } from "@/features/analytics/api/reports";
 
 const column = (name: string, type: ReportColumn["type"], unit = ""): ReportColumn => ({
@@ -35,4 +35,10 @@ test.each([
 
 test("what rows are split by is said in words", () => {
   expect([splitName("total"), splitName("utm_source"), splitName("page")]).toEqual(["Nothing", "UTM source", "Page"]);
+});
+
+test("ids of what has no name are short and say what they are", () => {
+  expect(readable("cmp_8fKq2LmPz7Rt")).toBe("Campaign 8fKq2L");
+  expect(readable("game_spin-the-wheel")).toBe("game_spin-the-wheel");
+  expect(readable("autumn_reading")).toBe("autumn_reading");
 });

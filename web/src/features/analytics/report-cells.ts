@@ -62,7 +62,16 @@ function textOf(column: ReportColumn, row: ReportRow, zone: string): string {
   if (column.type === "timestamp") {
     return formatDateTime(value, zone);
   }
-  return column.type === "date" ? formatDate(value, "UTC") : value;
+  return column.type === "date" ? formatDate(value, "UTC") : readable(value);
+}
+
+const NAMELESS: Readonly<Record<string, string>> = { cmp: "Campaign", game: "Game" };
+
+/** An id of what has no name yet, as much of it as tells it from others; any other text as it is. */
+export function readable(value: string): string {
+  const [, kind = "", id = ""] = /^([a-z]+)_([A-Za-z0-9]{8,})$/.exec(value) ?? [];
+  const name = NAMELESS[kind];
+  return name === undefined ? value : `${name} ${id.slice(0, 6)}`;
 }
 
 const nameOf = (column: ReportColumn) => `${column.name.replace(/_id$/, "")}_name`;

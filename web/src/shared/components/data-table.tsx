@@ -91,6 +91,8 @@ export function DataTable<Row extends GridValidRowModel>(props: DataTableProps<R
   );
 }
 
+const WRAPPED = { py: 0.75, minHeight: 40, display: "flex", alignItems: "center", lineHeight: 1.4, whiteSpace: "normal", overflowWrap: "anywhere" } as const;
+
 interface WholeTableProps<Row extends GridValidRowModel> {
   label: string;
   rows: readonly Row[];
@@ -98,10 +100,12 @@ interface WholeTableProps<Row extends GridValidRowModel> {
   rowId: (row: Row) => string;
   /** What it is sorted by at first. */
   sort: TableSort;
+  /** Whether rows are as high as their texts need, where there is little room. */
+  wraps?: boolean;
 }
 
 /** A table whose rows are all here: sorted and paged in the browser, only what is seen being drawn. */
-export function WholeTable<Row extends GridValidRowModel>({ label, rows, columns, rowId, sort }: WholeTableProps<Row>) {
+export function WholeTable<Row extends GridValidRowModel>({ label, rows, columns, rowId, sort, wraps = false }: WholeTableProps<Row>) {
   return (
     <DataGrid<Row>
       aria-label={label}
@@ -114,6 +118,7 @@ export function WholeTable<Row extends GridValidRowModel>({ label, rows, columns
       }}
       pageSizeOptions={[25, 100]}
       density="compact"
+      {...(wraps ? { getRowHeight: () => "auto" as const } : {})}
       disableColumnMenu
       disableColumnFilter
       disableRowSelectionOnClick
@@ -123,7 +128,7 @@ export function WholeTable<Row extends GridValidRowModel>({ label, rows, columns
         minHeight: 200,
         "--DataGrid-containerBackground": "transparent",
         "& .MuiDataGrid-columnHeaderTitle": { fontWeight: 500, color: "text.secondary" },
-        "& .MuiDataGrid-cell": { fontVariantNumeric: "tabular-nums" },
+        "& .MuiDataGrid-cell": { fontVariantNumeric: "tabular-nums", ...(wraps ? WRAPPED : {}) },
         "& .MuiDataGrid-cell:focus-within, & .MuiDataGrid-columnHeader:focus-within": { outlineOffset: -2 },
       }}
     />

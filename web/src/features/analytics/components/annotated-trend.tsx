@@ -3,6 +3,7 @@ import { useMemo, useState } from "react";
 import { annotationsQuery } from "@/features/analytics/api/annotations";
 import type { Question } from "@/features/analytics/api/get-analytics";
 import { marksOf } from "@/features/analytics/annotations";
+import { AnnotationDialog } from "@/features/analytics/components/annotation-dialog";
 import { AnnotationsList } from "@/features/analytics/components/annotations-list";
 import { TrendCard } from "@/features/analytics/components/trend-card";
 import { TrendControls } from "@/features/analytics/components/trend-controls";
@@ -30,6 +31,10 @@ export function AnnotatedTrend({ answer, question, metric, answeredAt, view, onC
     [found.data, edits],
   );
   const marks = useMemo(() => marksOf(answer.series.map(({ at }) => at), items), [answer.series, items]);
+  const [noted, setNoted] = useState<string | null>(null);
+  const onPoint = useMemo(() => ({ choose: setNoted, words: "Click, or press Enter, to note what happened" }), []);
+  const mayWrite = reaches(role, "editor");
+  const codeId = codes.length === 1 ? (codes[0] ?? null) : null;
   const latest = new Date(Math.min(answeredAt, Date.parse(answer.to) - 1)).toISOString();
   return (
     <TrendCard
@@ -39,17 +44,21 @@ export function AnnotatedTrend({ answer, question, metric, answeredAt, view, onC
       answeredAt={answeredAt}
       marks={marks}
       compare={view.compare}
+      onPoint={mayWrite ? onPoint : undefined}
       controls={<TrendControls answer={answer} view={view} onChange={onChange} />}
     >
       <AnnotationsList
         items={items}
         zone={answer.timezone}
-        canWrite={reaches(role, "editor")}
+        canWrite={mayWrite}
         edits={edits}
         onEdits={setEdits}
-        suggested={{ starts_at: latest, code_id: codes.length === 1 ? (codes[0] ?? null) : null }}
+        suggested={{ starts_at: latest, code_id: codeId }}
         isFailing={found.isError}
       />
+      {noted === null ? null : (
+        <AnnotationDialog note={{ starts_at: noted, code_id: codeId }} zone={answer.timezone} onDone={() => setNoted(null)} />
+      )}
     </TrendCard>
   );
 }

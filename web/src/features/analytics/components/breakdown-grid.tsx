@@ -110,6 +110,7 @@ export default function BreakdownGrid({ dimension, metric, question, onFilter, o
               columns={columns}
               rowId={(row) => row.key || "(not known)"}
               sort={{ field: metric, direction: "desc" }}
+              wraps={small}
             />
           </>
         )}

@@ -11,6 +11,7 @@ import TableContainer from "@mui/material/TableContainer";
 import TableHead from "@mui/material/TableHead";
 import TableRow from "@mui/material/TableRow";
 import Typography from "@mui/material/Typography";
+import useMediaQuery from "@mui/material/useMediaQuery";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useSearchParams } from "react-router";
@@ -19,6 +20,8 @@ import { found } from "@/features/analytics/dictionary-search";
 import { PageHeader } from "@/shared/components/page-header";
 import { SearchBox } from "@/shared/components/search-box";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
+
+type Column = DictionaryTable["columns"][number];
 
 const KINDS: Record<DictionaryTable["kind"], string> = {
   metric: "Metrics",
@@ -32,6 +35,7 @@ export function DataDictionary() {
   const [search, setSearch] = useSearchParams();
   const text = search.get("q") ?? "";
   const dictionary = useQuery(dictionaryQuery);
+  const small = useMediaQuery("(max-width: 700px)");
   const shown = useMemo(() => found(dictionary.data ?? [], text), [dictionary.data, text]);
   const look = (typed: string) => setSearch(typed ? { q: typed } : {}, { replace: true });
   return (
@@ -61,7 +65,7 @@ export function DataDictionary() {
       ) : (
         <Stack spacing={3}>
           {shown.map((table) => (
-            <TableCard key={`${table.kind} ${table.name}`} table={table} />
+            <TableCard key={`${table.kind} ${table.name}`} table={table} small={small} />
           ))}
         </Stack>
       )}
@@ -69,7 +73,7 @@ export function DataDictionary() {
   );
 }
 
-function TableCard({ table }: { table: DictionaryTable }) {
+function TableCard({ table, small }: { table: DictionaryTable; small: boolean }) {
   const id = `${table.kind}-${table.name}`;
   return (
     <Card component="section" aria-labelledby={id} sx={{ p: { xs: 2, md: 3 } }}>
@@ -85,30 +89,61 @@ function TableCard({ table }: { table: DictionaryTable }) {
       <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5, overflowWrap: "anywhere" }}>
         One row is {table.grain}. Made of {table.sources.join(", ")}.
       </Typography>
-      <TableContainer tabIndex={0} role="region" aria-label={`Columns of ${table.title}`} sx={{ mt: 2 }}>
-        <Table size="small" sx={{ minWidth: 560, tableLayout: "fixed" }}>
-          <TableHead>
-            <TableRow>
-              <TableCell sx={{ width: "26%" }}>Name</TableCell>
-              <TableCell sx={{ width: "20%" }}>Type</TableCell>
-              <TableCell>What it means</TableCell>
-            </TableRow>
-          </TableHead>
-          <TableBody>
-            {table.columns.map((column) => (
-              <TableRow key={column.name}>
-                <TableCell component="th" scope="row" sx={{ overflowWrap: "anywhere" }}>
-                  <Box component="code">{column.name}</Box>
-                </TableCell>
-                <TableCell sx={{ color: "text.secondary" }}>
-                  {column.unit ? `${column.type}, ${column.unit}` : column.type}
-                </TableCell>
-                <TableCell>{column.definition}</TableCell>
-              </TableRow>
-            ))}
-          </TableBody>
-        </Table>
-      </TableContainer>
+      {small ? <ColumnList columns={table.columns} /> : <ColumnTable table={table} />}
     </Card>
+  );
+}
+
+function typeOf({ type, unit }: Column): string {
+  return unit ? `${type}, ${unit}` : type;
+}
+
+function ColumnTable({ table }: { table: DictionaryTable }) {
+  return (
+    <TableContainer tabIndex={0} role="region" aria-label={`Columns of ${table.title}`} sx={{ mt: 2 }}>
+      <Table size="small" sx={{ minWidth: 560, tableLayout: "fixed" }}>
+        <TableHead>
+          <TableRow>
+            <TableCell sx={{ width: "26%" }}>Name</TableCell>
+            <TableCell sx={{ width: "20%" }}>Type</TableCell>
+            <TableCell>What it means</TableCell>
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {table.columns.map((column) => (
+            <TableRow key={column.name}>
+              <TableCell component="th" scope="row" sx={{ overflowWrap: "anywhere" }}>
+                <Box component="code">{column.name}</Box>
+              </TableCell>
+              <TableCell sx={{ color: "text.secondary" }}>
+                {typeOf(column)}
+              </TableCell>
+              <TableCell>{column.definition}</TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </TableContainer>
+  );
+}
+
+/** The same without a table, whose last column a phone has no room for. */
+function ColumnList({ columns }: { columns: readonly Column[] }) {
+  return (
+    <Box component="dl" sx={{ m: 0, mt: 2 }}>
+      {columns.map((column) => (
+        <Box key={column.name} sx={{ py: 1.25, borderTop: 1, borderColor: "divider" }}>
+          <Box component="dt" sx={{ overflowWrap: "anywhere" }}>
+            <Box component="code">{column.name}</Box>
+            <Typography component="span" variant="caption" color="textSecondary" sx={{ ml: 1 }}>
+              {typeOf(column)}
+            </Typography>
+          </Box>
+          <Typography component="dd" variant="body2" sx={{ m: 0, mt: 0.25 }}>
+            {column.definition}
+          </Typography>
+        </Box>
+      ))}
+    </Box>
   );
 }

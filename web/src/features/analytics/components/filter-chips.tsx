@@ -25,6 +25,7 @@ export function FilterChips({ view, answer, hideCode, onRemove, onClear, onNow }
     (view.filters[dimension] ?? []).map((value) => ({ dimension, value })),
   );
   const known = new Map(answer?.breakdowns["code"]?.map((row) => [row.key, row.label ?? row.key]));
+  const pages = new Map(answer?.breakdowns["page"]?.map((row) => [row.key, row.label ?? row.key]));
   const codes = active.filter(({ dimension }) => dimension === "code").map(({ value }) => value.replace(/^-/, ""));
   const { isMember } = useContext(AskerContext);
   const names = useCodeNames(isMember && codes.some((code) => !known.has(code)));
@@ -38,8 +39,8 @@ export function FilterChips({ view, answer, hideCode, onRemove, onClear, onNow }
       {active.map(({ dimension, value }) => {
         const excluded = value.startsWith("-");
         const plain = excluded ? value.slice(1) : value;
-        const named = { code: known.get(plain) ?? names.get(plain), folder: folders.get(plain) };
-        const name = (dimension === "code" || dimension === "folder" ? named[dimension] : undefined) ?? labelOf(dimension, plain);
+        const named = { code: known.get(plain) ?? names.get(plain), folder: folders.get(plain), page: pages.get(plain) };
+        const name = (dimension === "code" || dimension === "folder" || dimension === "page" ? named[dimension] : undefined) ?? labelOf(dimension, plain);
         const text = `${DIMENSIONS[dimension]}${excluded ? " is not" : ":"} ${name}`;
         return (
           <Chip

@@ -43,7 +43,7 @@ export function Freshness({ zone, answer, live, failing }: FreshnessProps) {
         </Tooltip>
       )}
       {asOf === null ? null : (
-        <Typography variant="body2" component="span" aria-hidden>
+        <Typography variant="body2" component="span" aria-hidden sx={{ display: { xs: "none", sm: "inline" } }}>
           ·
         </Typography>
       )}

@@ -150,7 +150,7 @@ function Arrivals({ events, zone }: { events: readonly EventRow[]; zone: string 
           <Typography variant="caption" color="textSecondary" sx={{ fontVariantNumeric: "tabular-nums", lineHeight: "1.6rem" }}>
             {formatTime(event.occurred_at, zone)}
           </Typography>
-          <Typography variant="body2" noWrap>
+          <Typography variant="body2" noWrap sx={{ whiteSpace: { xs: "normal", md: "nowrap" }, overflowWrap: "anywhere" }}>
             {familyOf(event.type)}
             {event.code_id ? (
               <>

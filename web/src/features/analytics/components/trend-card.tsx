@@ -31,6 +31,8 @@ interface TrendCardProps {
   marks?: readonly TrendMark[];
   /** Whether the period before stands beside it. */
   compare?: boolean;
+  /** What a click at a point of the chart does, and how that is called. */
+  onPoint?: { choose: (key: string) => void; words: string } | undefined;
   /** Stands above the chart. */
   controls?: ReactNode;
   /** Stands below the chart. */
@@ -38,7 +40,7 @@ interface TrendCardProps {
 }
 
 /** One measure over time beside the period before, as a chart or as a table. */
-export function TrendCard({ answer, question, metric, answeredAt, marks, compare = true, controls, children }: TrendCardProps) {
+export function TrendCard({ answer, question, metric, answeredAt, marks, compare = true, onPoint, controls, children }: TrendCardProps) {
   const [form, setForm] = useState<"chart" | "table">("chart");
   const before = useQuery({
     ...analyticsQuery(questionBefore(question, answer), useContext(AskerContext)),
@@ -80,7 +82,7 @@ export function TrendCard({ answer, question, metric, answeredAt, marks, compare
       </Stack>
       {controls}
       {form === "chart" ? (
-        <TrendChart points={points} metric={label} marks={marks} />
+        <TrendChart points={points} metric={label} marks={marks} onPoint={onPoint} />
       ) : (
         <TrendTable points={points} label={label} />
       )}

@@ -1,6 +1,7 @@
 import Box from "@mui/material/Box";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
+import { useEffect, useEffectEvent, useRef } from "react";
 import {
   Area,
   CartesianGrid,
@@ -10,6 +11,7 @@ import {
   ReferenceLine,
   ResponsiveContainer,
   Tooltip,
+  useActiveTooltipLabel,
   XAxis,
   YAxis,
 } from "recharts";
@@ -38,6 +40,8 @@ interface TrendChartProps {
   metric: string;
   marks?: readonly TrendMark[];
   height?: number;
+  /** Called with the point that is clicked, or that Enter is pressed at; `words` says what for. */
+  onPoint?: { choose: (key: string) => void; words: string } | undefined;
 }
 
 const CURRENT = "var(--mui-palette-primary-main)";
@@ -49,17 +53,41 @@ const NO_MARKS: readonly TrendMark[] = [];
 const TOLD = 3;
 
 /** One measure over time, and the period before as a dashed line. */
-export function TrendChart({ points, metric, marks = NO_MARKS, height = 300 }: TrendChartProps) {
+export function TrendChart({ points, metric, marks = NO_MARKS, height = 300, onPoint }: TrendChartProps) {
   const labels = new Map(points.map((point) => [point.key, point.label]));
+  const active = useRef<string | null>(null);
+  const isKnown = (key: unknown): key is string => typeof key === "string" && labels.has(key);
   return (
     <Box
+      onKeyDown={(event) => {
+        if (event.key === "Enter" && onPoint && active.current !== null && event.target instanceof SVGElement) {
+          event.preventDefault();
+          onPoint.choose(active.current);
+        }
+      }}
       sx={{
         height,
+        // A finger looks at values by touching; it has a button for what a click does.
+        ...(onPoint ? { "@media (hover: hover)": { "& .recharts-surface": { cursor: "pointer" } } } : {}),
         "& .recharts-surface:focus-visible": { outline: `2px solid ${CURRENT}`, borderRadius: 1 },
       }}
     >
       <ResponsiveContainer width="100%" height="100%">
-        <ComposedChart data={[...points]} margin={{ top: 14, right: 12, bottom: 0, left: 0 }} title={`${metric} over time`}>
+        <ComposedChart
+          data={[...points]}
+          margin={{ top: 14, right: 12, bottom: 0, left: 0 }}
+          title={`${metric} over time`}
+          onClick={({ activeLabel }) => {
+            if (onPoint && isKnown(activeLabel) && window.matchMedia("(hover: hover)").matches) {
+              onPoint.choose(activeLabel);
+            }
+          }}
+        >
+          <ActivePoint
+            onChange={(key) => {
+              active.current = isKnown(key) ? key : null;
+            }}
+          />
           <defs>
             <linearGradient id="trend-fill" x1="0" x2="0" y1="0" y2="1">
               <stop offset="0%" stopColor={CURRENT} stopOpacity={0.26} />
@@ -90,7 +118,7 @@ export function TrendChart({ points, metric, marks = NO_MARKS, height = 300 }: T
             isAnimationActive={false}
             content={({ active, payload }) => {
               const point = payload[0]?.payload as TrendPoint | undefined;
-              return active && point ? <PointNote point={point} metric={metric} texts={textsAt(marks, point.key)} /> : null;
+              return active && point ? <PointNote point={point} metric={metric} texts={textsAt(marks, point.key)} hint={onPoint?.words} /> : null;
             }}
           />
           {marks.map((mark) =>
@@ -147,6 +175,14 @@ export function TrendChart({ points, metric, marks = NO_MARKS, height = 300 }: T
   );
 }
 
+/** Tells which point is looked at, by mouse or by arrow keys; only what stands in the chart can know. */
+function ActivePoint({ onChange }: { onChange: (key: unknown) => void }) {
+  const key = useActiveTooltipLabel();
+  const tell = useEffectEvent(onChange);
+  useEffect(() => tell(key), [key]);
+  return null;
+}
+
 /** The value of a point, whole or not. */
 export function shownOf(point: TrendPoint): number | null {
   return point.value ?? point.running;
@@ -164,9 +200,10 @@ interface PointNoteProps {
   point: TrendPoint;
   metric: string;
   texts: readonly string[];
+  hint: string | undefined;
 }
 
-function PointNote({ point, metric, texts }: PointNoteProps) {
+function PointNote({ point, metric, texts, hint }: PointNoteProps) {
   return (
     <Stack
       sx={{ maxWidth: 320, bgcolor: "background.paper", border: 1, borderColor: "divider", borderRadius: 2, px: 1.5, py: 1, boxShadow: 3 }}
@@ -191,6 +228,11 @@ function PointNote({ point, metric, texts }: PointNoteProps) {
       {texts.length > TOLD ? (
         <Typography variant="caption" color="textSecondary">
           and {texts.length - TOLD} more
+        </Typography>
+      ) : null}
+      {hint ? (
+        <Typography variant="caption" color="textSecondary" sx={{ display: "none", "@media (hover: hover)": { display: "block" } }}>
+          {hint}
         </Typography>
       ) : null}
     </Stack>
