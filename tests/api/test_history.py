@@ -126,3 +126,14 @@ def test_reports_say_then_or_now(
     assert ask("then", folder=[first])["totals"]["scans"] == 2
     assert ask("then", folder=[f"-{first}"], code=[code])["totals"]["scans"] == 2
     assert ask("now", folder=[first])["totals"]["scans"] == 0
+
+    # Whoever opens a link sees it as it was when the link was made of that.
+    for as_of, shown in (("then", 2), ("now", 0)):
+        question = {
+            "from": (made_at - timedelta(days=1)).isoformat(),
+            "to": (moved_at + timedelta(hours=1)).isoformat(),
+            "filters": {"folder": [first]},
+            "dimensions_as_of": as_of,
+        }
+        made = call("create-share-link", name="Doors", question=question)
+        assert call("ask-share-link", token=made["token"])["totals"]["scans"] == shown

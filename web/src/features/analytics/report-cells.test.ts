@@ -39,6 +39,6 @@ test("what rows are split by is said in words", () => {
 
 test("ids of what has no name are short and say what they are", () => {
   expect(readable("cmp_8fKq2LmPz7Rt")).toBe("Campaign 8fKq2L");
-  expect(readable("game_spin-the-wheel")).toBe("game_spin-the-wheel");
+  expect(readable("gam_1pXc9RtL2mQz")).toBe("Game 1pXc9R");
   expect(readable("autumn_reading")).toBe("autumn_reading");
 });

@@ -65,7 +65,7 @@ function textOf(column: ReportColumn, row: ReportRow, zone: string): string {
   return column.type === "date" ? formatDate(value, "UTC") : readable(value);
 }
 
-const NAMELESS: Readonly<Record<string, string>> = { cmp: "Campaign", game: "Game" };
+const NAMELESS: Readonly<Record<string, string>> = { cmp: "Campaign", gam: "Game" };
 
 /** An id of what has no name yet, as much of it as tells it from others; any other text as it is. */
 export function readable(value: string): string {
