@@ -1,0 +1,34 @@
+import { fireEvent, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { TrendChart } from "@/shared/components/charts/trend-chart";
+import { renderApp } from "@/shared/testing/render";
+
+const POINTS = ["2026-06-01", "2026-06-02", "2026-06-03"].map((key, place) => ({
+  key,
+  label: key,
+  longLabel: key,
+  value: place + 1,
+  running: null,
+  previous: null,
+  previousLabel: "",
+}));
+
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 0, 600, 300));
+});
+afterEach(() => vi.restoreAllMocks());
+
+test("Enter chooses the point that arrow keys went to", async () => {
+  const choose = vi.fn();
+  renderApp(<TrendChart points={POINTS} metric="Scans" onPoint={{ choose, words: "Note it" }} />);
+  const chart = await screen.findByRole("application");
+
+  fireEvent.keyDown(chart, { key: "Enter" });
+  fireEvent.focus(chart);
+  fireEvent.keyDown(chart, { key: "ArrowRight" });
+  await screen.findByText("2 scans");
+  expect(screen.getByText("Note it")).toBeTruthy();
+  fireEvent.keyDown(chart, { key: "Enter" });
+
+  expect(choose.mock.calls).toEqual([["2026-06-02"]]);
+});
