@@ -213,10 +213,10 @@ NUMBER = FileColumn("number", "int64", "", "a number")
 TEXT = FileColumn("text", "string", "", "a text")
 
 
-@pytest.mark.parametrize(("file_format", "least"), [("csv", 30_000_000), ("parquet", 100_000)])
+@pytest.mark.parametrize(("file_format", "least"), [("csv", 9_500_000), ("parquet", 30_000)])
 def test_a_long_file_passes_through_little_memory(file_format: FileFormat, least: int) -> None:
     file, described = FileOnDisk(), (NUMBER, TEXT)
-    rows = ((number, "x" * 90) for number in range(300_000))
+    rows = ((number, "x" * 90) for number in range(100_000))
     tracemalloc.start()
     write_rows(file.path, file_format, described, rows)
     answer = file.answer(CsvFile(file_name="long"))
@@ -235,20 +235,20 @@ def test_a_long_file_passes_through_little_memory(file_format: FileFormat, least
     assert most < 5_000_000
 
 
-def test_many_events_are_written_in_seconds(lake: Lake, tmp_path: Path) -> None:
+def test_many_events_are_written_with_little_work(lake: Lake, tmp_path: Path) -> None:
     land(
         lake,
-        *(make_event(n, occurred_at=NOW - timedelta(seconds=n % 3_000)) for n in range(50_000)),
+        *(make_event(n, occurred_at=NOW - timedelta(seconds=n % 3_000)) for n in range(20_000)),
     )
     analytics = Analytics(lake, memory_limit="256MB")
     wanted = RawEvents("org_a", Range(NOW - timedelta(days=1), NOW + timedelta(days=1)))
 
-    begun = time.monotonic()
+    begun = time.process_time()
     rows = analytics.copy_events(wanted, str(tmp_path / "out.csv"))
     analytics.close()
 
-    assert rows == analytics_lines(tmp_path / "out.csv") == 50_000
-    assert time.monotonic() - begun < 20
+    assert rows == analytics_lines(tmp_path / "out.csv") == 20_000
+    assert time.process_time() - begun < 10
 
 
 def analytics_lines(path: Path) -> int:

@@ -30,7 +30,7 @@ def visitor(app: WebApp, client: TestClient) -> TestClient:
 
 def eventually(holds: Callable[[], bool]) -> bool:
     """Other processes hear of a change within moments, not within the same one."""
-    for _ in range(40):
+    for _ in range(300):
         if holds():
             return True
         time.sleep(0.1)

@@ -356,7 +356,7 @@ def _secret(value: str) -> Any:
     ).database_url_setting
 
 
-def _until(holds: Callable[[], bool], patience: float = 5) -> None:
+def _until(holds: Callable[[], bool], patience: float = 30) -> None:
     end = datetime.now(UTC) + timedelta(seconds=patience)
     while not holds():
         assert datetime.now(UTC) < end, "it never became true"

@@ -1,6 +1,5 @@
 """Codes that ask for something first: a password or a promo code, on real Postgres."""
 
-import time
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
@@ -12,6 +11,7 @@ from runtime.settings import Settings
 from tests.support.people import Org, People, Somebody
 from tests.support.signing import Signer
 from tests.support.visits import Outbox, make_code, outbox_of
+from tests.support.waiting import eventually
 
 PERSON = {
     "User-Agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Safari/604.1",
@@ -104,13 +104,6 @@ def set_password(client: TestClient, editor: Somebody, code_id: str, password: s
     assert "scrypt" not in answer.text
 
 
-def until(holds: Callable[[], bool]) -> None:
-    """Changes reach visitors a moment after they are made."""
-    end = time.monotonic() + 5
-    while not holds():
-        assert time.monotonic() < end, "it never became true"
-
-
 def test_a_password_opens_the_code_for_who_knows_it(
     client: TestClient, editor: Somebody, new_code: Callable[..., str]
 ) -> None:
@@ -138,15 +131,15 @@ def test_a_new_password_closes_what_the_old_one_opened_and_none_opens_all(
     code_id = new_code()
     path = f"/code/{code_id}"
     set_password(client, editor, code_id, "first one")
-    until(lambda: client.get(path).status_code == 200)
+    eventually(lambda: client.get(path).status_code == 200)
     client.post(f"{path}/password", data={"password": "first one"}, headers=PERSON)
     assert client.get(path, headers=PERSON).status_code == 302
 
     set_password(client, editor, code_id, "second one")
 
-    until(lambda: client.get(path, headers=PERSON).status_code == 200)
+    eventually(lambda: client.get(path, headers=PERSON).status_code == 200)
     set_password(client, editor, code_id, None)
-    until(lambda: client.get(path, headers=PERSON).status_code == 302)
+    eventually(lambda: client.get(path, headers=PERSON).status_code == 302)
 
 
 def test_guessing_a_password_is_slowed(

@@ -80,16 +80,24 @@ async def test_nobody_is_answered_before_the_write_is_through() -> None:
 
 
 async def test_a_slow_write_does_not_hold_up_those_who_come_later() -> None:
-    storage = Storage(seconds=0.2)
-    writer = GroupWriter(storage.write, time.monotonic)
-    first = asyncio.create_task(writer.add([make_scan()]))
-    await asyncio.sleep(0.02)
+    storage, slow = Storage(), make_scan()
+    has_begun, may_go_on = asyncio.Event(), asyncio.Event()
 
-    began = time.monotonic()
-    await writer.add([make_scan()])
+    async def write(events: Sequence[Event]) -> None:
+        if slow in events:
+            has_begun.set()
+            await may_go_on.wait()
+        await storage.write(events)
 
-    assert time.monotonic() - began < 0.3
-    assert first.done()
+    writer = GroupWriter(write, time.monotonic)
+    first = asyncio.create_task(writer.add([slow]))
+    await has_begun.wait()
+
+    await asyncio.wait_for(writer.add([make_scan()]), 30)
+
+    assert not first.done()
+    may_go_on.set()
+    await first
 
 
 async def test_a_failed_group_fails_everybody_in_it() -> None:
