@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 import structlog
+from hypothesis import HealthCheck
+from hypothesis import settings as examples
 from xdist.scheduler.loadfile import LoadFileScheduling
 
 from runtime.embedded.kafka import EmbeddedKafka
@@ -19,6 +21,10 @@ from tests.support.postgres import Server, has_keeper, migrated_template, name_r
 NewDatabase = Callable[[], str]
 
 E2E = Path(__file__).parent / "e2e"
+
+# A machine that is busy with other tests is no reason to fail.
+examples.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+examples.load_profile("patient")
 
 
 def pytest_configure(config: pytest.Config) -> None:

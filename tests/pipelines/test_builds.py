@@ -26,7 +26,7 @@ from warehouse.lake import AlreadyHeldError, Lake, LakeConflictError, LakeTable
 from warehouse.models.catalogue import marts
 
 FEW = settings(
-    max_examples=5, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=4, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 
 

@@ -4,16 +4,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
 
 from tests.support.s3 import S3, running_s3
 from warehouse.lake import Lake
 from warehouse.models.catalogue import marts
 from warehouse.queries.analytics import READ
-
-# A machine that is busy with other tests is no reason to fail.
-settings.register_profile("no deadline", deadline=None)
-settings.load_profile("no deadline")
 
 
 @pytest.fixture(scope="session")

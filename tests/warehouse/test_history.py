@@ -70,7 +70,7 @@ def passes(row: dict[str, Any], asked: tuple[Filter, ...], versions: Histories) 
 
 
 @settings(
-    max_examples=10,
+    max_examples=6,
     deadline=None,
     phases=UNSHRUNK,
     suppress_health_check=[HealthCheck.function_scoped_fixture],

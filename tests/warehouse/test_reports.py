@@ -67,7 +67,7 @@ def filled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Reports]:
 
 
 @settings(
-    max_examples=8,
+    max_examples=5,
     deadline=None,
     phases=(Phase.explicit, Phase.reuse, Phase.generate),
     suppress_health_check=[HealthCheck.function_scoped_fixture],

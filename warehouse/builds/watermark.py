@@ -2,7 +2,7 @@
 
 from datetime import date, datetime
 
-import pyarrow.dataset as ds
+import pyarrow.compute as pc
 
 from warehouse.builds.slices import pending
 from warehouse.builds.tables import mart_table
@@ -26,7 +26,7 @@ def waiting_by_day(lake: Lake) -> dict[date, datetime]:
             behind[partition] = min(bound.after, behind.get(partition, bound.after))
     oldest: dict[date, datetime] = {}
     for partition, after in behind.items():
-        lacking = (ds.field("partition") == partition) & (ds.field("pos") > after)
+        lacking = (pc.field("partition") == partition) & (pc.field("pos") > after)
         scanner = handle.to_pyarrow_dataset().scanner(["day", "received_at"], filter=lacking)
         found = scanner.to_table().group_by("day").aggregate([("received_at", "min")])
         for row in found.to_pylist():
