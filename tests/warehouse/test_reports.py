@@ -197,7 +197,9 @@ def test_a_report_is_declared_as_its_sql_says(report: Report) -> None:
 def test_every_sql_file_has_its_yaml() -> None:
     folder = Path(catalogue.__file__).parent
 
-    assert {path.stem for path in folder.glob("*.sql")} == set(all_reports())
+    assert {path.stem for path in folder.glob("*.sql")} == {
+        report.file for report in all_reports().values()
+    }
 
 
 @EVERY_REPORT

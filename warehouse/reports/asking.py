@@ -95,7 +95,7 @@ class Reports:
                     )
                 ]
             ]
-            parts += [f"{name} as ({get_report(name).sql})" for name in report.reports]
+            parts += [f"{name}_report as ({get_report(name).sql})" for name in report.reports]
             statement = f"with {', '.join(parts)}, report as ({report.sql})"
             cursor.execute(
                 f"create table answer as {statement} select {_typed_columns(report)} from report",

@@ -35,8 +35,8 @@ class Report:
     """A table that can be asked for.
 
     `marts`: the column of each mart it reads that says when, by which the range cuts; None where the
-    range does not cut it. `reports`: others whose rows its SQL reads by their names. `group_by`: what the rows may be split by, the default first; their column
-    is `key`. `key`: columns that tell rows apart. `sort`: how rows are ordered unless asked otherwise.
+    range does not cut it. `reports`: others whose rows its SQL reads, `customers` as `customers_report`.
+    `group_by`: what the rows may be split by, the default first; their column is `key`. `key`: columns that tell rows apart. `sort`: how rows are ordered unless asked otherwise.
     """
 
     name: str
@@ -49,6 +49,8 @@ class Report:
     sort: tuple[str, ...]
     group_by: tuple[str, ...] = ()
     reports: tuple[str, ...] = ()
+    file: str = ""
+    """The name of its SQL file, less its ending."""
 
     def column(self, name: str) -> ReportColumn | None:
         """The column called `name`."""
@@ -61,12 +63,18 @@ class Report:
 
 
 def _from_yaml(path: Path) -> Report:
+    """The report that a YAML describes. Its SQL has the same name; or `sql` names a file that several share,
+    and what is filled in for this one."""
     said: dict[str, Any] = read_yaml(path)
+    filled_in: dict[str, str] = said.get("sql", {})
+    file = filled_in.pop("file", path.stem)
+    text = path.with_name(f"{file}.sql").read_text()
     report = Report(
         name=path.stem,
         title=said["title"],
         description=said["description"].strip(),
-        sql=path.with_suffix(".sql").read_text(),
+        file=file,
+        sql=text.format(**filled_in) if filled_in else text,
         marts=said["marts"],
         columns=tuple(ReportColumn(**column) for column in said["columns"]),
         key=tuple(said["key"]),

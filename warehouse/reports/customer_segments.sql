@@ -9,5 +9,5 @@ select
     sum(orders) as orders,
     sum(amount_cents) as amount_cents,
     sum(acts) / count(*) as acts_per_customer
-from customers
+from customers_report
 group by segment

@@ -1,37 +1,21 @@
 -- grain: how often people scanned, in five steps
 -- source: visitor_scans, visitors
 -- columns: step, scans_per_visitor, people, share, new, returning, scans, visits, average_scans, days_between
-with profiles as (
+with steps as (
     select
-        visitor_scans.visitor,
-        min(visitor_scans.visitor_kind) as kind,
-        min(visitor_scans.first_at) as first_at,
-        max(visitor_scans.last_at) as last_at,
-        sum(visitor_scans.scans) as scans,
-        sum(visitor_scans.visits) as visits,
-        count(distinct visitor_scans.code_id) as codes,
-        count(distinct cast(timezone(asked.zone, visitor_scans.bucket) as date)) as days,
-        max(cast(timezone(asked.zone, visitor_scans.bucket) as date))
-        - min(cast(timezone(asked.zone, visitor_scans.bucket) as date)) as days_spanned
-    from visitor_scans
-    cross join asked
-    group by visitor_scans.visitor
-),
-
-steps as (
-    select
-        profiles.*,
+        is_new,
+        scans,
+        visits,
+        days - 1 as gaps,
+        days_between * (days - 1) as days_spanned,
         case
-            when profiles.scans = 1 then 1
-            when profiles.scans = 2 then 2
-            when profiles.scans <= 5 then 3
-            when profiles.scans <= 10 then 4
+            when scans = 1 then 1
+            when scans = 2 then 2
+            when scans <= 5 then 3
+            when scans <= 10 then 4
             else 5
-        end as step,
-        coalesce(visitors.first_seen_at >= asked.range_start and visitors.first_seen_at < asked.range_end, false) as is_new
-    from profiles
-    cross join asked
-    left join visitors on profiles.visitor = visitors.visitor
+        end as step
+    from visitors_report
 )
 
 select
@@ -45,6 +29,6 @@ select
     sum(scans) as scans,
     sum(visits) as visits,
     sum(scans) / count(*) as average_scans,
-    sum(days_spanned) / nullif(sum(days - 1), 0) as days_between
+    sum(days_spanned) / nullif(sum(gaps), 0) as days_between
 from steps
 group by step

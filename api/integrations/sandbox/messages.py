@@ -36,8 +36,8 @@ class SandboxMessages(Repository[SandboxMessage]):
         return self.page(self.scoped(org_id), paging, newest, then)
 
 
-class SandboxSms:
-    """Takes text messages in the caller's transaction; never where real customers are."""
+class Kept:
+    """Keeps what would be sent, in the caller's transaction; never where real customers are."""
 
     def __init__(
         self, session: Session, now: datetime, new_id: Callable[[str], str], *, may_serve: bool
@@ -47,17 +47,25 @@ class SandboxSms:
         self._new_id = new_id
         self._may_serve = may_serve
 
-    def send(self, org_id: str, phone: str, body: str) -> None:
-        """Keep the message. Raises SmsUnavailable in production, where a provider must be set."""
-        if not self._may_serve:
-            raise SmsUnavailable("No provider of text messages is set.")
+    def _keep(self, org_id: str, channel: str, recipient: str, body: str, **more: str) -> None:
         self._messages.keep(
             SandboxMessage(
                 message_id=self._new_id("msg"),
                 org_id=org_id,
-                channel="sms",
-                recipient=phone,
+                channel=channel,
+                recipient=recipient,
                 body=body,
                 created_at=self._now,
+                **more,
             )
         )
+
+
+class SandboxSms(Kept):
+    """Takes text messages."""
+
+    def send(self, org_id: str, phone: str, body: str) -> None:
+        """Keep the message. Raises SmsUnavailable in production, where a provider must be set."""
+        if not self._may_serve:
+            raise SmsUnavailable("No provider of text messages is set.")
+        self._keep(org_id, "sms", phone, body)

@@ -1,11 +1,11 @@
--- grain: one week of first scans and one week after it
+-- grain: one {period} of first scans and one {period} after it
 -- source: visitor_scans
--- columns: cohort, week, people, came_back, share
+-- columns: cohort, {period}, people, came_back, share
 -- note: only visitors with a cookie can be recognised later, so only they are in a cohort.
 with seen as (
     select distinct
         visitor_scans.visitor,
-        cast(date_trunc('week', timezone(asked.zone, visitor_scans.bucket)) as date) as seen_in
+        cast(date_trunc('{period}', timezone(asked.zone, visitor_scans.bucket)) as date) as seen_in
     from visitor_scans
     inner join asked on visitor_scans.bucket < asked.range_end
     where visitor_scans.visitor_kind = 'cookie'
@@ -24,11 +24,11 @@ sizes as (
         cohorts.cohort,
         count(*) as people,
         date_diff(
-            'week', cohorts.cohort, cast(date_trunc('week', timezone(asked.zone, asked.range_end - interval 1 microsecond)) as date)
+            '{period}', cohorts.cohort, cast(date_trunc('{period}', timezone(asked.zone, asked.range_end - interval 1 microsecond)) as date)
         ) as latest
     from cohorts
     cross join asked
-    where cohorts.cohort >= cast(date_trunc('week', timezone(asked.zone, asked.range_start)) as date)
+    where cohorts.cohort >= cast(date_trunc('{period}', timezone(asked.zone, asked.range_start)) as date)
     group by cohorts.cohort, latest
 ),
 
@@ -36,14 +36,14 @@ cells as (
     select
         cohort,
         people,
-        unnest(range(latest + 1)) as week
+        unnest(range(latest + 1)) as {period}
     from sizes
 ),
 
 back as (
     select
         cohorts.cohort,
-        date_diff('week', cohorts.cohort, seen.seen_in) as week,
+        date_diff('{period}', cohorts.cohort, seen.seen_in) as {period},
         count(*) as came_back
     from seen
     inner join cohorts on seen.visitor = cohorts.visitor
@@ -52,9 +52,9 @@ back as (
 
 select
     cells.cohort,
-    cells.week,
+    cells.{period},
     cells.people,
     coalesce(back.came_back, 0) as came_back,
     coalesce(back.came_back, 0) / cells.people as share
 from cells
-left join back on cells.cohort = back.cohort and cells.week = back.week
+left join back on cells.cohort = back.cohort and cells.{period} = back.{period}
