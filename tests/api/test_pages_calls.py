@@ -104,6 +104,28 @@ def test_one_code_shows_one_page(pages: PageMaker) -> None:
     assert {it["page_id"]: it["is_published"] for it in items} == {first: False, second: True}
 
 
+def test_a_code_is_read_with_the_page_that_it_shows(pages: PageMaker) -> None:
+    code_id = pages.code()
+    child = pages.code(base_code_id=code_id)
+    bare = pages.call("/v1/get-qr", {"code_id": code_id})
+    shown = pages.page(heading("One"), code_id=code_id)
+    pages.publish(shown)
+    draft = pages.page(heading("Two"), code_id=code_id)
+    own = pages.page(heading("Of the child"), code_id=child)
+
+    read = pages.call("/v1/get-qr", {"code_id": code_id})
+    of_child = pages.call("/v1/get-qr", {"code_id": child})
+
+    assert (bare["page"], bare["name"]) == (None, "Poster")
+    assert (read["page"]["page_id"], read["page"]["is_published"]) == (shown, True)
+    assert read["page"]["blocks"]["content"][0]["props"]["text"] == "One"
+    assert of_child["page"]["page_id"] == shown
+    pages.publish(own)
+    pages.call("/v1/delete-page", {"id": shown})
+    assert pages.call("/v1/get-qr", {"code_id": child})["page"]["page_id"] == own
+    assert pages.call("/v1/get-qr", {"code_id": code_id})["page"]["page_id"] == draft
+
+
 def test_two_who_publish_for_one_code_at_once_leave_one_page(pages: PageMaker) -> None:
     code_id = pages.code()
     made = [pages.page(heading(str(n)), code_id=code_id) for n in range(4)]

@@ -55,14 +55,6 @@ def get_code(body: CodeRef, me: ViewerDep, codes: CodeServiceDep, links: LinksDe
     return views.whole(codes.get(me.org_id, body.code_id), links)
 
 
-@router.post("/v1/get-qr")
-def get_code_with_page(
-    body: CodeRef, me: ViewerDep, codes: CodeServiceDep, links: LinksDep
-) -> CodeRead:
-    """Read a code with the content of its page."""
-    return views.whole(codes.get(me.org_id, body.code_id), links)
-
-
 @router.post("/v1/get-just-qr")
 def get_picture_of_code(
     body: CodeRef, me: ViewerDep, codes: CodeServiceDep, links: LinksDep

@@ -47,6 +47,14 @@ class PageRepository(Repository[Page]):
         statement = self.scoped(org_id).where(Page.code_id == code_id, Page.deleted_at.is_(None))
         return list(self.session.scalars(statement.order_by(Page.created_at, Page.page_id)))
 
+    def shown_by(self, org_id: str, code_id: str) -> Page | None:
+        """The published page of a code, else the one that was worked on last."""
+        statement = self.scoped(org_id).where(Page.code_id == code_id, Page.deleted_at.is_(None))
+        first = statement.order_by(
+            Page.published_version.is_(None), Page.updated_at.desc(), Page.page_id
+        )
+        return self.session.scalar(first.limit(1))
+
     def take_vanity_name(self, page: Page, name: str | None) -> bool:
         """Give a page a name of its own, or give it back; False when another page has it."""
         try:

@@ -4,12 +4,16 @@ from fastapi import Request
 
 from api.auth.member import EditorDep, ViewerDep
 from api.db.routing import ApiRouter
+from api.domains.codes.dependencies import CodeServiceDep, LinksDep
+from api.domains.codes.schemas import CodeRef
+from api.domains.codes.views import whole as whole_code
 from api.domains.pages import initial_content, views
 from api.domains.pages.dependencies import BrandDep, LanguageModelDep, PageServiceDep
 from api.domains.pages.door import page_by_address, page_by_vanity_name
 from api.domains.pages.lifespan import published_pages
 from api.domains.pages.published import Returning, drawn
 from api.domains.pages.schemas import (
+    CodeWithPage,
     FieldOptions,
     GenerateContent,
     GeneratedContent,
@@ -66,6 +70,18 @@ def list_pages(body: ListPages, me: ViewerDep, pages: PageServiceDep) -> Page[Pa
     """List pages, of one code or of all."""
     rows, total = pages.list_pages(me.org_id, body)
     return page_of([views.summary(row) for row in rows], total, body.paging)
+
+
+@router.post("/v1/get-qr", tags=["codes"])
+def get_code_with_page(
+    body: CodeRef, me: ViewerDep, codes: CodeServiceDep, pages: PageServiceDep, links: LinksDep
+) -> CodeWithPage:
+    """Read a code with its page."""
+    code = codes.get(me.org_id, body.code_id)
+    page = pages.of_code(me.org_id, code)
+    return CodeWithPage(
+        **whole_code(code, links).model_dump(), page=views.whole(page) if page else None
+    )
 
 
 @router.post("/v1/page-history")

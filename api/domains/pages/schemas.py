@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AliasChoices, Field, StringConstraints
 
-from api.domains.codes.schemas import CodeId
+from api.domains.codes.schemas import CodeId, CodeRead
 from api.domains.pages.block_props import Language
 from api.domains.pages.initial_content import Tone
 from api.kit.pagination import ListBody
@@ -126,6 +126,15 @@ class PageRead(PageSummary):
     """A page with its draft."""
 
     blocks: dict[str, Any]
+
+
+class CodeWithPage(CodeRead):
+    """A whole code, and its page."""
+
+    page: PageRead | None = Field(
+        description="What opening it shows; a child may show its base's. While none is published, "
+        "the page that was worked on last"
+    )
 
 
 class PageDeleted(Schema):

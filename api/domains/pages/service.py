@@ -89,6 +89,14 @@ class PageService:
             raise PageNotFound
         return page
 
+    def of_code(self, org_id: str, code: Code) -> Page | None:
+        """The page that opening a code shows, a child's base's too; one not published yet at last."""
+        named = (code.code_id, code.base_code_id)
+        found = [self._pages.shown_by(org_id, code_id) for code_id in named if code_id is not None]
+        pages = [page for page in found if page is not None]
+        shown = [page for page in pages if page.published_version is not None]
+        return next(iter(shown or pages), None)
+
     def list_pages(self, org_id: str, wanted: ListPages) -> tuple[list[Page], int]:
         """Pages, and how many there are."""
         return self._pages.list_pages(org_id, wanted)
