@@ -11,6 +11,8 @@ from runtime.settings import Settings
 from tests.support.browsers import BROWSER
 from tests.support.people import MakeMember, MakeOrg, Org, People, Somebody
 from tests.support.signing import Signer, running_signer
+from tests.support.visits import Outbox, outbox_of
+from warehouse.lake import Lake
 
 
 @pytest.fixture(scope="session")
@@ -93,3 +95,15 @@ def editor(people: People, org: Org) -> Somebody:
 @pytest.fixture
 def viewer(people: People, org: Org) -> Somebody:
     return people.member(org, Role.VIEWER)
+
+
+@pytest.fixture
+def outbox(settings: Settings) -> Outbox:
+    """`outbox(…)` → what the app has published of an organisation."""
+    return outbox_of(settings.database_url)
+
+
+@pytest.fixture
+def lake(settings: Settings) -> Lake:
+    """The lake that the app reads."""
+    return Lake.from_settings(settings)

@@ -7,9 +7,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from api.domains.analytics.schemas import GranularityName, Interval
-from runtime.settings import Settings
 from tests.pipelines.events import land, make_event
-from tests.support.people import MakeMember, MakeOrg, Org, Somebody
+from tests.support.people import MakeOrg, Org, Somebody
 from warehouse.builds.activity import build_activity
 from warehouse.date_ranges import OPTIONS, Granularity
 from warehouse.lake import Lake
@@ -20,21 +19,6 @@ NOW = datetime.now(UTC)
 @pytest.fixture
 def org(make_org: MakeOrg) -> Org:
     return make_org(time_zone="Asia/Kathmandu")
-
-
-@pytest.fixture
-def viewer(org: Org, make_member: MakeMember) -> Somebody:
-    return make_member(org, "viewer")
-
-
-@pytest.fixture
-def editor(org: Org, make_member: MakeMember) -> Somebody:
-    return make_member(org, "editor")
-
-
-@pytest.fixture
-def lake(settings: Settings) -> Lake:
-    return Lake.from_settings(settings)
 
 
 def scans(

@@ -9,16 +9,10 @@ from starlette.testclient import TestClient
 
 from api.domains.board.errors import TooManyWatch
 from api.domains.board.live import MOST_WATCHERS, SPARE_SECONDS, Seats
-from runtime.settings import Settings
 from tests.api.test_analytics import NOW, scans
 from tests.pipelines.events import land, make_event
 from tests.support.people import MakeOrg, Org, Somebody
 from warehouse.lake import Lake
-
-
-@pytest.fixture
-def lake(settings: Settings) -> Lake:
-    return Lake.from_settings(settings)
 
 
 def ask(client: TestClient, who: Somebody, path: str, **body: Any) -> Any:

@@ -37,11 +37,6 @@ from warehouse.queries.raw_events import RawEvents, raw_events_of
 EVIL = '=HYPERLINK("https://evil.example")'
 
 
-@pytest.fixture
-def lake(settings: Settings) -> Lake:
-    return Lake.from_settings(settings)
-
-
 def ask(client: TestClient, who: Somebody, table: str, **params: Any) -> Any:
     body = {"from": table, "params": {"interval": "24hour", **params}}
     return client.post("/v1/export-csv", json=body, headers=who.headers)

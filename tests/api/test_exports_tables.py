@@ -33,11 +33,6 @@ from warehouse.reports.catalogue import all_reports
 from warehouse.schemas import ARROW_TYPES
 
 
-@pytest.fixture
-def lake(settings: Settings) -> Lake:
-    return Lake.from_settings(settings)
-
-
 def order(pos: int, org_id: str, **data: Any) -> dict[str, Any]:
     said = {"order_id": f"order-{pos}", "source": "shop", "currency": "USD", **data}
     return make_event(

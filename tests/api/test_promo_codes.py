@@ -12,10 +12,9 @@ from starlette.testclient import TestClient
 
 from api.domains.promos import spelling
 from ingest.contracts.redemption import RedemptionRecorded
-from runtime.settings import Settings
 from tests.support.people import MakeMember, MakeOrg, Somebody
 from tests.support.promos import Locks
-from tests.support.visits import Outbox, outbox_of
+from tests.support.visits import Outbox
 
 PIER = {"latitude": 40.7033, "longitude": -74.0170}
 STREET_AWAY = {"latitude": 40.7040, "longitude": -74.0165}
@@ -26,11 +25,6 @@ TOWN_AWAY = {"latitude": 40.7411, "longitude": -73.9897}
 @pytest.fixture
 def locks(client: TestClient, editor: Somebody) -> Locks:
     return Locks(client, editor)
-
-
-@pytest.fixture
-def outbox(settings: Settings) -> Outbox:
-    return outbox_of(settings.database_url)
 
 
 def in_hours(hours: float) -> str:

@@ -8,9 +8,8 @@ from pydantic_core import to_json
 from starlette.testclient import TestClient
 
 from ingest.contracts.order import OrderData
-from runtime.settings import Settings
 from tests.pipelines.events import land, make_event
-from tests.support.people import MakeMember, MakeOrg, Org, Somebody
+from tests.support.people import MakeOrg, Org, Somebody
 from warehouse.builds.activity import build_activity
 from warehouse.lake import Lake
 from warehouse.reports.catalogue import all_reports
@@ -21,16 +20,6 @@ NOW = datetime.now(UTC)
 @pytest.fixture
 def org(make_org: MakeOrg) -> Org:
     return make_org(time_zone="Asia/Kathmandu")
-
-
-@pytest.fixture
-def editor(org: Org, make_member: MakeMember) -> Somebody:
-    return make_member(org, "editor")
-
-
-@pytest.fixture
-def lake(settings: Settings) -> Lake:
-    return Lake.from_settings(settings)
 
 
 def orders(org_id: str, code_id: str, count: int, first: int) -> list[dict[str, Any]]:

@@ -6,11 +6,8 @@ from api.domains.visits.agents import MAX_LENGTH, clean, identify
 from api.domains.visits.types import Verdict
 from api.domains.visits.verdicts import judge
 from ingest.verdicts.signals import signals_in, signals_of
+from tests.support.browsers import IPHONE
 
-IPHONE = (
-    "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) "
-    "Version/17.5 Mobile/15E148 Safari/604.1"
-)
 PEOPLE = {
     IPHONE: ("phone", "iOS", "Safari"),
     "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) "

@@ -10,13 +10,10 @@ from starlette.testclient import TestClient
 from api.domains.visits.router import PER_ADDRESS
 from ingest.contracts.view import ViewRecorded
 from runtime.settings import Settings
+from tests.support.browsers import IPHONE
 from tests.support.people import Org
-from tests.support.visits import Outbox, make_code, outbox_of
+from tests.support.visits import Outbox, make_code
 
-IPHONE = (
-    "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) "
-    "Version/17.5 Mobile/15E148 Safari/604.1"
-)
 PERSON = {"User-Agent": IPHONE, "Accept-Language": "en-GB"}
 NewCode = Callable[..., str]
 
@@ -25,11 +22,6 @@ NewCode = Callable[..., str]
 def settings(module_settings: Settings) -> Settings:
     """One database for the file: organisations keep its tests apart."""
     return module_settings
-
-
-@pytest.fixture
-def outbox(settings: Settings) -> Outbox:
-    return outbox_of(settings.database_url)
 
 
 @pytest.fixture

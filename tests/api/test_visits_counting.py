@@ -15,7 +15,7 @@ from api.apps.web import create_app
 from runtime.settings import Settings
 from tests.support.people import Org
 from tests.support.visit_cases import leads_to, rules_of
-from tests.support.visits import Outbox, make_code, outbox_of
+from tests.support.visits import Outbox, make_code
 
 PERSON = {
     "User-Agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Safari/604.1",
@@ -28,11 +28,6 @@ PERSON = {
 def settings(module_settings: Settings) -> Settings:
     """One database for the file: organisations keep its tests apart."""
     return module_settings
-
-
-@pytest.fixture
-def outbox(settings: Settings) -> Outbox:
-    return outbox_of(settings.database_url)
 
 
 @pytest.fixture

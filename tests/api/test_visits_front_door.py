@@ -17,13 +17,10 @@ from api.domains.codes.types import RESERVED_WORDS
 from api.domains.visits.front_door import code_in_path
 from ingest.contracts.codec import decode, encode
 from runtime.settings import Settings
+from tests.support.browsers import IPHONE
 from tests.support.people import Org
-from tests.support.visits import Outbox, make_code, outbox_of
+from tests.support.visits import Outbox, make_code
 
-IPHONE = (
-    "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) "
-    "Version/17.5 Mobile/15E148 Safari/604.1"
-)
 PERSON = {"User-Agent": IPHONE, "Accept-Language": "en-GB,en;q=0.8"}
 
 
@@ -31,11 +28,6 @@ PERSON = {"User-Agent": IPHONE, "Accept-Language": "en-GB,en;q=0.8"}
 def settings(module_settings: Settings) -> Settings:
     """One database for the file: organisations keep its tests apart."""
     return module_settings
-
-
-@pytest.fixture
-def outbox(settings: Settings) -> Outbox:
-    return outbox_of(settings.database_url)
 
 
 @pytest.fixture

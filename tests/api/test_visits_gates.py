@@ -10,7 +10,7 @@ from api.domains.codes.unlocks import Opener, cookie_name, make_unlock
 from runtime.settings import Settings
 from tests.support.people import Org, People, Somebody
 from tests.support.signing import Signer
-from tests.support.visits import Outbox, make_code, outbox_of
+from tests.support.visits import Outbox, make_code
 from tests.support.waiting import eventually
 
 PERSON = {
@@ -30,11 +30,6 @@ def settings(module_settings: Settings) -> Settings:
 def people(module_settings: Settings, signer: Signer) -> People:
     """Counts on through the file, so that nobody is made twice."""
     return People(module_settings.database_url, signer)
-
-
-@pytest.fixture
-def outbox(settings: Settings) -> Outbox:
-    return outbox_of(settings.database_url)
 
 
 @pytest.fixture

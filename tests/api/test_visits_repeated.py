@@ -9,13 +9,11 @@ from httpx2 import Response
 from starlette.testclient import TestClient
 
 from runtime.settings import Settings
+from tests.support.browsers import IPHONE
 from tests.support.people import Org
-from tests.support.visits import Outbox, make_code, outbox_of
+from tests.support.visits import Outbox, make_code
 
-PERSON = {
-    "User-Agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15"
-    " (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1"
-}
+PERSON = {"User-Agent": IPHONE}
 Post = Callable[..., Response]
 
 
@@ -23,11 +21,6 @@ Post = Callable[..., Response]
 def settings(module_settings: Settings) -> Settings:
     """One database for the file: organisations keep its tests apart."""
     return module_settings
-
-
-@pytest.fixture
-def outbox(settings: Settings) -> Outbox:
-    return outbox_of(settings.database_url)
 
 
 @pytest.fixture
