@@ -33,6 +33,7 @@ from warehouse.lake import Lake
 from warehouse.queries.analytics import Analytics
 from warehouse.queries.language import Dimension, Filter, Question
 from warehouse.reader import connect
+from warehouse.serving.writing import write_copy
 
 EVENTS = int(os.environ.get("BENCH_EVENTS", "10000000"))
 TAIL = 2_000
@@ -99,6 +100,7 @@ def prepare(lake: Lake, events: int) -> None:
             build_activity(lake, data.zones())
             print(f"  built up to day {number}", flush=True)
     compact_marts(lake)
+    write_copy(lake)
     table.append(tail, _reached(tail))
 
 

@@ -2,7 +2,8 @@
 
 Each repeat is the base moved on by a whole number of days: the same visitors come again, so that the first
 time makes them new and later ones find them known. Zones are those of the base's days without clock
-changes. The result is laid out as maintenance leaves it: one sorted file a month, the newest day apart.
+changes. The result is laid out as maintenance leaves it: one sorted file a month, the newest day apart, and a
+serving copy.
 """
 
 import shutil
@@ -19,6 +20,7 @@ from warehouse.builds.compaction import compact_marts
 from warehouse.builds.tables import mart_table
 from warehouse.lake import Lake, LakeTable
 from warehouse.reader import connect
+from warehouse.serving.writing import write_copy
 
 BASE_DAYS = 18
 LAST_DAY = date(2026, 11, 21)
@@ -165,4 +167,5 @@ def lake_of(events: int, folder: Path) -> Lake:
             connection.execute(f"set temp_directory = '{folder}/spill'")
             repeat(base, lake, times, connection)
         (folder / f"warehouse-{times}" / "ready").touch()
+    write_copy(lake, memory_limit="2GB")
     return lake

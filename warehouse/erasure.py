@@ -23,6 +23,7 @@ from warehouse.builds.tables import mart_table
 from warehouse.forgotten import forgotten, literal, lost
 from warehouse.lake import Lake, LakeConflictError, LakeTable
 from warehouse.models.catalogue import define_macros, marts
+from warehouse.serving.places import drop_copies
 from warehouse.stripping import stripped
 
 Result = TypeVar("Result")
@@ -102,6 +103,7 @@ def erase_person(
             break
     else:
         raise StillThereError("rows of the person are still there")
+    done.files_removed["serving"] += drop_copies(lake)
     for table in [lake.events, *(mart_table(lake, name) for name in marts())]:
         if table.exists():
             done.files_removed[table.name] += len(table.forget_old_versions())

@@ -24,6 +24,7 @@ from warehouse.erasure import Person
 from warehouse.forgotten import Horizon, before_sql, literal, note_forgotten, time_column
 from warehouse.lake import Lake, LakeConflictError, LakeTable
 from warehouse.models.catalogue import marts
+from warehouse.serving.places import drop_copies
 
 Result = TypeVar("Result")
 SETTLED = timedelta(days=7)
@@ -80,6 +81,8 @@ def apply_retention(lake: Lake, rules: Iterable[Rule], now: datetime) -> list[Dr
         dropped.events = _drop_events(lake, org_id, horizon, now)
         dropped.rows = _drop_rows(lake, org_id, horizon)
         done.append(dropped)
+    if any(dropped.events or dropped.rows for dropped in done):
+        drop_copies(lake)
     return done
 
 

@@ -46,11 +46,12 @@ class Way(StrEnum):
 
 
 class State(StrEnum):
-    """How far the marts have got, and in which zone they count days."""
+    """How far the marts have got, whether finished rows are in a serving copy, and in which zone days count."""
 
     RAW = "raw"
     PART = "part"
     BUILT = "built"
+    SERVED = "served"
     MOVED = "moved"
 
 

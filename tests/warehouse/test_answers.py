@@ -32,6 +32,7 @@ from warehouse.queries.language import (
     Question,
     filters_of_codes,
 )
+from warehouse.serving.writing import write_copy
 
 pytestmark = pytest.mark.usefixtures("few_marts")
 
@@ -135,6 +136,8 @@ def growing(
     yield State.PART, lake, rows
     build_activity(lake, zones)
     yield State.BUILT, lake, rows
+    assert write_copy(lake)
+    yield State.SERVED, lake, rows
     yield State.MOVED, lake, rows
 
 

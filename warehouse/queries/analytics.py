@@ -13,14 +13,8 @@ from warehouse.exports.copying import FileFormat, Watch
 from warehouse.lake import Lake
 from warehouse.models.catalogue import define_macros, marts
 from warehouse.queries.budget import refuse_too_much
-from warehouse.queries.counts import (
-    BEFORE,
-    SUMS,
-    Counted,
-    count_buckets,
-    count_days,
-    merge,
-)
+from warehouse.queries.counted import BEFORE, SUMS, Counted, merge
+from warehouse.queries.counts import count_buckets, count_days
 from warehouse.queries.days import OtherZoneError, RollUp
 from warehouse.queries.history import around_changes
 from warehouse.queries.language import (
@@ -38,6 +32,7 @@ from warehouse.queries.sources import Parameters, Parts, Tables, cut, read_sql, 
 from warehouse.queries.tail import stage
 from warehouse.queries.visitors import People
 from warehouse.reader import Snapshots, connect, of_organisation
+from warehouse.serving.reading import Copies
 
 MAX_POINTS = 2_000
 Read = TypeVar("Read")
@@ -52,6 +47,7 @@ class Analytics:
         self._lake = lake
         self._connection = connect(lake, memory_limit=memory_limit, threads=threads)
         self._snapshots = Snapshots()
+        self._copies = Copies(lake, self._connection)
         self._memory = Memory()
         self._local = threading.local()
         self._lock = threading.Lock()
@@ -76,6 +72,7 @@ class Analytics:
             people=found["people_15m"],
             visitors=found["visitors"],
             activity_day=found["activity_day"],
+            copy=self._copies.newest(),
         )
 
     def ask(self, question: Question) -> Answer:

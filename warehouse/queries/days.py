@@ -3,18 +3,20 @@
 Rows of arrival days that are over are summed once and remembered; those of today are read each time.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date, datetime, timedelta
 from typing import Any
 
 import datasketches
 import duckdb
 
-from warehouse.data_files import DataFile
 from warehouse.date_ranges import Range
 from warehouse.queries.language import Dimension, Question
 from warehouse.queries.memory import Memory, settled
-from warehouse.queries.sources import Parameters, Tables, dates_of, read_sql
+from warehouse.queries.roll_up_rows import Case, InCopy, InFiles, RollUpRows
+from warehouse.queries.seen import Seen
+from warehouse.queries.served import split
+from warehouse.queries.sources import Tables, dates_of
 from warehouse.reader import of_organisation, unique
 from warehouse.sketches import LG_K
 
@@ -25,14 +27,6 @@ SKETCH_WEIGHT = 14
 """As how many remembered rows a sketch of 4 kB counts."""
 
 Sketch = tuple[date | None, str, str, datasketches.hll_sketch]
-Wanted = Mapping[str, Collection[str] | None]
-"""Values by dimension of the roll-up; None stands for all of them."""
-Case = tuple[Sequence[Range], Wanted]
-"""Local days, and what of them."""
-
-_KEYS = """
-                select case when dimension = '' then local_day end as local_day, dimension,
-                    coalesce(value, '') as value"""
 
 
 ZONES_APART = timedelta(days=2)
@@ -58,11 +52,11 @@ class RollUp:
         self._question = question
         self._tables = tables
 
-    def sums(self, cases: Sequence[Case], seen: str) -> Iterator[tuple[Any, ...]]:
+    def sums(self, cases: Sequence[Case], seen: Seen) -> Iterator[tuple[Any, ...]]:
         """Rows (local day, dimension, value, type, audience, events, visits, new people).
 
-        The day is told for totals only. `seen`: which events count, as SQL. Totals of the days around are
-        read for their zone alone: in another one these events may all stand on a day that was not asked for.
+        The day is told for totals only. Totals of the days around are read for their zone alone: in
+        another one these events may all stand on a day that was not asked for.
 
         Raises:
             OtherZoneError: the roll-up is kept in another zone.
@@ -71,89 +65,73 @@ class RollUp:
             dates_of(one, self._question) for days, wanted in cases if "" in wanted for one in days
         ]
         around: Case = ([_widened(one) for days, _ in cases for one in days], {"": None})
-        for files, may_recall in self._files([*cases, around]):
-            parameters = Parameters()
-            zone = parameters.bind(self._question.zone.key)
+        for rows in self._rows([*cases, around]):
             statement = f"""
-                {_KEYS}, type, audience, sum(events)::bigint, sum(visits)::bigint,
-                    sum(new_people)::bigint, bool_and(zone = {zone})
-                {self._rows_sql(files, [*cases, around], parameters)} and {seen} group by all
+                select {rows.KEYS}, type, audience, sum(events)::bigint, sum(visits)::bigint,
+                    sum(new_people)::bigint, bool_and({rows.zone_is(self._question.zone.key)})
+                from {rows.rows_sql([*cases, around])} and {seen.sql(rows.is_one_of)}
+                group by all
             """
-            for *row, same_zone in self._read(statement, parameters, list, may_recall):
+            for *row, same_zone in self._read(rows, statement, rows.spelled):
                 if not same_zone:
                     raise OtherZoneError
                 day, dimension = row[:2]
                 if dimension or any(first <= day < end for first, end in totals):
                     yield tuple(row)
 
-    def sketches(self, cases: Sequence[Case], seen: str) -> Iterator[Sketch]:
+    def sketches(self, cases: Sequence[Case], seen: Seen) -> Iterator[Sketch]:
         """(local day of a total, dimension, value, sketch of the people who scanned)."""
-        for files, may_recall in self._files(cases):
-            parameters = Parameters()
+        for rows in self._rows(cases):
             statement = f"""
-                {_KEYS}, list(people_hll)
-                {self._rows_sql(files, cases, parameters)} and {seen}
+                select {rows.KEYS}, list(people_hll)
+                from {rows.rows_sql(cases)} and {seen.sql(rows.is_one_of)}
                 and people_hll is not null group by all
             """
-            yield from self._read(statement, parameters, _united, may_recall, SKETCH_WEIGHT)
+
+            def make(found: list[Any], rows: RollUpRows = rows) -> list[Any]:
+                return _united(rows.spelled_keys(found))
+
+            yield from self._read(rows, statement, make, SKETCH_WEIGHT)
 
     def events(self, spans: Sequence[Range]) -> int:
         """About how many events of any kind there are on the days of these spans."""
         cases: list[Case] = [(days_around(spans), {"": None})]
         total = 0
-        for files, may_recall in self._files(cases):
-            parameters = Parameters()
-            statement = f"select sum(events)::bigint {self._rows_sql(files, cases, parameters)}"
-            ((found,),) = self._read(statement, parameters, list, may_recall)
+        for rows in self._rows(cases):
+            chosen = rows.rows_sql(cases)
+            statement = f"select sum(events)::bigint from {chosen}"
+            ((found,),) = self._read(rows, statement, list)
             total += found or 0
         return total
 
-    def _files(self, cases: Sequence[Case]) -> list[tuple[list[DataFile], bool]]:
-        """Files that may hold these rows: those of days that are over, to be remembered; the others."""
+    def _rows(self, cases: Sequence[Case]) -> list[RollUpRows]:
+        """The rows that may answer: the copy's, those of other days that are over, and the rest."""
         dates = (dates_of(one, self._question) for days, _ in cases for one in days)
         mart = self._tables.activity_day
         found = unique(mart.between("local_day", first, end) for first, end in dates)
         over = {file.uri for file in settled(mart.files)}
         chosen = of_organisation(found, self._question.org_id)
-        parts = (
-            ([file for file in chosen if file.uri in over], True),
-            ([file for file in chosen if file.uri not in over], False),
-        )
-        return [part for part in parts if part[0]]
+        finished = [file for file in chosen if file.uri in over]
+        served, rest = split(self._tables.copy, self.cursor, "activity_day", finished)
+        growing = [file for file in chosen if file.uri not in over]
+        sources: list[RollUpRows] = [InCopy(self._question, served)] if served else []
+        sources += [InFiles(self._question, tuple(rest), may_recall=True)] if rest else []
+        sources += [InFiles(self._question, tuple(growing), may_recall=False)] if growing else []
+        return sources
 
     def _read(
         self,
+        rows: RollUpRows,
         statement: str,
-        parameters: Parameters,
         make: Callable[[list[Any]], list[Any]],
-        may_recall: bool,
         weight: int = 1,
     ) -> list[Any]:
         def read() -> list[Any]:
-            return make(self.cursor.execute(statement, parameters.values).fetchall())
+            return make(self.cursor.execute(statement, rows.bound.values).fetchall())
 
-        if not may_recall:
+        if not rows.may_recall:
             return read()
-        return self.memory.recall(statement, parameters.values, read, weight)
-
-    def _rows_sql(self, files: Sequence[DataFile], cases: Sequence[Case], bound: Parameters) -> str:
-        tests = []
-        for days, wanted in cases:
-            within = " or ".join(
-                f"(local_day >= {bound.bind(first)} and local_day < {bound.bind(end)})"
-                for first, end in (dates_of(one, self._question) for one in days)
-            )
-            for dimension, values in wanted.items():
-                test = f"dimension = {bound.bind(dimension)} and ({within})"
-                if values is not None:
-                    test += f" and list_contains({bound.bind(sorted(values))}, coalesce(value, ''))"
-                tests.append(f"({test})")
-        dimensions = sorted({name for _, wanted in cases for name in wanted})
-        return (
-            f"from {read_sql(files, bound)} where org_id = {bound.org_id(self._question)}"
-            f" and dimension in (select unnest({bound.bind(dimensions)}))"
-            f" and ({' or '.join(tests)})"
-        )
+        return self.memory.recall(statement, rows.bound.values, read, weight)
 
 
 def _widened(span: Range) -> Range:

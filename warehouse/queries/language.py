@@ -193,13 +193,18 @@ class Question:
         """(dimension, key) of each dimension asked for that this value of a column belongs to."""
         own = self.codes_of_stretches.get(value, value)
         return [
-            (
-                one.value,
-                self.code_groups.get(one, {}).get(value, "") if one in GROUPS_OF_CODES else own,
-            )
-            for one in self.group_by
-            if one.column == column
+            (name, own if groups is None else groups.get(value, ""))
+            for name, groups in self._asked_of.get(column, ())
         ]
+
+    @cached_property
+    def _asked_of(self) -> Mapping[str, Sequence[tuple[str, Mapping[str, str] | None]]]:
+        """By column, the dimensions asked for that are made of it, and the group of each code."""
+        asked: dict[str, list[tuple[str, Mapping[str, str] | None]]] = {}
+        for one in self.group_by:
+            groups = self.code_groups.get(one, {}) if one in GROUPS_OF_CODES else None
+            asked.setdefault(one.column, []).append((one.value, groups))
+        return asked
 
     @property
     def edges_are_days(self) -> bool:

@@ -13,13 +13,12 @@ import datasketches
 import duckdb
 
 from warehouse.date_ranges import Range
-from warehouse.queries.counts import (
-    BEFORE,
-    Counted,
-    places_of_total,
-)
-from warehouse.queries.days import QUARTER, Case, RollUp, days_around, needs_quarters, quarters
+from warehouse.queries.counted import BEFORE, Counted
+from warehouse.queries.counts import places_of_total
+from warehouse.queries.days import QUARTER, RollUp, days_around, needs_quarters, quarters
 from warehouse.queries.language import GROUPS_OF_CODES, Dimension, Question, columns_of
+from warehouse.queries.roll_up_rows import Case
+from warehouse.queries.seen import scans
 from warehouse.queries.sources import (
     Parameters,
     Parts,
@@ -30,7 +29,6 @@ from warehouse.queries.visitors import (
     Place,
     exact,
     kept_sql,
-    scans_sql,
     staged_sql,
 )
 from warehouse.sketches import LG_K, RELATIVE_ERROR
@@ -87,10 +85,10 @@ def _add_totals(crowds: Crowds, question: Question, parts: Parts, roll_up: RollU
     cases: list[Case] = [(current, {QUARTER if needs_quarters(question) else "": None})]
     if before:
         cases.append((before, {"": None}))
-    found = [roll_up.sketches(cases, scans_sql(question))]
+    found = [roll_up.sketches(cases, scans(question))]
     if parts.quarters:
         wanted = {QUARTER: quarters(parts.quarters)}
-        found.append(roll_up.sketches([(days_around(parts.quarters), wanted)], scans_sql(question)))
+        found.append(roll_up.sketches([(days_around(parts.quarters), wanted)], scans(question)))
     for day, dimension, value, sketch in chain(*found):
         for place in places_of_total(question, day, dimension, value):
             crowds.add(place, sketch)
@@ -117,7 +115,7 @@ def _add_breakdowns(
         wanted[one.column] = None if every or known is None else known | shown[one.value]
     if not wanted:
         return
-    for _, column, value, sketch in roll_up.sketches([(days, wanted)], scans_sql(question)):
+    for _, column, value, sketch in roll_up.sketches([(days, wanted)], scans(question)):
         for part, key in question.keys_of(column, value):
             if key in shown[part]:
                 crowds.add((part, key), sketch)

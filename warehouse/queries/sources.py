@@ -15,6 +15,7 @@ from warehouse.data_files import DataFile, with_added_columns
 from warehouse.date_ranges import Range, local_midnight
 from warehouse.queries.language import Filter, Question
 from warehouse.reader import Snapshot
+from warehouse.serving.reading import Copy
 
 BUCKET = timedelta(minutes=15)
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -47,6 +48,8 @@ class Tables:
     people: Snapshot
     visitors: Snapshot
     activity_day: Snapshot
+    copy: Copy | None = None
+    """The serving copy, which holds rows of some of these marts' files."""
 
 
 @dataclass(frozen=True)
@@ -70,14 +73,18 @@ class Parts:
 
 def whole_buckets(span: Range) -> Range | None:
     """The part of `span` that 15-minute buckets fill, if any."""
-    start = _EPOCH - ((_EPOCH - span.start) // BUCKET) * BUCKET
-    end = _EPOCH + ((span.end - _EPOCH) // BUCKET) * BUCKET
+    start, end = bucket_from(span.start), bucket_of(span.end)
     return Range(start, end) if start < end else None
 
 
 def bucket_of(moment: datetime) -> datetime:
     """Start of the bucket that holds `moment`."""
     return _EPOCH + ((moment - _EPOCH) // BUCKET) * BUCKET
+
+
+def bucket_from(moment: datetime) -> datetime:
+    """Start of the first bucket that does not begin before `moment`."""
+    return _EPOCH - ((_EPOCH - moment) // BUCKET) * BUCKET
 
 
 def outside(span: Range, inner: Range | None) -> list[Range]:
@@ -119,7 +126,9 @@ def filter_sql(filters: Iterable[Filter], parameters: Parameters) -> str:
     text = ""
     for one in filters:
         column = f"coalesce({one.dimension.column}, '')"
-        if one.only:
+        if len(one.only) == 1 and one.only[0]:
+            text += f" and {one.dimension.column} = {parameters.bind(one.only[0])}"
+        elif one.only:
             text += f" and {column} in (select unnest({parameters.bind(list(one.only))}))"
         if one.never:
             text += f" and {column} not in (select unnest({parameters.bind(list(one.never))}))"

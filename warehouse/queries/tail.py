@@ -7,6 +7,7 @@ import duckdb
 from warehouse.data_files import DataFile
 from warehouse.queries.history import rows_sql
 from warehouse.queries.language import Dimension, Question, columns_of
+from warehouse.queries.served import split
 from warehouse.queries.sources import (
     Parameters,
     Parts,
@@ -65,13 +66,7 @@ def stage(
     activity, people, days, visitors = (beyond_sql(mart.positions, parameters) for mart in marts)
     in_edge = within_sql("occurred_at", parts.edges, parameters)
     names = "".join(f", {column}" for column in columns_of(dimensions))
-    known_files = of_organisation(tables.visitors.files, question.org_id)
-    known = (
-        f"select visitor, first_pos from {read_sql(known_files, parameters)}"
-        f" where org_id = {org} and visitor in (select visitor from wanted where is_scan)"
-        if known_files
-        else "select 0::bigint as visitor, 0::bigint as first_pos where false"
-    )
+    known = _known_sql(cursor, question, tables, parameters)
     # Old files are read for the edges alone, so that their other rows are left out before anything else.
     beyond = f"({activity} or {people} or {days} or {visitors} or {in_edge})"
     wanted = " union all ".join(
@@ -116,3 +111,26 @@ def stage(
 
 def _of_organisation(question: Question, several: Iterable[Iterable[DataFile]]) -> list[DataFile]:
     return of_organisation(unique(several), question.org_id)
+
+
+def _known_sql(
+    cursor: duckdb.DuckDBPyConnection,
+    question: Question,
+    tables: Tables,
+    parameters: Parameters,
+) -> str:
+    """Rows (visitor, first_pos) of those in `wanted` whom the visitors' mart knows."""
+    files = of_organisation(tables.visitors.files, question.org_id)
+    served, rest = split(tables.copy, cursor, "visitors", files)
+    sources = []
+    if served:
+        sources.append(f"from {served.table} where {served.of_organisation(question.org_id)}")
+    if rest:
+        org = parameters.org_id(question)
+        sources.append(f"from {read_sql(rest, parameters)} where org_id = {org}")
+    if not sources:
+        return "select 0::bigint as visitor, 0::bigint as first_pos where false"
+    return " union all ".join(
+        f"select visitor, first_pos {source} and visitor in (select visitor from wanted where is_scan)"
+        for source in sources
+    )

@@ -11,13 +11,17 @@ import duckdb
 
 from warehouse.data_files import DataFile
 from warehouse.date_ranges import Range
-from warehouse.queries.counts import BEFORE, hour_sql, points_sql
+from warehouse.queries.bucket_sums import hour_sql, points_sql
+from warehouse.queries.counted import BEFORE
 from warehouse.queries.history import around_changes, rows_sql
 from warehouse.queries.language import GROUPS_OF_CODES, Dimension, Question, columns_of
 from warehouse.queries.memory import Memory, settled
+from warehouse.queries.seen import is_text, scans
+from warehouse.queries.served import MOMENT, ServedRows, split
 from warehouse.queries.sources import Parameters, Parts, Tables, cut, filter_sql, within_sql
 from warehouse.queries.tail import STAGED
 from warehouse.reader import between, of_organisation, unique
+from warehouse.serving.layout import DIMENSIONS
 
 Place = tuple[str, str]
 
@@ -58,18 +62,28 @@ def _of_span(
     over = settled(tables.people.files)
     held = {file.uri for file in over}
     growing = [file for file in tables.people.files if file.uri not in held]
+    # Stretches of codes have names of their own, which the copy does not know.
+    copy = None if question.stretches else tables.copy
+    served, rest = split(copy, cursor, "people_15m", over)
+    if served and served.rows >= sum(file.rows for file in rest):
+        growing += rest
+        over = []
+    else:
+        served = None
     found: dict[Place, int] = {}
 
     parameters = Parameters()
-    old = kept_sql(question, over, parts, parameters)
+    old = _served_sql(question, served, parts) if served else ""
+    old = old or kept_sql(question, over, parts, parameters)
     if old:
         statement = f"""
             with {_points(question, span, parameters)} old as materialized ({old})
-            {_count_sql(question, span, "old", parameters)}
+            {_count_sql(question, span, "old", parameters, served)}
         """
 
         def read() -> list[tuple[str, str, int]]:
-            return cursor.execute(statement, parameters.values).fetchall()
+            counted = cursor.execute(statement, parameters.values).fetchall()
+            return _spelled(served, counted) if served else counted
 
         for part, key, people in memory.recall(statement, parameters.values, read):
             found[part, key] = people
@@ -82,11 +96,16 @@ def _of_span(
     )
     fresh = " union all ".join(source for source in sources if source)
     if fresh:
-        old = kept_sql(question, over, parts, bound)
-        met = f"from ({old}) where visitor in (select visitor from fresh)" if old else ""
+        met = "from fresh where false"
+        if served:
+            again = f"{old} and visitor in (select visitor from fresh)"
+            met = served.spelled(again, columns_of(question.group_by), "moment, visitor")
+        else:
+            old = kept_sql(question, over, parts, bound)
+            met = f"from ({old}) where visitor in (select visitor from fresh)" if old else met
         statement = f"""
             with {points} fresh as materialized ({fresh}),
-            old as materialized ({met or "from fresh where false"}),
+            old as materialized ({met}),
             either as (from fresh union all from old)
             select part, key, sum(people)::bigint from (
                 {_count_sql(question, span, "either", bound)}
@@ -99,16 +118,40 @@ def _of_span(
     return found
 
 
+def _served_sql(question: Question, served: ServedRows, parts: Parts) -> str:
+    """What `kept_sql` gives, of the serving copy: dimensions as their numbers."""
+    seen = scans(question).sql(served.is_one_of)
+    return (
+        f"select {MOMENT} as moment, visitor{_names(question)} from {served.table}"
+        f" where {served.of_question(question)} and {served.within(parts.buckets)} and {seen}"
+    )
+
+
+def _spelled(
+    served: ServedRows, counted: Iterable[tuple[str, str, int]]
+) -> list[tuple[str, str, int]]:
+    """Counted rows with text in the place of numbers."""
+    found = list(counted)
+    coded: dict[str, str] = {
+        one.value: one.column
+        for one in Dimension
+        if one not in GROUPS_OF_CODES and one.column in DIMENSIONS
+    }
+    texts = {
+        part: served.texts(column, (int(key) for named, key, _ in found if named == part))
+        for part, column in coded.items()
+    }
+    return [
+        (part, texts[part][int(key)] if part in texts else key, people)
+        for part, key, people in found
+    ]
+
+
 def _points(question: Question, span: Range, parameters: Parameters) -> str:
     """The table `points`, where a series is asked for."""
     if span is not question.current:
         return ""
     return f"points as materialized ({points_sql(question, parameters)}),"
-
-
-def scans_sql(question: Question) -> str:
-    """Events that people are counted of, as SQL."""
-    return "type = 'scan'" + ("" if question.include_bots else " and audience = 'human'")
 
 
 def kept_sql(
@@ -124,7 +167,7 @@ def kept_sql(
     return (
         f"select bucket as moment, visitor{_names(question)}"
         f" from {rows_sql(question, chosen, 'bucket', parameters)}"
-        f" where org_id = {parameters.org_id(question)} and {scans_sql(question)}"
+        f" where org_id = {parameters.org_id(question)} and {scans(question).sql(is_text)}"
         f" and {within_sql('bucket', parts.buckets, parameters)}"
         f"{filter_sql(question.filters, parameters)}"
     )
@@ -134,7 +177,7 @@ def staged_sql(question: Question, parts: Parts, parameters: Parameters) -> str:
     """The same rows of the staged events that `parts` need."""
     return (
         f"select moment, visitor{_names(question)} from {STAGED}"
-        f" where org_id = {parameters.org_id(question)} and {scans_sql(question)}"
+        f" where org_id = {parameters.org_id(question)} and {scans(question).sql(is_text)}"
         " and visitor is not null"
         f" and ({within_sql('moment', parts.edges, parameters)}"
         f" or (beyond_people and {within_sql('moment', parts.buckets, parameters)})"
@@ -146,8 +189,14 @@ def _names(question: Question) -> str:
     return "".join(f", {name}" for name in columns_of(question.group_by))
 
 
-def _count_sql(question: Question, span: Range, rows: str, parameters: Parameters) -> str:
-    """Rows (part, key, people) of the visitors in `rows`."""
+def _count_sql(
+    question: Question,
+    span: Range,
+    rows: str,
+    parameters: Parameters,
+    served: ServedRows | None = None,
+) -> str:
+    """Rows (part, key, people) of the visitors in `rows`; `served` if their dimensions are numbers."""
     if span is not question.current:
         return (
             f"select '{BEFORE}' as part, '' as key, count(distinct visitor) as people from {rows}"
@@ -158,16 +207,21 @@ def _count_sql(question: Question, span: Range, rows: str, parameters: Parameter
             "select 'series', place::varchar, count(distinct visitor)"
             f" from {rows} join points on bucket_of(moment) = points.bucket group by place"
         ),
-        *(_by_dimension(question, one, rows, parameters) for one in question.group_by),
+        *(_by_dimension(question, one, rows, parameters, served) for one in question.group_by),
     ]
     return " union all ".join(selects)
 
 
 def _by_dimension(
-    question: Question, dimension: Dimension, rows: str, parameters: Parameters
+    question: Question,
+    dimension: Dimension,
+    rows: str,
+    parameters: Parameters,
+    served: ServedRows | None,
 ) -> str:
     """People by the keys of one dimension."""
-    source, key = rows, f"coalesce({dimension.column}, '')"
+    source = rows
+    key = dimension.column if served else f"coalesce({dimension.column}, '')"
     if dimension is Dimension.HOUR_BY_WEEKDAY:
         key = hour_sql("moment", question, parameters)
     elif dimension in GROUPS_OF_CODES or (dimension is Dimension.CODE and question.stretches):
@@ -176,9 +230,14 @@ def _by_dimension(
             question.code_groups.get(dimension, {}) if is_group else question.codes_of_stretches
         )
         codes, keys = (parameters.bind(list(part)) for part in (groups.keys(), groups.values()))
-        source = (
-            f"{rows} left join (select unnest("
-            f"{codes}::varchar[]) as code_id, unnest({keys}::varchar[]) as group_key) using (code_id)"
+        named = (
+            f"select unnest({codes}::varchar[]) as code_id, unnest({keys}::varchar[]) as group_key"
         )
+        if served:
+            named = served.coded(named, "code_id", "group_key")
+        source = f"{rows} left join ({named}) using (code_id)"
         key = f"coalesce(group_key{'' if is_group else ', code_id'}, '')"
-    return f"select '{dimension.value}', {key}, count(distinct visitor) from {source} group by all"
+    return (
+        f"select '{dimension.value}', key::varchar, people from (select {key} as key,"
+        f" count(distinct visitor) as people from {source} group by all)"
+    )

@@ -1,0 +1,186 @@
+"""The serving copy changes how fast an answer is, never what it says."""
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import duckdb
+import pytest
+
+from tests.pipelines.events import NOON, ZONES, land, spread
+from tests.warehouse.test_statements import ALL_BUT_HOURS, HOSTILE, Listening
+from warehouse.builds.activity import build_activity
+from warehouse.builds.compaction import compact_marts
+from warehouse.builds.rebuild import rebuild_day
+from warehouse.date_ranges import Granularity, Range, edges, zone_of
+from warehouse.erasure import Person, erase_person
+from warehouse.lake import Lake
+from warehouse.queries.analytics import Analytics
+from warehouse.queries.language import Answer, Dimension, Filter, Question
+from warehouse.serving.places import copies_in, folder_of
+from warehouse.serving.writing import write_copy
+
+pytestmark = pytest.mark.usefixtures("few_marts")
+
+ZONE = zone_of(ZONES["org_a"])
+SPAN = Range(datetime(2026, 3, 5, tzinfo=UTC), datetime(2026, 3, 20, 10, 7, tzinfo=UTC))
+FILTERS: tuple[tuple[Filter, ...], ...] = (
+    (),
+    (Filter(Dimension.COUNTRY, ("US",)),),
+    (Filter(Dimension.DEVICE, (), ("phone", "never seen")), Filter(Dimension.COUNTRY, ("US", ""))),
+    (Filter(Dimension.BROWSER, (HOSTILE,)),),
+)
+
+
+def asked(filters: tuple[Filter, ...] = (), **said: Any) -> Question:
+    return Question(
+        org_id="org_a",
+        current=SPAN,
+        previous=Range(SPAN.start - timedelta(days=15), SPAN.start),
+        zone=ZONE,
+        granularity=Granularity.DAY,
+        edges=tuple(edges(SPAN, Granularity.DAY, ZONE)),
+        filters=filters,
+        **{"group_by": tuple(Dimension), "code_groups": {Dimension.FOLDER: {"code_1": "f"}}} | said,
+    )
+
+
+def answers(lake: Lake) -> list[Answer]:
+    analytics = Analytics(lake, threads=1)
+    found = [analytics.ask(asked(filters)) for filters in FILTERS]
+    analytics.close()
+    return found
+
+
+def arrived(number: int) -> list[dict[str, Any]]:
+    """What arrives on one day."""
+    by = timedelta(days=number)
+    return [
+        row
+        | {
+            "pos": row["pos"] + 100 * number,
+            "event_id": f"{row['event_id']}-{number}",
+            "day": NOON.date() + by,
+            "occurred_at": row["occurred_at"] + by,
+            "received_at": row["received_at"] + by,
+        }
+        for row in spread(100, days=1)
+    ]
+
+
+@pytest.fixture
+def lake(tmp_path: Path) -> Lake:
+    """Five days of arrival, built one by one; the newest and a tail are not finished."""
+    lake = Lake(str(tmp_path / "lake"))
+    for number in range(5):
+        land(lake, *arrived(number))
+        build_activity(lake, ZONES)
+    land(lake, *arrived(5)[:30])
+    return lake
+
+
+def copies(lake: Lake) -> list[Path]:
+    folder = folder_of(lake)
+    return [*copies_in(folder)] if folder else []
+
+
+def test_answers_are_the_same_with_a_copy_without_one_and_with_an_older_one(lake: Lake) -> None:
+    plain = answers(lake)
+
+    first = write_copy(lake)
+    served = answers(lake)
+    compact_marts(lake)
+    beside = answers(lake)
+    second = write_copy(lake)
+    again = answers(lake)
+
+    assert plain == served == beside == again
+    assert any(answer.totals.people for answer in plain)
+    assert first
+    assert first.rows
+    assert second
+    assert 0 < second.taken_over < second.files, "what compaction left alone is taken over"
+    assert copies(lake) == [second.path], "older copies are removed"
+    assert write_copy(lake) is None, "nothing to do"
+
+
+def test_rows_that_were_replaced_since_are_not_read_of_the_copy(lake: Lake) -> None:
+    write_copy(lake)
+    day = arrived(1)[0]["day"]
+    lake.events.delete(f"day = '{day}' and type = 'scan'")
+    rebuild_day(lake, ZONES, day)
+
+    served = answers(lake)
+
+    for path in copies(lake):
+        path.unlink()
+    assert served == answers(lake)
+
+
+def test_a_running_process_takes_up_a_new_copy_and_lets_go_of_a_removed_one(
+    lake: Lake, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("warehouse.serving.reading.LOOKED_AT_EVERY_SECONDS", 0.0)
+    analytics = Analytics(lake, threads=1)
+    looks = [analytics.tables().copy]
+    expected = analytics.ask(asked())
+    for _ in range(4):
+        assert write_copy(lake)
+        looks.append(analytics.tables().copy)
+        assert analytics.ask(asked()) == expected
+        for path in copies(lake):
+            path.unlink()
+    looks.append(analytics.tables().copy)
+
+    names = [look.name if look else None for look in looks]
+    assert names == [None, "copy_1", "copy_2", "copy_3", "copy_4", None]
+    assert analytics.ask(asked()) == expected
+
+
+@pytest.mark.parametrize("content", [b"", b"not a database", None])
+def test_a_copy_that_cannot_be_read_is_left_alone_and_replaced(
+    lake: Lake, content: bytes | None
+) -> None:
+    expected = answers(lake)
+    assert write_copy(lake)
+    (path,) = copies(lake)
+    if content is None:  # of another layout
+        with duckdb.connect(str(path)) as database:
+            database.execute("update about set format = 0")
+    else:
+        path.write_bytes(content)
+
+    assert answers(lake) == expected
+    assert write_copy(lake)
+    assert path not in copies(lake)
+    assert answers(lake) == expected
+
+
+def test_statements_over_the_copy_are_bound_to_one_organisation(lake: Lake) -> None:
+    write_copy(lake)
+    analytics = Listening(lake)
+    for filters in FILTERS:
+        analytics.ask(asked(filters, group_by=ALL_BUT_HOURS))
+    copy = analytics.tables().copy
+    assert copy
+    (own,) = copy.codes(analytics._cursor(), "org_id", ["org_a"])
+
+    read = [statement for statement, _ in analytics.sent if f"{copy.name}.activity" in statement]
+
+    assert len(read) >= 4
+    for statement, _ in analytics.sent:
+        marts = sum(
+            statement.count(f"{copy.name}.{mart} ")
+            for mart in ("visitors", "activity_15m", "people_15m", "activity_day")
+        )
+        assert statement.count(f"org_id = {own} ") + statement.count(f"org_id = {own}\n") >= marts
+        assert HOSTILE not in statement
+
+
+def test_nothing_of_an_erased_person_stays_in_a_copy(lake: Lake) -> None:
+    write_copy(lake)
+    erase_person(
+        lake, Person("org_a", visitor_ids=frozenset({"visitor_1"})), ZONES, grace_seconds=0
+    )
+
+    assert not copies(lake)

@@ -1,0 +1,127 @@
+"""Reading the serving copy: the newest one is attached to a connection, and its numbers get their text."""
+
+import itertools
+import threading
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import duckdb
+import structlog
+
+from warehouse.data_files import DataFile
+from warehouse.lake import Lake
+from warehouse.serving.layout import FORMAT
+from warehouse.serving.places import copies_in, folder_of
+
+LOOKED_AT_EVERY_SECONDS = 5.0
+
+log = structlog.get_logger()
+
+
+@dataclass(frozen=True)
+class Copy:
+    """A serving copy as one connection has it attached."""
+
+    path: Path
+    name: str
+    """The name of the database that it is attached as."""
+    numbers: Mapping[str, int]
+    """Of each data file that it holds, by the file's name."""
+    _codes: dict[tuple[str, str], int | None] = field(default_factory=dict)
+    _texts: dict[tuple[str, int], str] = field(default_factory=dict)
+
+    def number_of(self, file: DataFile) -> int | None:
+        """The number of this data file in the copy, if it holds it."""
+        return self.numbers.get(file.uri.rsplit("/", 1)[-1])
+
+    def codes(
+        self, cursor: duckdb.DuckDBPyConnection, column: str, texts: Iterable[str]
+    ) -> list[int]:
+        """The numbers of those of the texts that the column holds anywhere."""
+        asked = list(texts)
+        missing = [text for text in asked if (column, text) not in self._codes]
+        if missing:
+            known = dict(
+                cursor.execute(
+                    f"select text, code from {self.name}.term_{column}"
+                    " where text in (select unnest($texts::varchar[]))",
+                    {"texts": missing},
+                ).fetchall()
+            )
+            for text in missing:
+                self._codes[column, text] = known.get(text)
+        found = (self._codes[column, text] for text in asked)
+        return [code for code in found if code is not None]
+
+    def texts(
+        self, cursor: duckdb.DuckDBPyConnection, column: str, codes: Iterable[int]
+    ) -> Mapping[int, str]:
+        """The text of each number of a column."""
+        asked = set(codes)
+        missing = [code for code in asked if (column, code) not in self._texts]
+        if missing:
+            rows = cursor.execute(
+                f"select code, text from {self.name}.term_{column}"
+                " where code in (select unnest($codes::integer[]))",
+                {"codes": missing},
+            ).fetchall()
+            self._texts.update({(column, code): text for code, text in rows})
+        return {code: self._texts[column, code] for code in asked}
+
+
+class Copies:
+    """The newest copy of a lake, attached to one database; safe to share between threads."""
+
+    def __init__(
+        self,
+        lake: Lake,
+        connection: duckdb.DuckDBPyConnection,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._folder = folder_of(lake)
+        self._connection = connection
+        self._clock = clock
+        self._numbers = itertools.count(1)
+        self._attached: list[Copy] = []
+        self._newest: Copy | None = None
+        self._looked_at: float | None = None
+        self._lock = threading.Lock()
+
+    def newest(self) -> Copy | None:
+        """The copy to read, looked for every few seconds; None while there is none."""
+        if self._folder is None:
+            return None
+        with self._lock:
+            now = self._clock()
+            if self._looked_at is None or now - self._looked_at >= LOOKED_AT_EVERY_SECONDS:
+                self._looked_at = now
+                self._look(copies_in(self._folder))
+            return self._newest
+
+    def _look(self, found: Sequence[Path]) -> None:
+        path = found[-1] if found else None
+        if self._newest is not None and self._newest.path == path:
+            return
+        self._newest = self._attach(path) if path else None
+        # Who asked just now may still read the one before.
+        while len(self._attached) > 2:
+            self._connection.execute(f"detach {self._attached.pop(0).name}")
+
+    def _attach(self, path: Path) -> Copy | None:
+        name = f"copy_{next(self._numbers)}"
+        try:
+            self._connection.execute(f"attach '{path}' as {name} (read_only)")
+            ((written,),) = self._connection.execute(f"select format from {name}.about").fetchall()
+            if written != FORMAT:
+                self._connection.execute(f"detach {name}")
+                return None
+            rows = self._connection.execute(f"select name, id from {name}.data_file").fetchall()
+        except duckdb.Error as unreadable:
+            # Removed a moment ago, or of another version of DuckDB: the lake itself is read.
+            log.warning("serving_copy_unreadable", path=path.name, error=str(unreadable))
+            return None
+        copy = Copy(path, name, dict(rows))
+        self._attached.append(copy)
+        return copy

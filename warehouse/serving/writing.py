@@ -1,0 +1,193 @@
+"""Writing the serving copy anew: rows of files it held before are taken over, others are read and coded.
+
+A copy is written beside the old one and then takes its place under a name of its own, so that nobody
+ever reads a half of one. Nothing in it is the truth: without a copy every answer is the same, only slower.
+"""
+
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+import duckdb
+
+from warehouse.builds.tables import mart_table
+from warehouse.data_files import DataFile, with_added_columns
+from warehouse.lake import Lake, LakeConflictError
+from warehouse.queries.memory import settled
+from warehouse.reader import connect
+from warehouse.serving.layout import FORMAT, SERVED, TERMS
+from warehouse.serving.places import copies_in, folder_of
+
+
+@dataclass(frozen=True)
+class Written:
+    """What a new copy holds."""
+
+    path: Path
+    files: int
+    taken_over: int
+    rows: int
+
+
+def write_copy(lake: Lake, *, memory_limit: str = "768MB", threads: int = 2) -> Written | None:
+    """Bring the copy up to the marts' finished files; None where there is nothing to do.
+
+    Only a lake on disk gets one.
+
+    Raises:
+        LakeConflictError: files were replaced meanwhile; start again.
+    """
+    folder = folder_of(lake)
+    if folder is None:
+        return None
+    wanted = {name: _finished(lake, name) for name in SERVED}
+    folder.mkdir(parents=True, exist_ok=True)
+    known = copies_in(folder)
+    with _opened(lake, known[-1] if known else None, memory_limit, threads) as (connection, before):
+        held = _held(connection) if before else {}
+        names = {_name(file) for files in wanted.values() for file in files}
+        if before and names == set(held):
+            return None
+        made = folder / f"{datetime.now(UTC):%Y%m%dT%H%M%S%f}-{uuid.uuid4().hex[:8]}.duckdb"
+        partial = made.with_suffix(".partial")
+        try:
+            connection.execute(f"attach '{partial}' as made")
+            written = _fill(connection, wanted, held)
+            connection.execute("checkpoint made")
+            connection.execute("detach made")
+            partial.replace(made)
+        finally:
+            partial.unlink(missing_ok=True)
+            Path(f"{partial}.wal").unlink(missing_ok=True)
+    if not names <= {_name(file) for mart in SERVED for file in _finished(lake, mart)}:
+        # Rows were erased, dropped or joined meanwhile, and may not live on here.
+        made.unlink(missing_ok=True)
+        raise LakeConflictError("files of the marts were replaced while they were copied")
+    for old in known:
+        old.unlink(missing_ok=True)
+    return Written(made, len(names), len(names & set(held)), written)
+
+
+def _finished(lake: Lake, name: str) -> list[DataFile]:
+    """Files of the mart that will not be replaced soon; nobody's first scan is ever replaced."""
+    table = mart_table(lake, name)
+    if not table.exists():
+        return []
+    files = table.files()
+    return settled(files) if table.partition_by else files
+
+
+@contextmanager
+def _opened(
+    lake: Lake, before: Path | None, memory_limit: str, threads: int
+) -> Iterator[tuple[duckdb.DuckDBPyConnection, bool]]:
+    """A connection with the copy before as `old`, if it can be read."""
+    connection = connect(lake, memory_limit=memory_limit, threads=threads)
+    try:
+        readable = before is not None and _attach_old(connection, before)
+        yield connection, readable
+    finally:
+        connection.close()
+
+
+def _attach_old(connection: duckdb.DuckDBPyConnection, before: Path) -> bool:
+    try:
+        connection.execute(f"attach '{before}' as old (read_only)")
+        ((found,),) = connection.execute("select format from old.about").fetchall()
+    except duckdb.Error:  # of another version of DuckDB, or damaged: it is written anew
+        return False
+    return bool(found == FORMAT)
+
+
+def _held(connection: duckdb.DuckDBPyConnection) -> dict[str, int]:
+    """Number of each data file in the copy before."""
+    return dict(connection.execute("select name, id from old.data_file").fetchall())
+
+
+def _fill(
+    connection: duckdb.DuckDBPyConnection,
+    wanted: dict[str, list[DataFile]],
+    held: dict[str, int],
+) -> int:
+    connection.execute("create table made.about as select $format as format", {"format": FORMAT})
+    connection.execute("create table made.data_file (id integer, name varchar, mart varchar)")
+    for term in TERMS:
+        rows = f"from old.term_{term}" if held else "select 0::integer as code, '' as text"
+        connection.execute(f"create table made.term_{term} as {rows}")
+    number = max(held.values(), default=0)
+    total = 0
+    for mart, files in wanted.items():
+        _make_table(connection, mart)
+        for file in sorted(files, key=lambda one: str(one.stats.get("min.day", ""))):
+            known = held.get(_name(file))
+            if known is not None:
+                total += _take_over(connection, mart, known)
+            else:
+                number += 1
+                known = number
+                total += _read(connection, mart, file, known)
+            connection.execute(
+                "insert into made.data_file values ($id, $name, $mart)",
+                {"id": known, "name": _name(file), "mart": mart},
+            )
+    return total
+
+
+def _make_table(connection: duckdb.DuckDBPyConnection, mart: str) -> None:
+    served = SERVED[mart]
+    types = {
+        "visitor": "bigint",
+        "first_pos": "bigint",
+        "local_day": "date",
+        "people_hll": "blob",
+    }
+    columns = [
+        "file integer",
+        *(f"{name} integer" for name in served.coded),
+        *(f"{name} {types.get(name, 'integer')}" for name in served.kept),
+    ]
+    connection.execute(f"create table made.{mart} ({', '.join(columns)})")
+
+
+def _take_over(connection: duckdb.DuckDBPyConnection, mart: str, number: int) -> int:
+    statement = f"insert into made.{mart} from old.{mart} where file = $number"
+    ((rows,),) = connection.execute(statement, {"number": number}).fetchall()
+    return int(rows)
+
+
+def _read(connection: duckdb.DuckDBPyConnection, mart: str, file: DataFile, number: int) -> int:
+    """Put the rows of a data file into the copy, in their order."""
+    served = SERVED[mart]
+    rows = with_added_columns("read_parquet($uri, hive_partitioning = false)", [file])
+    columns = [f"{text} as text_{name}" for name, text in served.coded.items()]
+    columns += [f"{value} as {name}" for name, value in served.kept.items()]
+    connection.execute(
+        f"create or replace temp view coming as select {', '.join(columns)} from {rows}".replace(
+            "$uri", _literal(file.uri)
+        )
+    )
+    for name in served.coded:
+        connection.execute(
+            f"insert into made.term_{name}"
+            f" select (select max(code) from made.term_{name}) + row_number() over (order by text), text"
+            f" from (select distinct text_{name} as text from coming)"
+            f" where text not in (select text from made.term_{name})"
+        )
+    joins = " ".join(
+        f"join made.term_{name} on text_{name} = term_{name}.text" for name in served.coded
+    )
+    chosen = [f"{number} as file", *(f"term_{name}.code" for name in served.coded), *served.kept]
+    statement = f"insert into made.{mart} select {', '.join(chosen)} from coming {joins}"
+    ((rows_read,),) = connection.execute(statement).fetchall()
+    return int(rows_read)
+
+
+def _name(file: DataFile) -> str:
+    return file.uri.rsplit("/", 1)[-1]
+
+
+def _literal(text: str) -> str:
+    return "'" + text.replace("'", "''") + "'"
