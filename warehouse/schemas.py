@@ -2,6 +2,8 @@
 
 import pyarrow as pa
 
+from warehouse.dimensions import DIMENSIONS as EVERY_DIMENSION
+
 TIMESTAMP = pa.timestamp("us", tz="UTC")
 
 ARROW_TYPES = {
@@ -52,5 +54,5 @@ EVENTS = pa.schema(
     ]
 )
 
-DIMENSIONS = ["code_id", "page_id", "campaign_id", *_CONTEXT, *_UTM]
+DIMENSIONS = list(EVERY_DIMENSION)
 """Columns that a question may group or filter by. `code` on the wire is `code_id` here."""

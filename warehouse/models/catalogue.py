@@ -1,11 +1,15 @@
 """The SQL models and what their YAML says of them: one truth for builds, checks and the Dagster UI."""
 
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 import yaml
+
+from warehouse.dimensions import DIMENSIONS
 
 if TYPE_CHECKING:  # whoever only describes tables, such as a code server, needs neither
     import duckdb
@@ -15,6 +19,8 @@ Role = Literal["key", "sum", "min", "max", "first", "any", "sketch"]
 """How rows of the same key become one in compaction."""
 
 _FOLDER = Path(__file__).parent
+_EVERY_DIMENSION = re.compile(r"^( *)/\* every dimension(?: of (\w+))? \*/(?=,?$)", re.MULTILINE)
+"""A line of SQL that stands for a column of each dimension, of a table where several are joined."""
 
 
 @dataclass(frozen=True)
@@ -82,11 +88,11 @@ def _from_yaml(path: Path) -> Model:
     return Model(
         layer=path.parent.name,
         name=path.stem,
-        sql=path.with_suffix(".sql").read_text(),
+        sql=_EVERY_DIMENSION.sub(_spelled, path.with_suffix(".sql").read_text()),
         description=text["description"].strip(),
         grain=text["grain"],
         sources=tuple(text["sources"]),
-        columns=tuple(Column(**column) for column in text["columns"]),
+        columns=tuple(_columns(text["columns"], "key" if path.parent.name == "marts" else None)),
         unique=tuple(expectations.get("unique", ())),
         accepted={name: tuple(v) for name, v in expectations.get("accepted", {}).items()},
         minimum=expectations.get("minimum", {}),
@@ -95,6 +101,21 @@ def _from_yaml(path: Path) -> Model:
         sorted_by=tuple(text.get("sorted_by", ())),
         families=tuple(text.get("families", ())),
     )
+
+
+def _columns(said: list[Any], role: Role | None) -> Iterator[Column]:
+    """The columns, in which `every dimension` stands for all of them, with this role."""
+    for one in said:
+        if one == "every dimension":
+            for name, description in DIMENSIONS.items():
+                yield Column(name, "string", nullable=True, description=description, role=role)
+        else:
+            yield Column(**one)
+
+
+def _spelled(found: re.Match[str]) -> str:
+    indent, table = found[1], f"{found[2]}." if found[2] else ""
+    return indent + f",\n{indent}".join(f"{table}{name}" for name in DIMENSIONS)
 
 
 @lru_cache

@@ -16,20 +16,5 @@ select
     customer_key,
     outcome,
     amount_cents,
-    code_id,
-    page_id,
-    campaign_id,
-    country,
-    region,
-    city,
-    device,
-    system,
-    browser,
-    language,
-    referrer,
-    utm_source,
-    utm_medium,
-    utm_campaign,
-    utm_term,
-    utm_content
+    /* every dimension */
 from staging.stg_event

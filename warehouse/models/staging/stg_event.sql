@@ -18,22 +18,7 @@ select
     event.customer_key,
     event.outcome,
     event.amount_cents,
-    event.code_id,
-    event.page_id,
-    event.campaign_id,
-    event.country,
-    event.region,
-    event.city,
-    event.device,
-    event.system,
-    event.browser,
-    event.language,
-    event.referrer,
-    event.utm_source,
-    event.utm_medium,
-    event.utm_campaign,
-    event.utm_term,
-    event.utm_content
+    /* every dimension of event */
 from lake.events as event
 inner join build.slice as slice
     on event.partition = slice.partition
