@@ -48,11 +48,21 @@ def require_free(ports: Mapping[int, tuple[str, str]], patience: float = 3) -> N
     end = time.monotonic() + patience
     while taken := [port for port in ports if port_is_open(port)]:
         if time.monotonic() > end:
-            raise ServiceFailed(
-                "\n".join(
-                    f"port {port} for {ports[port][0]} is in use by {holder_of(port)}; "
-                    f"stop that, or choose another with {ports[port][1]}"
-                    for port in taken
-                )
-            )
+            raise ServiceFailed(_in_use({port: ports[port] for port in taken}))
         time.sleep(0.2)
+
+
+def _in_use(taken: Mapping[int, tuple[str, str]]) -> str:
+    """One sentence, also when all of them are taken, as by another Waypost."""
+    if len(taken) == 1:
+        ((port, (purpose, setting)),) = taken.items()
+        return (
+            f"port {port} for {purpose} is in use by {holder_of(port)}; "
+            f"stop that, or choose another with {setting}"
+        )
+    held = ", ".join(f"{port} by {holder_of(port)}" for port in sorted(taken))
+    choices = ", ".join(setting for _, setting in taken.values())
+    return (
+        f"{len(taken)} ports are in use ({held}); "
+        f"stop those, perhaps another Waypost, or choose others with {choices}"
+    )

@@ -79,9 +79,9 @@ def _start(supervisor: Supervisor, settings: Settings, *, demo: bool) -> None:
         first.append(_waypost(settings, "Login", "identity", identity))
     supervisor.launch(*first)
     _run_once(supervisor, "Database schema", settings, "migrate")
+    supervisor.await_ready()  # before the demo, or its time would be told as theirs
     if demo:
         _load_demo(supervisor, settings)
-    supervisor.await_ready()
     supervisor.start(*_own_processes(settings), *_orchestrator(settings))
     if not (ROOT / "web" / "dist" / "admin" / "index.html").exists():
         supervisor.say("  ! The web app is not built: run `make run`, or `npm run build`")

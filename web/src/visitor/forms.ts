@@ -265,6 +265,7 @@ class VisitorForm {
 
   private end(text: string | null): void {
     this.form.hidden = true;
+    this.say("");
     const said = this.done?.querySelector("p");
     if (this.done && said) {
       this.done.dataset["text"] ??= said.textContent;

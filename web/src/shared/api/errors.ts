@@ -56,6 +56,11 @@ export function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && error.status >= 400 && error.status < 500;
 }
 
+/** Whether what was asked for is not there, or was removed. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 404 || error.status === 410);
+}
+
 /** What to tell people about any error. */
 export function messageOf(error: unknown): string {
   if (error instanceof ApiError) {

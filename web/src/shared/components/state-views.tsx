@@ -1,10 +1,12 @@
 import ErrorOutlineIcon from "@mui/icons-material/ErrorOutlined";
+import SearchOffIcon from "@mui/icons-material/SearchOff";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
-import { messageOf } from "@/shared/api/errors";
+import { Link } from "react-router";
+import { isMissing, messageOf } from "@/shared/api/errors";
 
 interface StateViewProps {
   icon: ReactNode;
@@ -48,10 +50,27 @@ interface ErrorStateProps {
   onRetry?: () => void;
   title?: string;
   compact?: boolean;
+  /** Where to go on when the thing itself is not there. */
+  back?: { to: string; label: string };
 }
 
 /** Something could not be loaded, and a way to try once more. */
-export function ErrorState({ error, onRetry, title = "This could not be loaded", compact }: ErrorStateProps) {
+export function ErrorState({ error, onRetry, title = "This could not be loaded", compact, back }: ErrorStateProps) {
+  if (back && isMissing(error)) {
+    return (
+      <StateView
+        isScreen
+        icon={<SearchOffIcon />}
+        title={messageOf(error).replace(/\.$/, "")}
+        text="It was removed, or the address has a letter wrong."
+        action={
+          <Button component={Link} to={back.to} variant="contained">
+            {back.label}
+          </Button>
+        }
+      />
+    );
+  }
   return (
     <div role="alert">
       <StateView

@@ -1,4 +1,5 @@
 import CheckCircleIcon from "@mui/icons-material/CheckCircle";
+import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
 import Stack from "@mui/material/Stack";
@@ -35,8 +36,8 @@ export function CodeDone({ code, title, text }: { code: Code; title: string; tex
         <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: "anywhere" }}>
           {code.url}
         </Typography>
-        <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: "wrap", justifyContent: "center" }}>
-          {hasPages(code) ? <CodePagesButton codeId={code.code_id} mayEdit variant="contained" /> : null}
+        <Box sx={{ display: "grid", gap: 1, gridTemplateColumns: { sm: "1fr 1fr" }, width: "100%", maxWidth: 340 }}>
+          {hasPages(code) ? <CodePagesButton codeId={code.code_id} mayEdit variant="text" /> : null}
           <Button component={Link} to={paths.codeAnalytics(code.code_id)}>
             Watch its scans
           </Button>
@@ -46,7 +47,7 @@ export function CodeDone({ code, title, text }: { code: Code; title: string; tex
           <Button component={Link} to={paths.createCode}>
             Create another
           </Button>
-        </Stack>
+        </Box>
       </Stack>
     </Card>
   );

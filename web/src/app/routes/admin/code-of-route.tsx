@@ -6,6 +6,7 @@ import { useParams } from "react-router";
 import { codeQuery } from "@/features/codes/api/get-code";
 import type { Code } from "@/features/codes/types";
 import { ErrorState } from "@/shared/components/state-views";
+import { paths } from "@/shared/config/paths";
 
 interface CodeOfRouteProps {
   codeId?: string;
@@ -25,7 +26,7 @@ export function CodeOfRoute({ codeId, children }: CodeOfRouteProps) {
     );
   }
   if (code.isError) {
-    return <ErrorState title="This code could not be loaded" error={code.error} onRetry={() => void code.refetch()} />;
+    return <ErrorState title="This code could not be loaded" error={code.error} onRetry={() => void code.refetch()} back={{ to: paths.codes, label: "My codes" }} />;
   }
   return <>{children(code.data)}</>;
 }

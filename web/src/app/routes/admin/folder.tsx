@@ -1,4 +1,6 @@
+import SearchOffIcon from "@mui/icons-material/SearchOff";
 import Breadcrumbs from "@mui/material/Breadcrumbs";
+import Button from "@mui/material/Button";
 import MuiLink from "@mui/material/Link";
 import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
@@ -9,7 +11,7 @@ import { CodesList } from "@/features/codes/components/codes-list";
 import { FolderList, NewFolderButton } from "@/features/folders/components/folder-list";
 import { FolderMenu } from "@/features/folders/components/folder-menu";
 import { PageHeader } from "@/shared/components/page-header";
-import { ErrorState } from "@/shared/components/state-views";
+import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { paths } from "@/shared/config/paths";
 import { type Folder, foldersQuery, lineTo } from "@/shared/folders/folders";
 import { reaches, useOrganization } from "@/shared/organization/organization";
@@ -26,7 +28,19 @@ export function Component() {
   const line = lineTo(folders.data, folderId);
   const folder = line.at(-1);
   if (folder === undefined) {
-    return <ErrorState title="There is no such folder" error={new Error("It was removed, or the address is wrong.")} />;
+    return (
+      <EmptyState
+        isScreen
+        icon={<SearchOffIcon />}
+        title="There is no such folder"
+        text="It was removed, or the address has a letter wrong."
+        action={
+          <Button component={Link} to={paths.folders} variant="contained">
+            Folders
+          </Button>
+        }
+      />
+    );
   }
   return <FolderScreen key={folderId} folder={folder} above={line.slice(0, -1)} />;
 }

@@ -1,10 +1,21 @@
+import Button from "@mui/material/Button";
+import { Link } from "react-router";
 import { FirstRun } from "@/features/pages/components/first-run";
 import { PageHeader } from "@/shared/components/page-header";
+import { paths } from "@/shared/config/paths";
 
 export function Component() {
   return (
     <>
-      <PageHeader title="Your first page" subtitle="Three answers, and you have a page with a code to print." />
+      <PageHeader
+        title="Your first page"
+        subtitle="Three answers, and you have a page with a code to print."
+        actions={
+          <Button component={Link} to={paths.codes} color="inherit">
+            Not now
+          </Button>
+        }
+      />
       <FirstRun />
     </>
   );

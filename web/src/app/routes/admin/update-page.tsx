@@ -8,6 +8,7 @@ import { PageEditor } from "@/features/pages/editor/page-editor";
 import { useBrand } from "@/features/pages/use-brand";
 import { PageHeader } from "@/shared/components/page-header";
 import { ErrorState } from "@/shared/components/state-views";
+import { paths } from "@/shared/config/paths";
 
 export function Component() {
   const { pageId = "" } = useParams();
@@ -23,7 +24,7 @@ export function Component() {
     );
   }
   if (page.isError) {
-    return <ErrorState title="This page could not be loaded" error={page.error} onRetry={() => void page.refetch()} />;
+    return <ErrorState title="This page could not be loaded" error={page.error} onRetry={() => void page.refetch()} back={{ to: paths.allPages, label: "Pages" }} />;
   }
   const reload = () => void page.refetch().then(() => setEdition((before) => before + 1));
   return (

@@ -106,7 +106,7 @@ function KindChoice() {
       name="type"
       control={control}
       render={({ field }) => (
-        <Box role="radiogroup" aria-label="Kind" sx={{ display: "grid", gap: 1.5, gridTemplateColumns: "repeat(auto-fit, minmax(180px, 1fr))" }}>
+        <Box role="radiogroup" aria-label="Kind" sx={{ display: "grid", gap: 1.5, gridTemplateColumns: { xs: "minmax(0, 1fr)", sm: "repeat(3, minmax(0, 1fr))" } }}>
           {KINDS.map((kind) => {
             const chosen = field.value === kind.value;
             return (
@@ -116,6 +116,8 @@ function KindChoice() {
                 aria-checked={chosen}
                 onClick={() => field.onChange(kind.value)}
                 sx={{
+                  // Seven kinds: the usual one is a row of its own, so that no tile stands alone.
+                  gridColumn: kind === KINDS[0] ? "1 / -1" : undefined,
                   justifyContent: "flex-start",
                   alignItems: "flex-start",
                   textAlign: "left",

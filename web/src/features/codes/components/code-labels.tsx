@@ -1,6 +1,11 @@
+import BallotOutlinedIcon from "@mui/icons-material/BallotOutlined";
 import DescriptionOutlinedIcon from "@mui/icons-material/DescriptionOutlined";
 import LinkIcon from "@mui/icons-material/Link";
+import LockOutlinedIcon from "@mui/icons-material/LockOutlined";
+import PhotoLibraryOutlinedIcon from "@mui/icons-material/PhotoLibraryOutlined";
+import StickyNote2OutlinedIcon from "@mui/icons-material/StickyNote2Outlined";
 import Chip from "@mui/material/Chip";
+import type { ReactElement } from "react";
 import type { Code } from "@/features/codes/types";
 
 export const KIND_NAMES: Record<Code["type"], string> = {
@@ -29,10 +34,17 @@ export function hasPages({ type }: Pick<Code, "type">): boolean {
   return type === "page" || type === "form" || type === "promo";
 }
 
+const KIND_ICONS: Partial<Record<Code["type"], ReactElement>> = {
+  redirect: <LinkIcon />,
+  form: <BallotOutlinedIcon />,
+  wall: <PhotoLibraryOutlinedIcon />,
+  note: <StickyNote2OutlinedIcon />,
+  promo: <LockOutlinedIcon />,
+};
+
 /** What opening the code leads to. */
 export function KindChip({ kind }: { kind: Code["type"] }) {
-  const icon = kind === "redirect" ? <LinkIcon /> : <DescriptionOutlinedIcon />;
-  return <Chip size="small" variant="outlined" icon={icon} label={KIND_NAMES[kind]} />;
+  return <Chip size="small" variant="outlined" icon={KIND_ICONS[kind] ?? <DescriptionOutlinedIcon />} label={KIND_NAMES[kind]} />;
 }
 
 /** Whether the code works now. */

@@ -28,6 +28,17 @@ interface CodesTableProps {
   onSelect?: (ids: ReadonlySet<string>) => void;
 }
 
+/** Names that begin alike must stay apart. */
+const TWO_LINES = {
+  display: "-webkit-box",
+  WebkitBoxOrient: "vertical",
+  WebkitLineClamp: 2,
+  overflow: "hidden",
+  overflowWrap: "anywhere",
+  whiteSpace: "normal",
+  lineHeight: 1.3,
+} as const;
+
 /** The list on wide screens. */
 export function CodesTable({ codes, total, loading, zone, view, empty, selected, onSelect }: CodesTableProps) {
   const navigate = useNavigate();
@@ -58,8 +69,8 @@ function columnsIn(zone: string | undefined, selected: ReadonlySet<string> | und
     {
       field: "name",
       headerName: "Name",
-      flex: 1.5,
-      minWidth: 210,
+      flex: 1.8,
+      minWidth: 220,
       renderCell: ({ row }) => (
         <Stack
           direction="row"
@@ -77,9 +88,8 @@ function columnsIn(zone: string | undefined, selected: ReadonlySet<string> | und
               to={paths.showCode(row.code_id)}
               draggable={false}
               variant="subtitle2"
-              noWrap
               title={row.name}
-              sx={{ color: "text.primary", textDecoration: "none", display: "block" }}
+              sx={{ color: "text.primary", textDecoration: "none", ...TWO_LINES }}
             >
               {row.name}
             </Typography>
@@ -100,7 +110,7 @@ function columnsIn(zone: string | undefined, selected: ReadonlySet<string> | und
     {
       field: "destination",
       headerName: "Leads to",
-      flex: 1.2,
+      flex: 1,
       minWidth: 120,
       sortable: false,
       renderCell: ({ row }) => (

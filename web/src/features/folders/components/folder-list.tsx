@@ -44,6 +44,7 @@ export function FolderList({ inside = null }: { inside?: string | null }) {
           icon={<FolderOutlinedIcon />}
           title="No folders yet"
           text="Sort your codes by shop, season or campaign. A folder can lie inside another one."
+          action={mayEdit ? <NewFolderButton parent={null} variant="contained" /> : undefined}
         />
       </Card>
     ) : null;

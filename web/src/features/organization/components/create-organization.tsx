@@ -6,12 +6,14 @@ import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { Controller, useForm } from "react-hook-form";
+import { useLocation, useNavigate } from "react-router";
 import { z } from "zod";
 import { useCreateOrganization } from "@/features/organization/api/save-organization";
 import { ownTimeZone, timeZones } from "@/features/organization/choices";
 import { settle } from "@/shared/api/settle";
 import { useSession } from "@/shared/auth/session";
 import { useToasts } from "@/shared/components/toasts";
+import { paths } from "@/shared/config/paths";
 
 const schema = z.object({
   name: z.string().trim().min(1, "Give it a name").max(200, "At most 200 characters"),
@@ -23,13 +25,21 @@ export function CreateOrganization() {
   const { user, logout } = useSession();
   const creation = useCreateOrganization();
   const toasts = useToasts();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
   const form = useForm({
     resolver: zodResolver(schema),
     defaultValues: { name: "", time_zone: ownTimeZone() },
   });
   const save = form.handleSubmit((values) =>
     settle(creation.mutateAsync(values), {
-      onSuccess: () => toasts.success(`Welcome, ${values.name}`),
+      onSuccess: () => {
+        toasts.success(`Welcome, ${values.name}`);
+        // Who came for something goes on to it; everybody else begins with a page and its code.
+        if (pathname === paths.codes || pathname === paths.admin) {
+          void navigate(paths.firstRun, { replace: true });
+        }
+      },
       onError: toasts.error,
     }),
   );

@@ -11,6 +11,7 @@ import { locales, timeZones, WEEK_STARTS } from "@/features/organization/choices
 import { Section } from "@/features/organization/components/section";
 import type { components } from "@/shared/api/schema";
 import { settle } from "@/shared/api/settle";
+import { ColorField } from "@/shared/components/color-field";
 import { useToasts } from "@/shared/components/toasts";
 
 const schema = z.object({
@@ -22,15 +23,23 @@ const schema = z.object({
   time_zone: z.string().min(1, "Choose a time zone"),
   week_start: z.enum(["monday", "sunday", "saturday"]),
   locale: z.string().min(2),
+  color: z.string(),
 });
+
+/** What visitors see while no colour is chosen. */
+const OWN_COLOR = "#1f4fa3";
 type Settings = z.infer<typeof schema>;
+
+function brandColor({ brand }: components["schemas"]["OrganizationData"]): string | null {
+  return typeof brand["color"] === "string" ? brand["color"] : null;
+}
 
 interface OrganizationSettingsProps {
   organization: components["schemas"]["OrganizationData"];
   mayEdit: boolean;
 }
 
-/** Name, logo, time zone and habits of the organisation. */
+/** Name, logo, colour, time zone and habits of the organisation. */
 export function OrganizationSettings({ organization, mayEdit }: OrganizationSettingsProps) {
   const update = useUpdateOrganization();
   const toasts = useToasts();
@@ -42,11 +51,19 @@ export function OrganizationSettings({ organization, mayEdit }: OrganizationSett
       time_zone: organization.time_zone,
       week_start: organization.week_start as Settings["week_start"],
       locale: organization.locale,
+      color: brandColor(organization) ?? OWN_COLOR,
     },
   });
-  const save = form.handleSubmit((values) =>
-    settle(update.mutateAsync(values), { onSuccess: () => toasts.success("Settings saved"), onError: toasts.error }),
-  );
+  const save = form.handleSubmit(({ color, ...values }) => {
+    const brand = form.formState.dirtyFields.color ? { brand: { color } } : {};
+    settle(update.mutateAsync({ ...values, ...brand }), {
+      onSuccess: () => {
+        toasts.success("Settings saved");
+        form.reset({ ...values, color });
+      },
+      onError: toasts.error,
+    });
+  });
 
   const text = (name: "name" | "logo", label: string, helperText?: string) => (
     <Controller
@@ -99,6 +116,19 @@ export function OrganizationSettings({ organization, mayEdit }: OrganizationSett
             )}
           />
           {choice("week_start", "Week starts on", WEEK_STARTS, "“This week” in your numbers")}
+          <Controller
+            name="color"
+            control={form.control}
+            render={({ field }) => (
+              <ColorField
+                label="Brand colour"
+                value={field.value}
+                onChange={field.onChange}
+                disabled={!mayEdit}
+                helperText="Of your pages, and of codes in your brand"
+              />
+            )}
+          />
           {choice("locale", "Dates and numbers as in", locales(organization.locale), "For texts made for your organisation")}
         </Box>
         {mayEdit ? (

@@ -119,9 +119,9 @@ function PersonRow({ person, mayChange, mayMakeOwner, zone, onRemove }: PersonRo
         {person.status === "invited" ? (
           <Chip size="small" color="warning" variant="outlined" label={person.expires_at ? `Invited, until ${formatDate(person.expires_at, zone)}` : "Invited"} />
         ) : person.last_seen_at ? (
-          `Here ${formatAgo(person.last_seen_at, new Date())}`
+          `Active ${formatAgo(person.last_seen_at, new Date())}`
         ) : (
-          "Never here"
+          "Not logged in yet"
         )}
       </Typography>
       {mayChange ? (

@@ -18,6 +18,8 @@ import { ConfirmDialog } from "@/shared/components/confirm-dialog";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
 import { paths } from "@/shared/config/paths";
+import { formatDate } from "@/shared/format/dates";
+import { useOrganizationData } from "@/shared/organization/organization";
 
 const PER_PAGE = 20;
 
@@ -29,6 +31,7 @@ export function PagesList({ codeId, mayEdit }: { codeId?: string; mayEdit: boole
   const [leaving, setLeaving] = useState<PageSummary | null>(null);
   const deletion = useDeletePage();
   const toasts = useToasts();
+  const zone = useOrganizationData().data?.time_zone;
   if (list.isError) {
     return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
   }
@@ -93,7 +96,7 @@ export function PagesList({ codeId, mayEdit }: { codeId?: string; mayEdit: boole
                   />
                   {page.languages.length > 1 ? <Chip size="small" variant="outlined" label={page.languages.join(", ")} /> : null}
                   <Typography variant="caption" color="textSecondary">
-                    Changed {new Date(page.updated_at).toLocaleDateString()}
+                    Changed {formatDate(page.updated_at, zone)}
                   </Typography>
                 </Stack>
               </Box>

@@ -3,7 +3,7 @@ import Checkbox from "@mui/material/Checkbox";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import Stack from "@mui/material/Stack";
 import Switch from "@mui/material/Switch";
-import { ColorField } from "@/features/picture/components/color-field";
+import { ColorField } from "@/shared/components/color-field";
 import { GradientField } from "@/features/picture/components/gradient-field";
 import type { DesignProps } from "@/features/picture/types";
 

@@ -2,7 +2,7 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
-import { ColorField } from "@/features/picture/components/color-field";
+import { ColorField } from "@/shared/components/color-field";
 import { ShapePicker } from "@/features/picture/components/shape-picker";
 import { FramePicture } from "@/features/picture/components/small-pictures";
 import { FRAME_NAMES } from "@/features/picture/shape-names";

@@ -8,7 +8,7 @@ import Stack from "@mui/material/Stack";
 import ToggleButton from "@mui/material/ToggleButton";
 import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
 import Typography from "@mui/material/Typography";
-import { ColorField } from "@/features/picture/components/color-field";
+import { ColorField } from "@/shared/components/color-field";
 import type { Gradient } from "@/features/picture/types";
 
 const MOST_STOPS = 4;

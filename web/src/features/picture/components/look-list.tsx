@@ -2,12 +2,15 @@ import PaletteOutlinedIcon from "@mui/icons-material/PaletteOutlined";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import ButtonBase from "@mui/material/ButtonBase";
+import MuiLink from "@mui/material/Link";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
+import { Link } from "react-router";
 import { LookPicture } from "@/features/picture/components/small-pictures";
 import { inBrand, inLook, PRESETS } from "@/features/picture/presets";
 import { fetchLogo } from "@/features/picture/read-logo";
 import type { DesignProps } from "@/features/picture/types";
+import { paths } from "@/shared/config/paths";
 import { useOrganizationData } from "@/shared/organization/organization";
 
 /** Whole looks to begin with, and the organisation's own. */
@@ -54,7 +57,10 @@ export function LookList({ design, onChange }: DesignProps) {
           </Button>
           {brand === null ? (
             <Typography variant="body2" color="textSecondary">
-              Set a brand colour in your organisation’s settings first.
+              <MuiLink component={Link} to={paths.profile}>
+                Set a brand colour
+              </MuiLink>{" "}
+              first.
             </Typography>
           ) : null}
         </Stack>

@@ -5,8 +5,10 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { slipQuery } from "@/features/slips/api/slips";
 import type { Slip } from "@/features/slips/types";
+import { isMissing } from "@/shared/api/errors";
 import { PageHeader } from "@/shared/components/page-header";
 import { ErrorState } from "@/shared/components/state-views";
+import { paths } from "@/shared/config/paths";
 
 interface SlipOfRouteProps {
   slipId: string;
@@ -21,9 +23,9 @@ export function SlipOfRoute({ slipId, title, children }: SlipOfRouteProps) {
   if (slip.isError) {
     return (
       <>
-        <PageHeader title={title} />
+        {isMissing(slip.error) ? null : <PageHeader title={title} />}
         <Card>
-          <ErrorState error={slip.error} onRetry={() => void slip.refetch()} />
+          <ErrorState error={slip.error} onRetry={() => void slip.refetch()} back={{ to: paths.slips, label: "Slips" }} />
         </Card>
       </>
     );

@@ -43,7 +43,7 @@ export function WallScreen() {
   if (wall.isError) {
     return (
       <Card>
-        <ErrorState title="This wall could not be loaded" error={wall.error} onRetry={() => void wall.refetch()} />
+        <ErrorState title="This wall could not be loaded" error={wall.error} onRetry={() => void wall.refetch()} back={{ to: paths.walls, label: "Walls" }} />
       </Card>
     );
   }

@@ -9,10 +9,12 @@ interface ColorFieldProps {
   label: string;
   value: string;
   onChange: (color: string) => void;
+  disabled?: boolean;
+  helperText?: string;
 }
 
 /** A colour: the system's picker and its hexadecimal name, whichever somebody has at hand. */
-export function ColorField({ label, value, onChange }: ColorFieldProps) {
+export function ColorField({ label, value, onChange, disabled = false, helperText }: ColorFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed ?? value;
   const isWrong = typed !== null && !COLOR.test(typed);
@@ -29,6 +31,7 @@ export function ColorField({ label, value, onChange }: ColorFieldProps) {
         type="color"
         aria-label={`${label}, picker`}
         value={value}
+        disabled={disabled}
         onChange={(event) => {
           setTyped(null);
           onChange(event.target.value);
@@ -41,7 +44,7 @@ export function ColorField({ label, value, onChange }: ColorFieldProps) {
           borderColor: "divider",
           borderRadius: 2,
           bgcolor: "background.paper",
-          cursor: "pointer",
+          cursor: disabled ? "default" : "pointer",
           flexShrink: 0,
         }}
       />
@@ -50,10 +53,11 @@ export function ColorField({ label, value, onChange }: ColorFieldProps) {
         fullWidth
         label={label}
         value={text}
+        disabled={disabled}
         onChange={(event) => type(event.target.value)}
         onBlur={() => setTyped(null)}
         error={isWrong}
-        helperText={isWrong ? "A colour like #1f4fa3" : undefined}
+        helperText={isWrong ? "A colour like #1f4fa3" : helperText}
         slotProps={{ htmlInput: { maxLength: 7, spellCheck: false } }}
       />
     </Stack>
