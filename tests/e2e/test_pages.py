@@ -245,7 +245,8 @@ def test_a_form_waits_for_the_network_and_is_sent_once(
         context.set_offline(False)
 
     assert sent.value.ok, sent.value.text()
-    expect(page.get_by_text("Look into your inbox")).to_be_visible()
+    expect(page.get_by_text("The next issue is yours")).to_be_visible()
+    expect(page.get_by_label("First name")).to_be_hidden()
     assert page.evaluate("localStorage.getItem('wp_outbox')") is None
     code_id = path.rpartition("/")[2]
     kept = _call(owner, "/v1/get-submit-data", {"code_id": code_id})
