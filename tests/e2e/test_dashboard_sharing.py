@@ -85,7 +85,7 @@ def test_numbers_are_noted_kept_shared_and_printed(
     page.get_by_role("button", name="Cancel").click()
     page.get_by_role("button", name="Close").click()
 
-    page.get_by_role("switch", name="As it was then").click()
+    page.get_by_label("As it was then").click()
     expect(page.get_by_text("Folders and placements as they were")).to_be_visible()
     assert "as_of=then" in page.url
     settle(page)

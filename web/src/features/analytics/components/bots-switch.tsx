@@ -26,6 +26,7 @@ export function BotsSwitch({ bots, included, onChange }: BotsSwitchProps) {
               }`}
         </Typography>
         <FormControlLabel
+          className="no-print"
           control={<Switch checked={included} onChange={(_, on) => onChange(on)} />}
           label="Count bots"
           slotProps={{ typography: { variant: "body2" } }}

@@ -48,18 +48,23 @@ export function BreakdownCard({ tabs, dimension, rows, total, metric, question, 
   return (
     <Card component="section" aria-label={`By ${heading.toLowerCase()}`} sx={{ p: { xs: 2, md: 2.5 }, display: "flex", flexDirection: "column" }}>
       {tabs.length > 1 ? (
-        <Tabs
-          value={dimension}
-          onChange={(_, next: Dimension) => onTab(next)}
-          variant="scrollable"
-          scrollButtons={false}
-          aria-label="Split by"
-          sx={{ minHeight: 36, mt: -0.75, mb: 1, "& .MuiTab-root": { minHeight: 36, minWidth: 0, px: 0, mr: 2.5 } }}
-        >
-          {tabs.map((one) => (
-            <Tab key={one} value={one} label={DIMENSIONS[one]} />
-          ))}
-        </Tabs>
+        <>
+          <Typography className="only-print" variant="h6" component="p" aria-hidden>
+            {heading}
+          </Typography>
+          <Tabs
+            value={dimension}
+            onChange={(_, next: Dimension) => onTab(next)}
+            variant="scrollable"
+            scrollButtons={false}
+            aria-label="Split by"
+            sx={{ minHeight: 36, mt: -0.75, mb: 1, "& .MuiTab-root": { minHeight: 36, minWidth: 0, px: 0, mr: 2.5 } }}
+          >
+            {tabs.map((one) => (
+              <Tab key={one} value={one} label={DIMENSIONS[one]} />
+            ))}
+          </Tabs>
+        </>
       ) : (
         <Typography variant="h6" component="h2" sx={{ mb: 1 }}>
           {heading}

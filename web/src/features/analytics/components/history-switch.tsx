@@ -14,7 +14,7 @@ interface HistorySwitchProps {
 /** Whether a code that was moved or renamed counts as it is now or as it was when it was scanned. */
 export function HistorySwitch({ asOf, onChange }: HistorySwitchProps) {
   return (
-    <Card sx={{ px: { xs: 2, md: 2.5 }, py: 1.5 }}>
+    <Card className={asOf === "now" ? "no-print" : undefined} sx={{ px: { xs: 2, md: 2.5 }, py: 1.5 }}>
       <Stack direction={{ xs: "column", sm: "row" }} spacing={1.5} sx={{ alignItems: { sm: "center" } }}>
         <HistoryIcon sx={{ color: "text.secondary", display: { xs: "none", sm: "block" } }} />
         <Typography variant="body2" color="textSecondary" sx={{ flex: 1 }}>
@@ -23,6 +23,7 @@ export function HistorySwitch({ asOf, onChange }: HistorySwitchProps) {
             : "Each scan counts for the folder and placement that its code had then, under the names of the range’s end; reports and single events go by now."}
         </Typography>
         <FormControlLabel
+          className="no-print"
           control={<Switch checked={asOf === "then"} onChange={(_, on) => onChange(on ? "then" : "now")} />}
           label="As it was then"
           slotProps={{ typography: { variant: "body2" } }}

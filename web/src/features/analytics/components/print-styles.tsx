@@ -17,12 +17,14 @@ export function PrintStyles() {
   return (
     <GlobalStyles
       styles={{
+        ".only-print": { display: "none" },
         "@page": { size: "A4", margin: "12mm 10mm" },
         "@media print": {
           ":root": { colorScheme: "light !important", ...PAPER },
           "html, body": { background: "#fff !important", printColorAdjust: "exact" },
           "nav, .MuiAppBar-root, .no-print, .waypost-toasts, main button:not(.MuiCardActionArea-root), main .MuiButton-root, main .MuiTabs-root":
             { display: "none !important" },
+          ".only-print": { display: "block" },
           main: { padding: "0 !important", maxWidth: "none !important" },
           "main .MuiCard-root": { breakInside: "avoid", boxShadow: "none !important" },
           "main .recharts-responsive-container": { width: "100% !important" },
