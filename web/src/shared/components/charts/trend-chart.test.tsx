@@ -32,3 +32,17 @@ test("Enter chooses the point that arrow keys went to", async () => {
 
   expect(choose.mock.calls).toEqual([["2026-06-02"]]);
 });
+
+test("a click chooses the point that is nearest, and nothing beside the plot", async () => {
+  const choose = vi.fn();
+  renderApp(<TrendChart points={POINTS} metric="Scans" onPoint={{ choose, words: "Note it" }} />);
+  const chart = await screen.findByRole("application");
+  vi.spyOn(window, "matchMedia").mockReturnValue({ matches: true } as MediaQueryList);
+
+  fireEvent.click(chart, { clientX: 20, clientY: 150 });
+  fireEvent.click(chart, { clientX: 330, clientY: 295 });
+  fireEvent.click(chart, { clientX: 330, clientY: 150 });
+  fireEvent.click(chart, { clientX: 580, clientY: 150 });
+
+  expect(choose.mock.calls).toEqual([["2026-06-02"], ["2026-06-03"]]);
+});

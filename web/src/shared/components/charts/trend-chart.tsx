@@ -12,6 +12,8 @@ import {
   ResponsiveContainer,
   Tooltip,
   useActiveTooltipLabel,
+  usePlotArea,
+  useXAxisInverseDataSnapScale,
   XAxis,
   YAxis,
 } from "recharts";
@@ -56,9 +58,17 @@ const TOLD = 3;
 export function TrendChart({ points, metric, marks = NO_MARKS, height = 300, onPoint }: TrendChartProps) {
   const labels = new Map(points.map((point) => [point.key, point.label]));
   const active = useRef<string | null>(null);
+  const places = useRef<KeyAt>(() => undefined);
   const isKnown = (key: unknown): key is string => typeof key === "string" && labels.has(key);
   return (
     <Box
+      onClick={({ clientX, clientY, currentTarget }) => {
+        const { left, top } = currentTarget.getBoundingClientRect();
+        const key = places.current(clientX - left, clientY - top);
+        if (onPoint && isKnown(key) && window.matchMedia("(hover: hover)").matches) {
+          onPoint.choose(key);
+        }
+      }}
       onKeyDown={(event) => {
         if (event.key === "Enter" && onPoint && active.current !== null && event.target instanceof SVGElement) {
           event.preventDefault();
@@ -77,15 +87,13 @@ export function TrendChart({ points, metric, marks = NO_MARKS, height = 300, onP
           data={[...points]}
           margin={{ top: 14, right: 12, bottom: 0, left: 0 }}
           title={`${metric} over time`}
-          onClick={({ activeLabel }) => {
-            if (onPoint && isKnown(activeLabel) && window.matchMedia("(hover: hover)").matches) {
-              onPoint.choose(activeLabel);
-            }
-          }}
         >
-          <ActivePoint
-            onChange={(key) => {
+          <Points
+            onActive={(key) => {
               active.current = isKnown(key) ? key : null;
+            }}
+            onPlaces={(keyAt) => {
+              places.current = keyAt;
             }}
           />
           <defs>
@@ -175,11 +183,27 @@ export function TrendChart({ points, metric, marks = NO_MARKS, height = 300, onP
   );
 }
 
-/** Tells which point is looked at, by mouse or by arrow keys; only what stands in the chart can know. */
-function ActivePoint({ onChange }: { onChange: (key: unknown) => void }) {
-  const key = useActiveTooltipLabel();
-  const tell = useEffectEvent(onChange);
-  useEffect(() => tell(key), [key]);
+type KeyAt = (x: number, y: number) => unknown;
+
+interface PointsProps {
+  onActive: (key: unknown) => void;
+  onPlaces: (keyAt: KeyAt) => void;
+}
+
+/** Tells which point is looked at, and where each stands; only what is in the chart can know. */
+function Points({ onActive, onPlaces }: PointsProps) {
+  const active = useActiveTooltipLabel();
+  const keyOf = useXAxisInverseDataSnapScale();
+  const plot = usePlotArea();
+  const tellActive = useEffectEvent(onActive);
+  const tellPlaces = useEffectEvent(onPlaces);
+  useEffect(() => tellActive(active), [active]);
+  useEffect(() => {
+    tellPlaces((x, y) => {
+      const isInside = plot && x >= plot.x && x <= plot.x + plot.width && y >= plot.y && y <= plot.y + plot.height;
+      return isInside ? keyOf?.(x) : undefined;
+    });
+  }, [keyOf, plot]);
   return null;
 }
 
