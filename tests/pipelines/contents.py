@@ -8,6 +8,9 @@ from warehouse.builds.tables import mart_table
 from warehouse.lake import Lake
 from warehouse.models.catalogue import marts
 
+OF_ACTS = tuple(name for name, model in marts().items() if "core.fct_act" in model.sources)
+"""Marts of what people do beside scanning."""
+
 Contents = dict[tuple[Any, ...], tuple[Any, ...]]
 
 

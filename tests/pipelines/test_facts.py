@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pyarrow as pa
 
-from tests.pipelines.contents import contents
+from tests.pipelines.contents import OF_ACTS, contents
 from tests.pipelines.events import ZONES, land, make_event
 from tests.support.acts import random_acts
 from warehouse.builds.activity import build_activity
@@ -18,16 +18,6 @@ from warehouse.lake import Lake
 from warehouse.models.catalogue import get_model
 
 NOW = datetime(2026, 3, 29, 10, 7, tzinfo=UTC)
-FACTS = (
-    "funnel_15m",
-    "form_fields",
-    "votes",
-    "redemptions",
-    "messages",
-    "passes",
-    "orders",
-    "plays",
-)
 
 
 def test_json_becomes_typed_columns_and_what_fits_no_type_is_null(lake: Lake) -> None:
@@ -59,14 +49,14 @@ def test_a_rebuilt_day_mends_what_was_lost(lake: Lake) -> None:
     rows = random_acts(3, 150, NOW, days=2)
     land(lake, *rows)
     build_activity(lake, ZONES)
-    before = {name: contents(lake, name) for name in FACTS}
+    before = {name: contents(lake, name) for name in OF_ACTS}
     day = max({row["day"] for row in rows}, key=[row["day"] for row in rows].count)
-    for name in FACTS:
+    for name in OF_ACTS:
         mart_table(lake, name).delete(f"day = '{day.isoformat()}'")
 
     rebuild_day(lake, ZONES, day)
 
-    assert {name: contents(lake, name) for name in FACTS} == before
+    assert {name: contents(lake, name) for name in OF_ACTS} == before
 
 
 def test_each_mart_has_a_check_that_finds_a_row_too_many_and_a_value_too_few(lake: Lake) -> None:
@@ -79,19 +69,19 @@ def test_each_mart_has_a_check_that_finds_a_row_too_many_and_a_value_too_few(lak
     rows = [{**row, "pos": pos} for pos, row in enumerate(rows)]
     land(lake, *rows)
     build_activity(lake, ZONES)
-    checks = [all_checks()[f"{name}_counts"] for name in FACTS]
+    checks = [all_checks()[f"{name}_counts"] for name in OF_ACTS]
 
     def failing() -> set[str]:
         with CheckSession(lake, day, NOW, Published(first_pos=0)) as session:
             return {check.table for check in checks if not session.run(check).passed}
 
     assert failing() == set()
-    kept = {name: mart_table(lake, name).handle().to_pyarrow_table() for name in FACTS}
-    for name in FACTS:
+    kept = {name: mart_table(lake, name).handle().to_pyarrow_table() for name in OF_ACTS}
+    for name in OF_ACTS:
         table = mart_table(lake, name)
         table.append(kept[name].select(table.schema.names).slice(0, 1), {})
-    assert failing() == set(FACTS)
-    whole = {name for name in FACTS if get_model(f"marts.{name}").unique == ("pos",)}
+    assert failing() == set(OF_ACTS)
+    whole = {name for name in OF_ACTS if get_model(f"marts.{name}").unique == ("pos",)}
     for name in whole:
         table = mart_table(lake, name)
         rows = kept[name].select(table.schema.names)
