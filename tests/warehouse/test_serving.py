@@ -1,6 +1,7 @@
 """The serving copy changes how fast an answer is, never what it says."""
 
-from datetime import UTC, datetime, timedelta
+from dataclasses import replace
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -12,11 +13,11 @@ from tests.warehouse.test_statements import ALL_BUT_HOURS, HOSTILE, Listening
 from warehouse.builds.activity import build_activity
 from warehouse.builds.compaction import compact_marts
 from warehouse.builds.rebuild import rebuild_day
-from warehouse.date_ranges import Granularity, Range, edges, zone_of
+from warehouse.date_ranges import Granularity, Range, edges, local_midnight, zone_of
 from warehouse.erasure import Person, erase_person
 from warehouse.lake import Lake
 from warehouse.queries.analytics import Analytics
-from warehouse.queries.language import Answer, Dimension, Filter, Question
+from warehouse.queries.language import Answer, Dimension, Filter, Metrics, Question
 from warehouse.serving.places import copies_in, folder_of
 from warehouse.serving.writing import write_copy
 
@@ -102,6 +103,49 @@ def test_answers_are_the_same_with_a_copy_without_one_and_with_an_older_one(lake
     assert 0 < second.taken_over < second.files, "what compaction left alone is taken over"
     assert copies(lake) == [second.path], "older copies are removed"
     assert write_copy(lake) is None, "nothing to do"
+
+
+def test_months_that_the_copy_summed_say_what_their_days_say(
+    lake: Lake, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Sums to the number, and people, here by sketches, within what sketches promise."""
+    monkeypatch.setattr("warehouse.queries.people.EXACT_BELOW", 1)
+    march = Range(*(local_midnight(date(2026, month, 1), ZONE) for month in (3, 4)))
+    spring = Range(march.start - timedelta(days=3), march.end + timedelta(days=3))
+    wide = [
+        replace(asked(), current=span, edges=tuple(edges(span, Granularity.DAY, ZONE)))
+        for span in (march, spring)
+    ]
+    found: list[list[Answer]] = []
+    for _ in range(2):
+        listening = Listening(lake)
+        found.append([listening.ask(one) for one in wide])
+        write_copy(lake)
+
+    months = [statement for statement, _ in listening.sent if ".activity_month" in statement]
+    assert len(months) >= 2
+    for plain, served in zip(*found, strict=True):
+        assert served.people_method == "hll"
+        assert without_people(served) == without_people(plain)
+        for dimension, rows in plain.breakdowns.items():
+            for before, after in zip(rows, served.breakdowns[dimension], strict=True):
+                assert after.metrics.people == pytest.approx(before.metrics.people, rel=0.05)
+
+
+def without_people(answer: Answer) -> Answer:
+    def bare(metrics: Metrics) -> Metrics:
+        return replace(metrics, people=0, returning=0)
+
+    return replace(
+        answer,
+        totals=bare(answer.totals),
+        previous=bare(answer.previous) if answer.previous else None,
+        series=tuple(replace(one, metrics=bare(one.metrics)) for one in answer.series),
+        breakdowns={
+            dimension: tuple(replace(row, metrics=bare(row.metrics)) for row in rows)
+            for dimension, rows in answer.breakdowns.items()
+        },
+    )
 
 
 def test_rows_that_were_replaced_since_are_not_read_of_the_copy(lake: Lake) -> None:

@@ -4,13 +4,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from warehouse.data_files import DataFile
 from warehouse.date_ranges import Range
 from warehouse.queries.language import Question
 from warehouse.queries.seen import is_text
 from warehouse.queries.served import ServedRows
-from warehouse.queries.sources import Parameters, dates_of, read_sql
+from warehouse.queries.sources import Parameters, dates_of, outside, read_sql, whole_months
 
 Wanted = Mapping[str, Collection[str] | None]
 """Values by dimension of the roll-up; None stands for all of them."""
@@ -110,7 +111,7 @@ class InFiles(RollUpRows):
 
 @dataclass(frozen=True)
 class InCopy(RollUpRows):
-    """Rows of the serving copy, their text as numbers."""
+    """Rows of the serving copy, their text as numbers; values of whole months are summed there."""
 
     question: Question
     served: ServedRows
@@ -120,6 +121,15 @@ class InCopy(RollUpRows):
     def from_sql(self) -> str:
         total = self.served.is_one_of("dimension", [""])
         return f"(select *, {total} as is_total from {self.served.table})"
+
+    def rows_sql(self, cases: Sequence[Case]) -> str:
+        by_day, by_month = _cut_at_months(cases, self.question.zone)
+        if not by_month:
+            return super().rows_sql(by_day)
+        months = _MonthsInCopy(self.question, self.served, bound=self.bound).rows_sql(by_month)
+        if not by_day:
+            return months
+        return f"(from {super().rows_sql(by_day)} union all by name from {months}) where true"
 
     def is_one_of(self, column: str, texts: Collection[str]) -> str:
         return self.served.is_one_of(column, texts)
@@ -148,3 +158,38 @@ class InCopy(RollUpRows):
             (day, dimensions[dimension], values[value].partition("=")[2], *rest)
             for day, dimension, value, *rest in rows
         ]
+
+
+class _MonthsInCopy(InCopy):
+    """Months that the copy has summed, as rows of their first day."""
+
+    def from_sql(self) -> str:
+        months = f"{self.served.copy.name}.activity_month"
+        return (
+            "(select * exclude (local_month), local_month as local_day, false as is_total"
+            f" from {months})"
+        )
+
+    def rows_sql(self, cases: Sequence[Case]) -> str:
+        return RollUpRows.rows_sql(self, cases)
+
+
+def _cut_at_months(cases: Sequence[Case], zone: ZoneInfo) -> tuple[list[Case], list[Case]]:
+    """The same cases by day and by whole local month; totals and quarters by day alone."""
+    by_day: list[Case] = []
+    by_month: list[Case] = []
+    for days, wanted in cases:
+        values = {name: asked for name, asked in wanted.items() if name not in ("", "bucket")}
+        totals = {name: asked for name, asked in wanted.items() if name not in values}
+        if totals:
+            by_day.append((days, totals))
+        if not values:
+            continue
+        months = [(span, whole_months(span, zone)) for span in days]
+        whole = [found for _, found in months if found]
+        rest = [part for span, found in months for part in outside(span, found)]
+        if whole:
+            by_month.append((whole, values))
+        if rest:
+            by_day.append((rest, values))
+    return by_day, by_month

@@ -3,6 +3,8 @@
 Each coded column `c` has a table `term_c(code, text)`; code 0 is the empty text, which stands for not
 known. `data_file(id, name, mart)` says which Parquet files the rows were read of: a file is in the copy
 as a whole or not at all, so that a reader takes those from the copy and the others from the lake.
+
+`activity_month` sums the daily roll-up's rows of one file by local month, for ranges that hold whole ones.
 """
 
 from collections.abc import Mapping
@@ -10,7 +12,7 @@ from dataclasses import dataclass
 
 from warehouse.models.catalogue import get_model
 
-FORMAT = 1
+FORMAT = 2
 """Of the layout; a copy of another format is not read."""
 
 _NOT_DIMENSIONS = ("org_id", "type", "audience")
@@ -70,3 +72,17 @@ SERVED: Mapping[str, ServedMart] = {
 
 TERMS = tuple(dict.fromkeys(name for served in SERVED.values() for name in served.coded))
 """Every coded column."""
+
+MONTHS = """
+    select file, org_id, zone, type, audience, dimension, value,
+        cast(date_trunc('month', local_day) as date) as local_month,
+        cast(sum(events) as integer) as events, cast(sum(visits) as integer) as visits,
+        cast(sum(new_people) as integer) as new_people,
+        sketch_union(list(people_hll) filter (where people_hll is not null)) as people_hll
+    from made.activity_day
+    where file = $file and org_id >= $first and org_id <= $last
+        and dimension in (select code from made.term_dimension where text not in ('', 'bucket'))
+    group by all
+    order by org_id, dimension, type, audience, local_month
+"""
+"""Rows of `activity_month`: the values of dimensions; totals and quarters are asked for by day."""

@@ -13,13 +13,17 @@ from pathlib import Path
 
 import duckdb
 
+from warehouse import sketches
 from warehouse.builds.tables import mart_table
 from warehouse.data_files import DataFile, with_added_columns
 from warehouse.lake import Lake, LakeConflictError
 from warehouse.queries.memory import settled
 from warehouse.reader import connect
-from warehouse.serving.layout import FORMAT, SERVED, TERMS
+from warehouse.serving.layout import FORMAT, MONTHS, SERVED, TERMS
 from warehouse.serving.places import copies_in, folder_of
+
+SUMMED_AT_ONCE = 200_000
+"""Rows of the daily roll-up: their sketches are held in memory."""
 
 
 @dataclass(frozen=True)
@@ -86,6 +90,7 @@ def _opened(
 ) -> Iterator[tuple[duckdb.DuckDBPyConnection, bool]]:
     """A connection with the copy before as `old`, if it can be read."""
     connection = connect(lake, memory_limit=memory_limit, threads=threads)
+    sketches.define(connection)
     try:
         readable = before is not None and _attach_old(connection, before)
         yield connection, readable
@@ -129,6 +134,8 @@ def _fill(
                 number += 1
                 known = number
                 total += _read(connection, mart, file, known)
+                if mart == "activity_day":
+                    _sum_months(connection, known)
             connection.execute(
                 "insert into made.data_file values ($id, $name, $mart)",
                 {"id": known, "name": _name(file), "mart": mart},
@@ -150,12 +157,19 @@ def _make_table(connection: duckdb.DuckDBPyConnection, mart: str) -> None:
         *(f"{name} {types.get(name, 'integer')}" for name in served.kept),
     ]
     connection.execute(f"create table made.{mart} ({', '.join(columns)})")
+    if mart == "activity_day":
+        empty = {"file": 0, "first": 0, "last": 0}
+        connection.execute(f"create table made.activity_month as {MONTHS}", empty)
 
 
 def _take_over(connection: duckdb.DuckDBPyConnection, mart: str, number: int) -> int:
-    statement = f"insert into made.{mart} from old.{mart} where file = $number"
-    ((rows,),) = connection.execute(statement, {"number": number}).fetchall()
-    return int(rows)
+    tables = (mart, "activity_month") if mart == "activity_day" else (mart,)
+    rows = 0
+    for table in tables:
+        statement = f"insert into made.{table} from old.{table} where file = $number"
+        ((taken,),) = connection.execute(statement, {"number": number}).fetchall()
+        rows += taken
+    return rows
 
 
 def _read(connection: duckdb.DuckDBPyConnection, mart: str, file: DataFile, number: int) -> int:
@@ -183,6 +197,23 @@ def _read(connection: duckdb.DuckDBPyConnection, mart: str, file: DataFile, numb
     statement = f"insert into made.{mart} select {', '.join(chosen)} from coming {joins}"
     ((rows_read,),) = connection.execute(statement).fetchall()
     return int(rows_read)
+
+
+def _sum_months(connection: duckdb.DuckDBPyConnection, number: int) -> None:
+    """Sum the months of a file of the daily roll-up, some organisations at a time."""
+    counted = connection.execute(
+        "select org_id, count(*) from made.activity_day where file = $file group by org_id order by 1",
+        {"file": number},
+    ).fetchall()
+    first, rows = None, 0
+    for place, (org, count) in enumerate(counted):
+        first, rows = (org if first is None else first), rows + count
+        if rows >= SUMMED_AT_ONCE or place == len(counted) - 1:
+            connection.execute(
+                f"insert into made.activity_month {MONTHS}",
+                {"file": number, "first": first, "last": org},
+            )
+            first, rows = None, 0
 
 
 def _name(file: DataFile) -> str:
