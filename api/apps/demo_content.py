@@ -196,7 +196,11 @@ class _Maker:
         data = SlipData(
             name=content.SLIP_NAME, kind=SlipKind.COUPON, code_id=code_id, one_time=True
         )
-        slips.create(ORG, self.by, data)
+        slip = slips.create(ORG, self.by, data)
+        slip.elements = [
+            {**element, "text": content.SLIP_OFFER} if element["id"] == "offer" else element
+            for element in slip.elements
+        ]
         batches = BatchRepository(self.session)
         batch = CodeBatch(
             batch_id=new_id("bat"),

@@ -193,6 +193,7 @@ TERMS_BODY = """
 
 SLIP_CODE = "free-pastry-coupon"
 SLIP_NAME = "Free pastry coupon"
+SLIP_OFFER = "A free pastry\nwith your coffee"
 BATCH_NAME = "Pastry coupons, first print run"
 BATCH_AMOUNT = 50
 
