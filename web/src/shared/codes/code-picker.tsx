@@ -1,7 +1,16 @@
-import Autocomplete from "@mui/material/Autocomplete";
+import Autocomplete, { createFilterOptions } from "@mui/material/Autocomplete";
 import TextField from "@mui/material/TextField";
 import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { codeNamesQuery } from "@/shared/codes/code-names";
+
+interface NamedCode {
+  id: string;
+  name: string;
+}
+
+/** Of ten thousand names nobody reads more; typing finds the others. */
+const firstNames = createFilterOptions<NamedCode>({ limit: 100 });
 
 interface CodePickerProps {
   label: string;
@@ -12,16 +21,27 @@ interface CodePickerProps {
   error?: boolean;
   disabled?: boolean;
   required?: boolean;
+  /** A code that is not offered. */
+  without?: string;
 }
 
 /** Chooses one of the organisation's codes by name. */
-export function CodePicker({ label, value, onChange, helperText, error, disabled, required }: CodePickerProps) {
+export function CodePicker({ label, value, onChange, helperText, error, disabled, required, without }: CodePickerProps) {
   const names = useQuery(codeNamesQuery);
-  const options = [...(names.data ?? new Map<string, string>())].map(([id, name]) => ({ id, name }));
-  const chosen = options.find((option) => option.id === value) ?? null;
+  const known = names.data;
+  const options = useMemo(
+    () => [...(known ?? [])].filter(([id]) => id !== without).map(([id, name]): NamedCode => ({ id, name })),
+    [known, without],
+  );
+  const chosenName = value === null ? undefined : known?.get(value);
+  const chosen = useMemo(
+    () => (value === null || chosenName === undefined ? null : { id: value, name: chosenName }),
+    [value, chosenName],
+  );
   return (
     <Autocomplete
       options={options}
+      filterOptions={firstNames}
       value={chosen}
       loading={names.isPending}
       disabled={disabled}

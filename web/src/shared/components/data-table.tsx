@@ -76,7 +76,7 @@ export function DataTable<Row extends GridValidRowModel>(props: DataTableProps<R
       hideFooterSelectedRowCount
       slotProps={{
         loadingOverlay: { variant: "skeleton", noRowsVariant: "skeleton" },
-        basePagination: { material: { labelRowsPerPage: "Rows" } },
+        basePagination: { material: { labelRowsPerPage: "Rows", showFirstButton: true, showLastButton: true } },
       }}
       sx={{
         border: 0,

@@ -2,11 +2,12 @@ import Card from "@mui/material/Card";
 import CardActionArea from "@mui/material/CardActionArea";
 import Box from "@mui/material/Box";
 import Checkbox from "@mui/material/Checkbox";
+import FormControlLabel from "@mui/material/FormControlLabel";
 import Pagination from "@mui/material/Pagination";
 import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { Link } from "react-router";
 import { KindChip, leadsTo, StateChip } from "@/features/codes/components/code-labels";
 import { CodeMenu } from "@/features/codes/components/code-menu";
@@ -27,6 +28,7 @@ interface CodesCardsProps {
 
 /** The list on phones. */
 export function CodesCards({ codes, total, loading, view, empty, selected, onSelect }: CodesCardsProps) {
+  const top = useRef<HTMLDivElement>(null);
   const toggle = (codeId: string) => {
     const ids = new Set(selected);
     if (!ids.delete(codeId)) {
@@ -47,46 +49,81 @@ export function CodesCards({ codes, total, loading, view, empty, selected, onSel
     return <>{empty}</>;
   }
   const pages = Math.ceil(total / view.pageSize);
+  const here = codes.map((code) => code.code_id);
+  const chosenHere = here.filter((id) => selected?.has(id)).length;
+  const toggleAll = (on: boolean) => {
+    const ids = new Set(selected);
+    here.forEach((id) => (on ? ids.add(id) : ids.delete(id)));
+    onSelect?.(ids);
+  };
+  const turnTo = (page: number) => {
+    view.setPage(page, view.pageSize);
+    top.current?.scrollIntoView({ block: "start" });
+  };
   return (
-    <Stack spacing={1.5} component="ul" sx={{ listStyle: "none", p: 0, m: 0 }} aria-label="Your codes">
-      {codes.map((code) => (
-        <Card key={code.code_id} component="li" sx={{ display: "flex", alignItems: "center" }}>
-          {selected ? (
-            <Checkbox
-              size="small"
-              checked={selected.has(code.code_id)}
-              onChange={() => toggle(code.code_id)}
-              slotProps={{ input: { "aria-label": `Choose ${code.name}` } }}
-              sx={{ ml: 0.5, mr: -1 }}
-            />
-          ) : null}
-          <CardActionArea component={Link} to={paths.showCode(code.code_id)} sx={{ minWidth: 0, flex: 1 }}>
-            <Stack direction="row" spacing={1.5} sx={{ p: 1.5, alignItems: "center" }}>
-              <CodePicture src={code.svg_url} name={code.name} size={60} />
-              <Box sx={{ minWidth: 0 }}>
-                <Typography variant="subtitle2" noWrap>
-                  {code.name}
-                </Typography>
-                <Typography variant="body2" color="textSecondary" noWrap>
-                  {leadsTo(code)}
-                </Typography>
-                <Stack direction="row" spacing={0.75} sx={{ mt: 0.75 }}>
-                  <KindChip kind={code.type} />
-                  <StateChip state={code.state} deleted={code.deleted_at !== null} />
-                </Stack>
-              </Box>
-            </Stack>
-          </CardActionArea>
-          <Box sx={{ pr: 0.5 }}>
-            <CodeMenu code={code} />
+    <Box ref={top} sx={{ scrollMarginTop: 80 }}>
+      <Stack direction="row" sx={{ alignItems: "center", justifyContent: "space-between", mb: 0.5 }}>
+        {selected ? (
+          <FormControlLabel
+            control={
+              <Checkbox
+                size="small"
+                checked={chosenHere === here.length}
+                indeterminate={chosenHere > 0 && chosenHere < here.length}
+                onChange={(_, on) => toggleAll(on)}
+              />
+            }
+            label="All on this page"
+            slotProps={{ typography: { variant: "body2" } }}
+            sx={{ ml: 0 }}
+          />
+        ) : (
+          <span />
+        )}
+        <Typography variant="body2" color="textSecondary">
+          {total === 1 ? "1 code" : `${total.toLocaleString("en")} codes`}
+        </Typography>
+      </Stack>
+      <Stack spacing={1.5} component="ul" sx={{ listStyle: "none", p: 0, m: 0 }} aria-label="Your codes">
+        {codes.map((code) => (
+          <Card key={code.code_id} component="li" sx={{ display: "flex", alignItems: "center" }}>
+            {selected ? (
+              <Checkbox
+                size="small"
+                checked={selected.has(code.code_id)}
+                onChange={() => toggle(code.code_id)}
+                slotProps={{ input: { "aria-label": `Choose ${code.name}` } }}
+                sx={{ ml: 0.5, mr: -1 }}
+              />
+            ) : null}
+            <CardActionArea component={Link} to={paths.showCode(code.code_id)} sx={{ minWidth: 0, flex: 1 }}>
+              <Stack direction="row" spacing={1.5} sx={{ p: 1.5, alignItems: "center" }}>
+                <CodePicture src={code.svg_url} name={code.name} size={60} />
+                <Box sx={{ minWidth: 0 }}>
+                  <Typography variant="subtitle2" noWrap>
+                    {code.name}
+                  </Typography>
+                  <Typography variant="body2" color="textSecondary" noWrap>
+                    {leadsTo(code)}
+                  </Typography>
+                  <Stack direction="row" spacing={0.75} sx={{ mt: 0.75 }}>
+                    <KindChip kind={code.type} />
+                    <StateChip state={code.state} deleted={code.deleted_at !== null} />
+                  </Stack>
+                </Box>
+              </Stack>
+            </CardActionArea>
+            <Box sx={{ pr: 0.5 }}>
+              <CodeMenu code={code} />
+            </Box>
+          </Card>
+        ))}
+        {pages > 1 ? (
+          <Box component="li" sx={{ alignSelf: "center", pt: 1 }}>
+            <Pagination count={pages} page={view.page} siblingCount={0} onChange={(_, page) => turnTo(page)} />
           </Box>
-        </Card>
-      ))}
-      {pages > 1 ? (
-        <Box component="li" sx={{ alignSelf: "center", pt: 1 }}>
-          <Pagination count={pages} page={view.page} onChange={(_, page) => view.setPage(page, view.pageSize)} />
-        </Box>
-      ) : null}
-    </Stack>
+        ) : null}
+      </Stack>
+    </Box>
   );
 }

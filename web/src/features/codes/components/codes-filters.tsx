@@ -13,8 +13,21 @@ import { KIND_NAMES } from "@/features/codes/components/code-labels";
 import { ManageTagsButton } from "@/features/codes/components/manage-tags";
 import { useSettled } from "@/features/codes/components/code-picture";
 import { type CodesView, LISTED_KINDS } from "@/features/codes/use-codes-view";
+import type { TableSort } from "@/shared/components/data-table";
 import { flatTree, foldersQuery, treeOf } from "@/shared/folders/folders";
 import { reaches, useOrganization } from "@/shared/organization/organization";
+
+/** Phones show cards, which have no headings to press. */
+const ORDERS = [
+  ["created_at", "Oldest first"],
+  ["name", "Name, A to Z"],
+  ["-name", "Name, Z to A"],
+] as const;
+const ORDER_OF = new Map<string, TableSort>([
+  ["created_at", { field: "created_at", direction: "asc" }],
+  ["name", { field: "name", direction: "asc" }],
+  ["-name", { field: "name", direction: "desc" }],
+]);
 
 /** What narrows the list down. In a folder's own list the folder is given. */
 export function CodesFilters({ view, inFolder }: { view: CodesView; inFolder: boolean }) {
@@ -38,6 +51,15 @@ export function CodesFilters({ view, inFolder }: { view: CodesView; inFolder: bo
       />
       <Choice label="Tag" value={tag} options={tagNames.map((name) => [name, name])} onChange={(value) => view.narrow({ tag: value })} />
       {mayEdit && tags.length > 0 ? <ManageTagsButton /> : null}
+      <Box sx={{ display: { xs: "flex", md: "none" }, flex: { xs: 1, sm: "none" } }}>
+        <Choice
+          label="Order"
+          none="Newest first"
+          value={view.sort ? `${view.sort.direction === "desc" ? "-" : ""}${view.sort.field}` : ""}
+          options={ORDERS}
+          onChange={(order) => view.setSort(ORDER_OF.get(order) ?? null)}
+        />
+      </Box>
       {inFolder ? null : (
         <Box sx={{ display: { xs: "flex", lg: "none" }, flex: { xs: 1, sm: "none" } }}>
           <Choice
@@ -64,12 +86,14 @@ export function CodesFilters({ view, inFolder }: { view: CodesView; inFolder: bo
 
 interface ChoiceProps {
   label: string;
+  /** What the empty choice is called. */
+  none?: string;
   value: string;
   options: readonly (readonly [string, string])[];
   onChange: (value: string) => void;
 }
 
-function Choice({ label, value, options, onChange }: ChoiceProps) {
+function Choice({ label, none = "All", value, options, onChange }: ChoiceProps) {
   return (
     <TextField
       select
@@ -80,7 +104,7 @@ function Choice({ label, value, options, onChange }: ChoiceProps) {
       sx={{ width: "auto", minWidth: 116, maxWidth: 220, flex: { xs: 1, sm: "none" } }}
       slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true } }}
     >
-      <MenuItem value="">All</MenuItem>
+      <MenuItem value="">{none}</MenuItem>
       {options.map(([id, name]) => (
         <MenuItem key={id} value={id} sx={{ maxWidth: 360, overflowWrap: "anywhere", whiteSpace: "normal" }}>
           {name}
@@ -91,9 +115,17 @@ function Choice({ label, value, options, onChange }: ChoiceProps) {
 }
 
 function SearchField({ view }: { view: CodesView }) {
-  const [text, setText] = useState(view.filter);
-  const settled = useSettled(text, 300);
   const { filter, setFilter } = view;
+  const [text, setText] = useState(filter);
+  const [known, setKnown] = useState(filter);
+  const settled = useSettled(text, 300);
+  if (known !== filter) {
+    setKnown(filter);
+    // Cleared from elsewhere, not typed here.
+    if (filter !== settled) {
+      setText(filter);
+    }
+  }
   useEffect(() => {
     if (settled !== filter) {
       setFilter(settled);

@@ -8,7 +8,7 @@ import Stack from "@mui/material/Stack";
 import { useTheme } from "@mui/material/styles";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { listCodesQuery } from "@/features/codes/api/list-codes";
 import { BulkBar } from "@/features/codes/components/bulk-bar";
@@ -29,13 +29,23 @@ export function CodesList({ folderId = null }: { folderId?: string | null }) {
   const isWide = useMediaQuery(useTheme().breakpoints.up("md"));
   const [chosen, setChosen] = useState<{ of: boolean; ids: ReadonlySet<string> }>({ of: view.deleted, ids: new Set() });
   const codes = list.data?.items ?? [];
+  const total = list.data?.total ?? 0;
+  const lastPage = Math.max(1, Math.ceil(total / view.pageSize));
+  const isBeyond = list.isSuccess && !list.isPlaceholderData && codes.length === 0 && total > 0;
+  const { setPage, pageSize } = view;
+  useEffect(() => {
+    // The last page's rows were deleted or moved, or an old address names a page that is gone.
+    if (isBeyond) {
+      setPage(lastPage, pageSize);
+    }
+  }, [isBeyond, lastPage, pageSize, setPage]);
   // What was chosen among the deleted means nothing among the others.
   const selected = chosen.of === view.deleted ? chosen.ids : new Set<string>();
   const onSelect = (ids: ReadonlySet<string>) => setChosen({ of: view.deleted, ids });
   const shared = {
     codes,
-    total: list.data?.total ?? 0,
-    loading: list.isPending || list.isPlaceholderData,
+    total,
+    loading: list.isPending || list.isPlaceholderData || isBeyond,
     view,
     empty: <NoCodes view={view} inFolder={folderId !== null} mayEdit={mayEdit} />,
     ...(mayEdit ? { selected, onSelect } : {}),

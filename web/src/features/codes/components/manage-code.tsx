@@ -1,11 +1,10 @@
-import Autocomplete from "@mui/material/Autocomplete";
+import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Dialog from "@mui/material/Dialog";
 import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
 import MenuItem from "@mui/material/MenuItem";
-import TextField from "@mui/material/TextField";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { useCopyCode, useTakeLook } from "@/features/codes/api/change-many";
@@ -16,6 +15,7 @@ import { TagsDialog } from "@/features/codes/components/tags-dialog";
 import type { Code } from "@/features/codes/types";
 import { settle } from "@/shared/api/settle";
 import { useCodeNames } from "@/shared/codes/code-names";
+import { CodePicker } from "@/shared/codes/code-picker";
 import { useToasts } from "@/shared/components/toasts";
 import { paths } from "@/shared/config/paths";
 import { useMoveCodes } from "@/shared/folders/folders";
@@ -151,7 +151,6 @@ function LookDialog({ code, onClose }: { code: Code; onClose: () => void }) {
   const [from, setFrom] = useState<string | null>(null);
   const look = useTakeLook();
   const toasts = useToasts();
-  const options = [...names.keys()].filter((id) => id !== code.code_id);
   const take = () => {
     if (from !== null) {
       settle(look.mutateAsync({ from, to: code.code_id }), {
@@ -169,15 +168,15 @@ function LookDialog({ code, onClose }: { code: Code; onClose: () => void }) {
         Take another code’s look
       </DialogTitle>
       <DialogContent>
-        <Autocomplete
-          options={options}
-          value={from}
-          onChange={(_, value) => setFrom(value)}
-          getOptionLabel={(id) => names.get(id) ?? id}
-          getOptionKey={(id) => id}
-          sx={{ mt: 1 }}
-          renderInput={(input) => <TextField {...input} label="Code" helperText="Colours, shapes and size; where the code leads stays." />}
-        />
+        <Box sx={{ pt: 1 }}>
+          <CodePicker
+            label="Code"
+            value={from}
+            onChange={setFrom}
+            without={code.code_id}
+            helperText="Colours, shapes and size; where the code leads stays."
+          />
+        </Box>
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2.5 }}>
         <Button color="inherit" onClick={onClose}>
