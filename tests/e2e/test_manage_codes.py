@@ -160,6 +160,11 @@ def test_many_rows_show_their_progress(new_browser: NewContext, owner_session: A
     page.goto("/admin/my-codes?filter=Crowd&pageSize=100&sort=-name")
     settle(page)
     expect(page.get_by_text("of 700")).to_be_visible()
+    page.get_by_role("button", name="Go to next page").click()
+    expect(page.get_by_text("101–200 of 700")).to_be_visible()
+    page.reload()
+    settle(page)
+    expect(page.get_by_text("101–200 of 700")).to_be_visible()
 
 
 def test_a_code_is_duplicated_and_lends_its_look(

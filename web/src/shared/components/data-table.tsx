@@ -6,7 +6,7 @@ import {
   type GridSortModel,
   type GridValidRowModel,
 } from "@mui/x-data-grid";
-import type { ReactNode } from "react";
+import { type ReactNode, useMemo } from "react";
 
 export type TableColumn<Row extends GridValidRowModel> = GridColDef<Row>;
 
@@ -37,10 +37,15 @@ interface DataTableProps<Row extends GridValidRowModel> {
 
 /** A table whose paging and sorting are done by the server. */
 export function DataTable<Row extends GridValidRowModel>(props: DataTableProps<Row>) {
-  const { empty } = props;
-  const sortModel: GridSortModel = props.sort
-    ? [{ field: props.sort.field, sort: props.sort.direction }]
-    : [];
+  const { empty, page, pageSize } = props;
+  const field = props.sort?.field;
+  const direction = props.sort?.direction;
+  // The grid compares by reference: a fresh but equal order would turn it back to the first page.
+  const sortModel = useMemo<GridSortModel>(
+    () => (field === undefined ? [] : [{ field, sort: direction }]),
+    [field, direction],
+  );
+  const paginationModel = useMemo(() => ({ page: page - 1, pageSize }), [page, pageSize]);
   if (props.rows.length === 0 && !props.loading) {
     return <>{empty}</>;
   }
@@ -51,13 +56,14 @@ export function DataTable<Row extends GridValidRowModel>(props: DataTableProps<R
       rows={props.rows}
       columns={props.columns}
       getRowId={props.rowId}
-      rowCount={props.total}
+      // Not known yet is -1: of none there is no page but the first, to which the grid would turn.
+      rowCount={props.rows.length === 0 ? -1 : props.total}
       paginationMode="server"
       sortingMode="server"
       filterMode="server"
       pageSizeOptions={[10, 25, 50, 100]}
-      paginationModel={{ page: props.page - 1, pageSize: props.pageSize }}
-      onPaginationModelChange={({ page, pageSize }) => props.onPage(page + 1, pageSize)}
+      paginationModel={paginationModel}
+      onPaginationModelChange={(wanted) => props.onPage(wanted.page + 1, wanted.pageSize)}
       sortModel={sortModel}
       onSortModelChange={([first]) =>
         props.onSort(first?.sort ? { field: first.field, direction: first.sort } : null)
