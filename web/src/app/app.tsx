@@ -1,8 +1,6 @@
-import { QueryClientProvider } from "@tanstack/react-query";
-import { useState } from "react";
+import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "react-router/dom";
-import { createAppRouter } from "@/app/router";
-import { createQueryClient } from "@/shared/api/query-client";
+import type { createAppRouter } from "@/app/router";
 import { AuthProvider } from "@/shared/auth/auth-provider";
 import type { AppConfig } from "@/shared/config/app-config";
 import { AppConfigContext } from "@/shared/config/app-config-context";
@@ -10,10 +8,14 @@ import { ErrorBoundary } from "@/shared/components/error-boundary";
 import { ToastProvider } from "@/shared/components/toasts";
 import { ThemeProvider } from "@/shared/theme/theme-provider";
 
+interface AppProps {
+  config: AppConfig;
+  router: ReturnType<typeof createAppRouter>;
+  queryClient: QueryClient;
+}
+
 /** Everything that every screen stands on. */
-export function App({ config }: { config: AppConfig }) {
-  const [router] = useState(createAppRouter);
-  const [queryClient] = useState(createQueryClient);
+export function App({ config, router, queryClient }: AppProps) {
   return (
     <AppConfigContext value={config}>
       <ThemeProvider>

@@ -1,11 +1,15 @@
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { Outlet } from "react-router";
-import { CreateOrganization } from "@/features/organization/components/create-organization";
 import { ApiError } from "@/shared/api/errors";
 import { LoginProblem } from "@/shared/auth/login-problem";
 import { useSession } from "@/shared/auth/session";
 import { ErrorState } from "@/shared/components/state-views";
 import { useOrganizationData } from "@/shared/organization/organization";
+
+// Its form is not for every start of the app.
+const CreateOrganization = lazy(() =>
+  import("@/features/organization/components/create-organization").then(({ CreateOrganization: Form }) => ({ default: Form })),
+);
 
 /** Lets only members of an organisation pass; everybody else is told how to become one. */
 export function Protected() {
@@ -27,7 +31,9 @@ export function Protected() {
   if (organization.isError) {
     const { error } = organization;
     return error instanceof ApiError && error.code === "no_organization" ? (
-      <CreateOrganization />
+      <Suspense fallback={null}>
+        <CreateOrganization />
+      </Suspense>
     ) : (
       <ErrorState
         title="Your organisation could not be loaded"

@@ -1,3 +1,5 @@
+import { displayNames } from "@/shared/format/formatters";
+
 /** What numbers are split and filtered by, with the heading of each. */
 export const DIMENSIONS = {
   code: "Code",
@@ -45,7 +47,7 @@ const UNKNOWN: Partial<Record<Dimension, string>> = {
 
 function nameOf(type: "region" | "language", code: string): string {
   try {
-    return new Intl.DisplayNames("en", { type }).of(code) ?? code;
+    return displayNames("en", { type }).of(code) ?? code;
   } catch {
     return code;
   }

@@ -1,11 +1,11 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 
 const problemSchema = z.object({
   status: z.number(),
   code: z.string(),
   message: z.string(),
-  errors: z.array(z.object({ field: z.string(), message: z.string() })).default([]),
-  request_id: z.string().nullish(),
+  errors: z._default(z.array(z.object({ field: z.string(), message: z.string() })), []),
+  request_id: z.nullish(z.string()),
 });
 
 /** An answer that says no, with its message for people and what is wrong per field. */

@@ -3,6 +3,7 @@ import { type ReactNode, useLayoutEffect, useMemo, useState } from "react";
 import { onTokenRefused, setTokenSource } from "@/shared/api/client";
 import { ApiError } from "@/shared/api/errors";
 import { type AuthProblem, describeAuthError, LOGIN_REQUIRED } from "@/shared/auth/auth-problems";
+import { sayWhetherLoggedIn } from "@/shared/auth/known";
 import { currentPath, safeReturnTo } from "@/shared/auth/return-to";
 import { type Session, SessionContext } from "@/shared/auth/session";
 import type { AppConfig } from "@/shared/config/app-config";
@@ -59,7 +60,10 @@ function SessionBridge({ children }: { children: ReactNode }) {
       }
     });
     onTokenRefused(() => setLost(LOGIN_REQUIRED));
-  }, [isAuthenticated, getAccessTokenSilently]);
+    if (!isLoading) {
+      sayWhetherLoggedIn(isAuthenticated);
+    }
+  }, [isLoading, isAuthenticated, getAccessTokenSilently]);
 
   const session = useMemo<Session>(
     () => ({

@@ -1,15 +1,17 @@
-import { z } from "zod";
+import * as z from "zod/mini"; // every start of the app waits for it
+
+const text = z.string().check(z.minLength(1));
 
 const appConfigSchema = z.object({
   auth: z.object({
-    domain: z.string().min(1),
-    client_id: z.string().min(1),
-    audience: z.string().min(1),
+    domain: text,
+    client_id: text,
+    audience: text,
   }),
   version: z.string(),
   base_url: z.url(),
-  tour_host: z.string().nullish(),
-  map_tiles: z.object({ url: z.string().min(1), attribution: z.string() }).nullish(),
+  tour_host: z.nullish(z.string()),
+  map_tiles: z.nullish(z.object({ url: text, attribution: z.string() })),
 });
 
 export type AppConfig = z.infer<typeof appConfigSchema>;

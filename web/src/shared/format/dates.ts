@@ -1,18 +1,20 @@
+import { dateFormat } from "@/shared/format/formatters";
+
 /** Dates as people of this locale write them, always in a zone that is said. */
 export function formatDate(iso: string, zone?: string, locale?: string): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: zone }).format(new Date(iso));
+  return dateFormat(locale, { dateStyle: "medium", timeZone: zone }).format(new Date(iso));
 }
 
 /** Date and time of day. */
 export function formatDateTime(iso: string, zone?: string, locale?: string): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short", timeZone: zone }).format(
+  return dateFormat(locale, { dateStyle: "medium", timeStyle: "short", timeZone: zone }).format(
     new Date(iso),
   );
 }
 
 /** Time of day to the second. */
 export function formatTime(iso: string, zone?: string, locale?: string): string {
-  return new Intl.DateTimeFormat(locale, { timeStyle: "medium", timeZone: zone }).format(new Date(iso));
+  return dateFormat(locale, { timeStyle: "medium", timeZone: zone }).format(new Date(iso));
 }
 
 const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [

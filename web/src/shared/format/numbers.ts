@@ -1,16 +1,18 @@
+import { numberFormat } from "@/shared/format/formatters";
+
 /** Numbers as people of this locale write them. */
 export function formatCount(value: number, locale?: string): string {
-  return new Intl.NumberFormat(locale).format(value);
+  return numberFormat(locale).format(value);
 }
 
 /** Short form for axes and tight places: 12.4K. */
 export function formatShort(value: number, locale?: string): string {
-  return new Intl.NumberFormat(locale, { notation: "compact", maximumFractionDigits: 1 }).format(value);
+  return numberFormat(locale, { notation: "compact", maximumFractionDigits: 1 }).format(value);
 }
 
 /** A share as a percentage with at most one decimal. */
 export function formatShare(share: number, locale?: string): string {
-  return new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 1 }).format(share);
+  return numberFormat(locale, { style: "percent", maximumFractionDigits: 1 }).format(share);
 }
 
 /** Change against the period before: null when there is nothing to compare with. */
@@ -25,7 +27,7 @@ export function formatChange(change: number, locale?: string): string {
   if (change >= HUGE) {
     return `over +${formatShare(HUGE, locale)}`;
   }
-  return new Intl.NumberFormat(locale, {
+  return numberFormat(locale, {
     style: "percent",
     maximumFractionDigits: 1,
     signDisplay: "exceptZero",

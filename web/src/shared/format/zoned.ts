@@ -1,8 +1,10 @@
+import { dateFormat } from "@/shared/format/formatters";
+
 const MINUTE_MS = 60_000;
 
 /** How far a zone's clocks are ahead of UTC at an instant, in milliseconds. */
 function offsetAt(instant: number, zone: string): number {
-  const parts = new Intl.DateTimeFormat("en-US", {
+  const parts = dateFormat("en-US", {
     timeZone: zone,
     hourCycle: "h23",
     year: "numeric",
@@ -31,7 +33,7 @@ export function startOfDay(day: string, zone: string): string {
 
 /** The day (YYYY-MM-DD) that a zone's clocks show at an instant. */
 export function dayOf(instant: Date, zone: string): string {
-  const parts = new Intl.DateTimeFormat("en-US", {
+  const parts = dateFormat("en-US", {
     timeZone: zone,
     year: "numeric",
     month: "2-digit",

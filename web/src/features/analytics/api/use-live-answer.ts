@@ -26,7 +26,7 @@ export function useLiveAnswer(question: Question) {
   });
   const key = options.queryKey;
   const version = mark.data?.version;
-  const isBehind = mark.data !== undefined && answer.data !== undefined && mark.data.as_of !== answer.data.as_of;
+  const isBehind = mark.data !== undefined && answer.data !== undefined && !isSameTime(mark.data.as_of, answer.data.as_of);
   const keyText = JSON.stringify(key);
   // A new version tells of any change; the first one seen says nothing, unless the answer is behind it.
   const seen = useRef<string | undefined>(undefined);
@@ -39,5 +39,12 @@ export function useLiveAnswer(question: Question) {
     }
     seen.current = version;
   }, [version, isBehind, keyText, cache]);
-  return { ...answer, isLive: follows };
+  // Only what is used: whoever reads all of an answer is drawn again at each of its changes.
+  const { data, dataUpdatedAt, error, isError, isPlaceholderData, refetch } = answer;
+  return { data, dataUpdatedAt, error, isError, isPlaceholderData, refetch, isLive: follows };
+}
+
+/** Whether two texts name one instant: an answer has the organisation's zone, the mark has UTC. */
+export function isSameTime(one: string | null, other: string | null): boolean {
+  return one === other || (one !== null && other !== null && Date.parse(one) === Date.parse(other));
 }

@@ -5,7 +5,7 @@ import Stack from "@mui/material/Stack";
 import Tab from "@mui/material/Tab";
 import Tabs from "@mui/material/Tabs";
 import Typography from "@mui/material/Typography";
-import { lazy, Suspense, useMemo, useState } from "react";
+import { lazy, memo, Suspense, useMemo, useState } from "react";
 import type { Question } from "@/features/analytics/api/get-analytics";
 import { BreakdownRows, type LabelledRow } from "@/features/analytics/components/breakdown-rows";
 import { ExportButton } from "@/features/analytics/components/export-button";
@@ -22,14 +22,14 @@ interface BreakdownCardProps {
   total: number;
   metric: Metric;
   question: Question;
-  onTab: (dimension: Dimension) => void;
+  onTab: (dimension: Dimension, tabs: readonly Dimension[]) => void;
   onFilter: (dimension: Dimension, value: string) => void;
   /** Opens the events behind the number of one value; without it all values are shown in the card itself. */
   onRows?: ((dimension: Dimension, value: string) => void) | undefined;
 }
 
 /** A measure by the values of one dimension; choosing one filters everything by it. */
-export function BreakdownCard({ tabs, dimension, rows, total, metric, question, onTab, onFilter, onRows }: BreakdownCardProps) {
+export const BreakdownCard = memo(function BreakdownCard({ tabs, dimension, rows, total, metric, question, onTab, onFilter, onRows }: BreakdownCardProps) {
   const [all, setAll] = useState(false);
   const labelled = useMemo(
     () =>
@@ -54,7 +54,7 @@ export function BreakdownCard({ tabs, dimension, rows, total, metric, question, 
           </Typography>
           <Tabs
             value={dimension}
-            onChange={(_, next: Dimension) => onTab(next)}
+            onChange={(_, next: Dimension) => onTab(next, tabs)}
             variant="scrollable"
             scrollButtons={false}
             aria-label="Split by"
@@ -110,4 +110,4 @@ export function BreakdownCard({ tabs, dimension, rows, total, metric, question, 
       )}
     </Card>
   );
-}
+});

@@ -1,9 +1,4 @@
-import BlockIcon from "@mui/icons-material/Block";
 import Box from "@mui/material/Box";
-import ButtonBase from "@mui/material/ButtonBase";
-import IconButton from "@mui/material/IconButton";
-import Tooltip from "@mui/material/Tooltip";
-import Typography from "@mui/material/Typography";
 import { formatCount, formatShare } from "@/shared/format/numbers";
 
 export interface LabelledRow {
@@ -19,66 +14,70 @@ interface BreakdownRowsProps {
   onFilter: (value: string) => void;
 }
 
+const LEAVE_OUT =
+  "M12 2C6.48 2 2 6.48 2 12s4.48 10 10 10 10-4.48 10-10S17.52 2 12 2M4 12c0-4.42 3.58-8 8-8 1.85 0 3.55.63 4.9 1.69L5.69 16.9C4.63 15.55 4 13.85 4 12m8 8c-1.85 0-3.55-.63-4.9-1.69L18.31 7.1C19.37 8.45 20 10.15 20 12c0 4.42-3.58 8-8 8";
+
+/** Styles of the whole list: there are dozens of rows, each of plain elements. */
+const LIST = {
+  listStyle: "none",
+  p: 0,
+  m: 0,
+  mb: 1,
+  typography: "body2",
+  "& li": { display: "flex", alignItems: "center", gap: 0.5 },
+  "& button": { font: "inherit", color: "inherit", border: 0, background: "none", cursor: "pointer" },
+  "& button:hover": { bgcolor: "action.hover" },
+  "& button:focus-visible": { outline: 2, outlineColor: "primary.main" },
+  "& .only": {
+    position: "relative",
+    display: "flex",
+    alignItems: "center",
+    justifyContent: "space-between",
+    flex: 1,
+    minWidth: 0,
+    gap: 1.5,
+    px: 1,
+    py: 0.75,
+    my: 0.25,
+    borderRadius: 1,
+    overflow: "hidden",
+    textAlign: "left",
+  },
+  "& .bar": { position: "absolute", inset: 0, bgcolor: "primary.main", opacity: 0.13, borderRadius: 1, transition: "width 200ms" },
+  "& .name": { position: "relative", minWidth: 0, overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" },
+  "& .number": { position: "relative", flexShrink: 0, fontVariantNumeric: "tabular-nums" },
+  "& .share": { color: "text.secondary", display: "inline-block", minWidth: "3.6em", textAlign: "right" },
+  "& .exclude": { display: "flex", p: "5px", borderRadius: "50%", color: "action.active", opacity: { md: 0 } },
+  "& li:hover .exclude, & .exclude:focus-visible": { opacity: 1 },
+} as const;
+
 /** Values with bars as long as their share of the greatest. */
 export function BreakdownRows({ rows, total, onFilter }: BreakdownRowsProps) {
   const greatest = Math.max(...rows.map((row) => row.value), 1);
   return (
-    <Box component="ul" sx={{ listStyle: "none", p: 0, m: 0, mb: 1 }}>
+    <Box component="ul" sx={LIST}>
       {rows.map((row) => (
-        <Box
-          component="li"
-          key={row.key}
-          sx={{ display: "flex", alignItems: "center", gap: 0.5, "& .exclude": { opacity: { md: 0 } }, "&:hover .exclude, & .exclude:focus-visible": { opacity: 1 } }}
-        >
-          <ButtonBase
-            onClick={() => onFilter(row.key)}
-            title={`Show only ${row.label}`}
-            sx={{
-              position: "relative",
-              flex: 1,
-              minWidth: 0,
-              justifyContent: "space-between",
-              gap: 1.5,
-              px: 1,
-              py: 0.75,
-              my: 0.25,
-              borderRadius: 1,
-              overflow: "hidden",
-              textAlign: "left",
-              "&:hover": { bgcolor: "action.hover" },
-              "&:focus-visible": { outline: 2, outlineColor: "primary.main" },
-            }}
-          >
-            <Box
-              aria-hidden
-              sx={{
-                position: "absolute",
-                inset: 0,
-                width: `${(row.value / greatest) * 100}%`,
-                bgcolor: "primary.main",
-                opacity: 0.13,
-                borderRadius: 1,
-                transition: "width 200ms",
-              }}
-            />
-            <Typography variant="body2" noWrap sx={{ position: "relative", minWidth: 0 }}>
-              {row.label}
-            </Typography>
-            <Typography variant="body2" component="span" sx={{ position: "relative", flexShrink: 0, fontVariantNumeric: "tabular-nums" }}>
+        <li key={row.key}>
+          <button type="button" className="only" onClick={() => onFilter(row.key)} title={`Show only ${row.label}`}>
+            <span aria-hidden className="bar" style={{ width: `${(row.value / greatest) * 100}%` }} />
+            <span className="name">{row.label}</span>
+            <span className="number">
               <strong>{formatCount(row.value)}</strong>
-              {total > 0 && row.value <= total ? (
-                <Box component="span" sx={{ color: "text.secondary", display: "inline-block", minWidth: "3.6em", textAlign: "right" }}>
-                  {formatShare(row.value / total)}
-                </Box>
-              ) : null}
-            </Typography>
-          </ButtonBase>
-          <Tooltip title={`Leave out ${row.label}`}>
-            <IconButton className="exclude" size="small" aria-label={`Leave out ${row.label}`} onClick={() => onFilter(`-${row.key}`)}>
-              <BlockIcon sx={{ fontSize: 15 }} />
-            </IconButton>
-          </Tooltip>
-        </Box>
+              {total > 0 && row.value <= total ? <span className="share">{formatShare(row.value / total)}</span> : null}
+            </span>
+          </button>
+          <button
+            type="button"
+            className="exclude"
+            onClick={() => onFilter(`-${row.key}`)}
+            aria-label={`Leave out ${row.label}`}
+            title={`Leave out ${row.label}`}
+          >
+            <svg aria-hidden width={15} height={15} viewBox="0 0 24 24" fill="currentColor">
+              <path d={LEAVE_OUT} />
+            </svg>
+          </button>
+        </li>
       ))}
     </Box>
   );

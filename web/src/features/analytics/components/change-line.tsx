@@ -5,6 +5,7 @@ import MuiLink from "@mui/material/Link";
 import Tooltip from "@mui/material/Tooltip";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
+import { memo } from "react";
 import type { Question } from "@/features/analytics/api/get-analytics";
 import { type Cause, explains, moveOf, nameOf } from "@/features/analytics/change-sentences";
 import type { Dimension } from "@/features/analytics/dimensions";
@@ -26,7 +27,7 @@ interface ChangeLineProps {
 }
 
 /** Which code, place or time explains a move against the period before. Nothing when it is ordinary. */
-export function ChangeLine({ question, metric, ready, onFilter }: ChangeLineProps) {
+export const ChangeLine = memo(function ChangeLine({ question, metric, ready, onFilter }: ChangeLineProps) {
   const asked = EXPLAINED[metric] ?? "scans";
   const body = { ...question, group_by: [], metric: asked } as unknown as Asked;
   const change = useQuery({
@@ -65,4 +66,4 @@ export function ChangeLine({ question, metric, ready, onFilter }: ChangeLineProp
       </Typography>
     </Card>
   );
-}
+});

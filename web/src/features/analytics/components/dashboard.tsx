@@ -6,9 +6,9 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
 import Stack from "@mui/material/Stack";
-import { lazy, Suspense, useMemo } from "react";
-import { questionOf } from "@/features/analytics/api/get-analytics";
+import { lazy, Suspense, useMemo, useState } from "react";
 import { useLiveAnswer } from "@/features/analytics/api/use-live-answer";
+import { askedOf, cardsOf, shownIn } from "@/features/analytics/asked";
 import { AnnotatedTrend } from "@/features/analytics/components/annotated-trend";
 import { BotsSwitch } from "@/features/analytics/components/bots-switch";
 import { BreakdownCard } from "@/features/analytics/components/breakdown-card";
@@ -27,13 +27,14 @@ import { MapCard } from "@/features/analytics/components/map-card";
 import { NewAndReturning } from "@/features/analytics/components/new-and-returning";
 import { RetentionCard } from "@/features/analytics/components/retention-card";
 import { RangePicker } from "@/features/analytics/components/range-picker";
-import { CARDS, type Dimension } from "@/features/analytics/dimensions";
+import type { Dimension } from "@/features/analytics/dimensions";
 import { AS_USUAL, withoutValue, withValue } from "@/features/analytics/filters";
 import type { Answer, Metric } from "@/features/analytics/metrics";
 import { useAnalyticsView } from "@/features/analytics/use-analytics-view";
 import { useRows } from "@/features/analytics/use-rows";
 import { PageHeader } from "@/shared/components/page-header";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
+import { useSteady } from "@/shared/components/use-steady";
 import { useOrganizationData } from "@/shared/organization/organization";
 
 const EventsDialog = lazy(() => import("@/features/analytics/components/events-dialog"));
@@ -51,18 +52,25 @@ export function Dashboard({ title, codeId }: DashboardProps) {
   const [view, change] = useAnalyticsView();
   const rows = useRows();
   const { metric } = view;
-  const setMetric = (next: Metric) => change({ metric: next });
-  const cards = useMemo(() => CARDS.filter(([first]) => codeId === undefined || first !== "code"), [codeId]);
-  const shown = cards.map((card) => card.find((dimension) => view.cards.includes(dimension)) ?? card[0]);
-
   const filters = codeId === undefined ? view.filters : { ...view.filters, code: [codeId] };
-  const question = questionOf({ ...view, filters }, zone, shown);
+  const question = useMemo(() => askedOf(view, zone, codeId), [view, zone, codeId]);
   const answer = useLiveAnswer(question);
+  const { data } = answer;
+  // What the shown numbers answer. While others are on their way nothing is drawn or asked for them yet.
+  const [answered, setAnswered] = useState(question);
+  if (!answer.isPlaceholderData && answered !== question) {
+    setAnswered(question);
+  }
 
-  const show = (card: readonly Dimension[], dimension: Dimension) =>
-    change({ cards: [...view.cards.filter((one) => !card.includes(one)), ...(dimension === card[0] ? [] : [dimension])] });
-  const addFilter = (dimension: Dimension, value: string) =>
-    change({ filters: withValue(view.filters, dimension, value) });
+  const setMetric = useSteady((next: Metric) => change({ metric: next }));
+  const show = useSteady((dimension: Dimension, card: readonly Dimension[]) =>
+    change({ cards: [...view.cards.filter((one) => !card.includes(one)), ...(dimension === card[0] ? [] : [dimension])] }),
+  );
+  const addFilter = useSteady((dimension: Dimension, value: string) =>
+    change({ filters: withValue(view.filters, dimension, value) }),
+  );
+  const openRows = useSteady(rows.open);
+  const openRowsOf = useSteady((dimension: Dimension, value: string) => rows.open(metric, dimension, value));
   const removeFilter = (dimension: Dimension, value: string) =>
     change({ filters: withoutValue(view.filters, dimension, value) });
   const clear = () => change({ filters: {}, asOf: AS_USUAL.asOf });
@@ -71,7 +79,7 @@ export function Dashboard({ title, codeId }: DashboardProps) {
     <>
       <PageHeader
         title={title}
-        subtitle={<Freshness zone={zone} answer={answer.data} live={answer.isLive} failing={answer.isError} />}
+        subtitle={<Freshness zone={zone} answer={data} live={answer.isLive} failing={answer.isError} />}
         actions={
           <>
             <RangePicker range={view.range} zone={zone} onChange={(range) => change({ range, granularity: null })} />
@@ -79,8 +87,8 @@ export function Dashboard({ title, codeId }: DashboardProps) {
           </>
         }
       />
-      <FilterChips view={view} answer={answer.data} onRemove={removeFilter} onClear={clear} onNow={() => change({ asOf: "now" })} hideCode={codeId !== undefined} />
-      {answer.data === undefined ? (
+      <FilterChips view={view} answer={data} onRemove={removeFilter} onClear={clear} onNow={() => change({ asOf: "now" })} hideCode={codeId !== undefined} />
+      {data === undefined ? (
         answer.isError ? (
           <Card>
             <ErrorState title="The numbers could not be loaded" error={answer.error} onRetry={() => void answer.refetch()} />
@@ -97,38 +105,38 @@ export function Dashboard({ title, codeId }: DashboardProps) {
           {answer.isError ? (
             <Alert severity="warning">The numbers could not be refreshed; these are the last ones.</Alert>
           ) : null}
-          <KpiCards answer={answer.data} metric={metric} onMetric={setMetric} onRows={rows.open} />
-          <ChangeLine question={question} metric={metric} ready={!answer.isPlaceholderData} onFilter={addFilter} />
-          {isEmpty(answer.data) ? (
+          <KpiCards answer={data} metric={metric} onMetric={setMetric} onRows={openRows} />
+          <ChangeLine question={answered} metric={metric} ready={!answer.isPlaceholderData} onFilter={addFilter} />
+          {isEmpty(data) ? (
             <Card>
               <NoNumbers filtered={Object.keys(view.filters).length > 0} onClear={clear} />
             </Card>
           ) : null}
-          <AnnotatedTrend answer={answer.data} question={question} metric={metric} answeredAt={answer.dataUpdatedAt} view={view} onChange={change} />
+          <AnnotatedTrend answer={data} question={answered} metric={metric} answeredAt={answer.dataUpdatedAt} view={view} onChange={change} />
           <Box sx={{ display: "grid", gap: { xs: 2, md: 3 }, gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "repeat(2, minmax(0, 1fr))", lg: "repeat(3, minmax(0, 1fr))" } }}>
-            <NewAndReturning totals={answer.data.totals} method={answer.data.people_method} error={answer.data.people_error} />
-            {cards.map((card, place) => (
+            <NewAndReturning totals={data.totals} method={data.people_method} error={data.people_error} />
+            {cardsOf(codeId).map((card) => (
               <BreakdownCard
                 key={card[0]}
                 tabs={card}
-                dimension={shown[place] ?? card[0]}
-                rows={answer.data.breakdowns[shown[place] ?? ""]}
-                total={answer.data.totals[metric]}
+                dimension={shownIn(card, view)}
+                rows={data.breakdowns[shownIn(card, view)]}
+                total={data.totals[metric]}
                 metric={metric}
-                question={question}
-                onTab={(dimension) => show(card, dimension)}
+                question={answered}
+                onTab={show}
                 onFilter={addFilter}
-                onRows={(dimension, value) => rows.open(metric, dimension, value)}
+                onRows={openRowsOf}
               />
             ))}
           </Box>
-          <MapCard question={question} metric={metric} onFilter={addFilter} />
-          <HeatMapCard question={question} metric={metric} />
-          <FunnelCard question={question} />
-          {Object.keys(filters).length === 0 ? <RetentionCard question={question} /> : null}
+          <MapCard question={answered} metric={metric} onFilter={addFilter} />
+          <HeatMapCard question={answered} metric={metric} />
+          <FunnelCard question={answered} />
+          {Object.keys(filters).length === 0 ? <RetentionCard question={answered} /> : null}
           <LiveCard codeId={codeId} includeBots={view.includeBots} />
           <BotsSwitch
-            bots={answer.data.totals.bots}
+            bots={data.totals.bots}
             included={view.includeBots}
             onChange={(includeBots) => change({ includeBots })}
           />

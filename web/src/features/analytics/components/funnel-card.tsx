@@ -5,7 +5,7 @@ import Stack from "@mui/material/Stack";
 import Tooltip from "@mui/material/Tooltip";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
-import { useRef } from "react";
+import { memo, useRef } from "react";
 import type { Question } from "@/features/analytics/api/get-analytics";
 import { numberOf, reportQuery } from "@/features/analytics/api/get-report";
 import { ErrorState } from "@/shared/components/state-views";
@@ -21,7 +21,7 @@ const STEPS = [
 ] as const;
 
 /** How many came from a scan to a view, a form, something redeemed and money. */
-export function FunnelCard({ question }: { question: Question }) {
+export const FunnelCard = memo(function FunnelCard({ question }: { question: Question }) {
   const card = useRef<HTMLDivElement>(null);
   const near = useNear(card);
   const report = useQuery({ ...reportQuery("funnel", question), enabled: near });
@@ -87,7 +87,7 @@ export function FunnelCard({ question }: { question: Question }) {
       )}
     </Card>
   );
-}
+});
 
 function moneyOf(cents: number, currency: string | null): string {
   if (currency === null || !/^[A-Z]{3}$/i.test(currency)) {

@@ -3,7 +3,7 @@ import Card from "@mui/material/Card";
 import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
-import { useContext } from "react";
+import { type CSSProperties, memo, useContext, useMemo } from "react";
 import { AskerContext } from "@/features/analytics/api/asker";
 import { analyticsQuery, type Question } from "@/features/analytics/api/get-analytics";
 import { type Metric, metricLabel } from "@/features/analytics/metrics";
@@ -17,7 +17,7 @@ interface HeatMapCardProps {
 }
 
 /** A measure by weekday and hour, so that one sees when people come. */
-export function HeatMapCard({ question, metric }: HeatMapCardProps) {
+export const HeatMapCard = memo(function HeatMapCard({ question, metric }: HeatMapCardProps) {
   const weekStart = useOrganizationData().data?.week_start ?? "monday";
   const answer = useQuery({
     ...analyticsQuery({ ...question, group_by: ["hour_by_weekday"], granularity: undefined }, useContext(AskerContext)),
@@ -25,7 +25,7 @@ export function HeatMapCard({ question, metric }: HeatMapCardProps) {
   });
   const label = metricLabel(metric);
   const rows = answer.data?.breakdowns["hour_by_weekday"];
-  const week = hoursOf(rows ?? [], metric, weekStart);
+  const week = useMemo(() => hoursOf(rows ?? [], metric, weekStart), [rows, metric, weekStart]);
   return (
     <Card component="section" id="when-they-come" aria-label={`${label} by weekday and hour`} sx={{ p: { xs: 2, md: 3 } }}>
       <Typography variant="h5" component="h2">
@@ -40,50 +40,30 @@ export function HeatMapCard({ question, metric }: HeatMapCardProps) {
         <Skeleton variant="rounded" height={220} />
       ) : (
         <Box sx={{ overflowX: "auto", position: "relative" }} tabIndex={0} role="region" aria-label={`${label} by weekday and hour, table`}>
-          <Box
-            component="table"
-            sx={{ borderCollapse: "separate", borderSpacing: "2px", width: "100%", minWidth: 620, tableLayout: "fixed" }}
-          >
+          <Box component="table" sx={TABLE}>
             <thead>
               <tr>
-                <Box component="th" scope="col" sx={{ width: 44, textAlign: "left", typography: "caption", color: "text.secondary" }}>
-                  Day
-                </Box>
+                <th scope="col">Day</th>
                 {HOURS.map((hour) => (
-                  <Box key={hour} component="th" scope="col" sx={{ typography: "caption", color: "text.secondary", fontWeight: 400 }}>
+                  <th key={hour} scope="col">
                     {hour}
-                  </Box>
+                  </th>
                 ))}
               </tr>
             </thead>
             <tbody>
               {week.days.map(({ name, values }) => (
                 <tr key={name}>
-                  <Box component="th" scope="row" sx={{ textAlign: "left", typography: "caption", color: "text.secondary", fontWeight: 400 }}>
-                    {name.slice(0, 3)}
-                  </Box>
+                  <th scope="row">{name.slice(0, 3)}</th>
                   {values.map((value, hour) => (
-                    <Box
+                    <td
                       key={hour}
-                      component="td"
                       title={`${name} ${hour}:00–${hour + 1}:00: ${formatCount(value)}`}
-                      sx={({ vars }) => ({
-                        height: 24,
-                        borderRadius: 0.5,
-                        textAlign: "center",
-                        bgcolor:
-                          value === 0
-                            ? "action.hover"
-                            : `color-mix(in srgb, ${vars?.palette.primary.main ?? "currentColor"} ${shade(value, week.most)}%, ${vars?.palette.background.paper ?? "transparent"})`,
-                        outline: isBusiest(week, name, hour) ? 2 : 0,
-                        outlineStyle: "solid",
-                        outlineColor: "primary.main",
-                      })}
+                      className={[value > 0 && "some", isBusiest(week, name, hour) && "busiest"].filter(Boolean).join(" ")}
+                      style={{ "--shade": `${shade(value, week.most)}%` } as CSSProperties}
                     >
-                      <Box component="span" sx={HIDDEN}>
-                        {value}
-                      </Box>
-                    </Box>
+                      <span>{value}</span>
+                    </td>
                   ))}
                 </tr>
               ))}
@@ -93,10 +73,24 @@ export function HeatMapCard({ question, metric }: HeatMapCardProps) {
       )}
     </Card>
   );
-}
+});
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
-const HIDDEN = { position: "absolute", width: 1, height: 1, overflow: "hidden", clipPath: "inset(50%)" } as const;
+
+/** Styles of the whole table: there are 168 cells, each of plain elements. */
+const TABLE = {
+  borderCollapse: "separate",
+  borderSpacing: "2px",
+  width: "100%",
+  minWidth: 620,
+  tableLayout: "fixed",
+  "& th": { typography: "caption", color: "text.secondary", fontWeight: 400 },
+  "& th:first-of-type": { width: 44, textAlign: "left" },
+  "& td": { height: 24, borderRadius: 0.5, textAlign: "center", bgcolor: "action.hover" },
+  "& td.some": { bgcolor: "color-mix(in srgb, var(--mui-palette-primary-main) var(--shade), var(--mui-palette-background-paper))" },
+  "& td.busiest": { outline: 2, outlineStyle: "solid", outlineColor: "primary.main" },
+  "& td span": { position: "absolute", width: "1px", height: "1px", overflow: "hidden", clipPath: "inset(50%)" },
+} as const;
 
 function shade(value: number, most: number): number {
   return Math.round(12 + (88 * value) / Math.max(most, 1));

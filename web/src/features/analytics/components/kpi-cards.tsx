@@ -8,6 +8,7 @@ import CardActionArea from "@mui/material/CardActionArea";
 import Stack from "@mui/material/Stack";
 import Tooltip from "@mui/material/Tooltip";
 import Typography from "@mui/material/Typography";
+import { memo } from "react";
 import { type Answer, type Metric, METRICS } from "@/features/analytics/metrics";
 import { changeOf, formatChange, formatCount } from "@/shared/format/numbers";
 
@@ -20,7 +21,7 @@ interface KpiCardsProps {
 }
 
 /** The totals with their change; choosing one draws it. */
-export function KpiCards({ answer, metric, onMetric, onRows }: KpiCardsProps) {
+export const KpiCards = memo(function KpiCards({ answer, metric, onMetric, onRows }: KpiCardsProps) {
   return (
     <Box
       role="group"
@@ -42,7 +43,7 @@ export function KpiCards({ answer, metric, onMetric, onRows }: KpiCardsProps) {
       ))}
     </Box>
   );
-}
+});
 
 const CORNER = { position: "absolute", top: 10, p: 0.75, border: 0, background: "none", color: "text.secondary", display: "flex", borderRadius: 1 } as const;
 

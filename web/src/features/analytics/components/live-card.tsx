@@ -4,7 +4,7 @@ import Chip from "@mui/material/Chip";
 import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import { useEffect, useRef, useState } from "react";
+import { memo, useEffect, useRef, useState } from "react";
 import { type LiveState, type Newest, useNewest } from "@/features/analytics/api/use-newest";
 import { deviceOf, type EventRow, familyOf, placeOf } from "@/features/analytics/events";
 import { useCodeNames } from "@/shared/codes/code-names";
@@ -28,7 +28,7 @@ interface LiveCardProps {
 }
 
 /** The last half hour by minute and the newest events as they come, whatever range is chosen above. */
-export function LiveCard({ codeId, includeBots }: LiveCardProps) {
+export const LiveCard = memo(function LiveCard({ codeId, includeBots }: LiveCardProps) {
   const card = useRef<HTMLDivElement>(null);
   const near = useNear(card);
   const { newest, state } = useNewest({ codeId, includeBots, enabled: near });
@@ -76,7 +76,7 @@ export function LiveCard({ codeId, includeBots }: LiveCardProps) {
       )}
     </Card>
   );
-}
+});
 
 function Minutes({ newest }: { newest: Newest }) {
   const most = Math.max(...newest.minutes, 1);

@@ -5,7 +5,7 @@ import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useMemo, useRef, useState } from "react";
+import { lazy, memo, Suspense, useMemo, useRef, useState } from "react";
 import { analyticsQuery, type Question } from "@/features/analytics/api/get-analytics";
 import { placementsQuery } from "@/features/analytics/api/get-placements";
 import { MapTable } from "@/features/analytics/components/map-table";
@@ -30,7 +30,7 @@ interface MapCardProps {
 }
 
 /** Where people scan: countries and places on a map, and in tables beside it. Loads when it comes near. */
-export function MapCard({ question, metric, onFilter }: MapCardProps) {
+export const MapCard = memo(function MapCard({ question, metric, onFilter }: MapCardProps) {
   const card = useRef<HTMLDivElement>(null);
   const near = useNear(card);
   const tiles = useAppConfig().map_tiles ?? null;
@@ -125,7 +125,7 @@ export function MapCard({ question, metric, onFilter }: MapCardProps) {
       )}
     </Card>
   );
-}
+});
 
 function Legend({ steps, unit }: { steps: readonly number[]; unit: string }) {
   if (steps.length === 0) {

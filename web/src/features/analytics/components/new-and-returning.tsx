@@ -2,6 +2,7 @@ import Box from "@mui/material/Box";
 import Card from "@mui/material/Card";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
+import { memo } from "react";
 import type { Answer, Metrics } from "@/features/analytics/metrics";
 import { formatCount, formatShare } from "@/shared/format/numbers";
 
@@ -12,7 +13,7 @@ interface NewAndReturningProps {
 }
 
 /** How many people came for the first time, and how many came again. */
-export function NewAndReturning({ totals, method, error }: NewAndReturningProps) {
+export const NewAndReturning = memo(function NewAndReturning({ totals, method, error }: NewAndReturningProps) {
   const all = totals.new + totals.returning;
   const parts = [
     { label: "New", value: totals.new, color: "info.main" },
@@ -59,4 +60,4 @@ export function NewAndReturning({ totals, method, error }: NewAndReturningProps)
       )}
     </Card>
   );
-}
+});

@@ -6,7 +6,7 @@ import ToggleButton from "@mui/material/ToggleButton";
 import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { memo, useRef, useState } from "react";
 import type { Question } from "@/features/analytics/api/get-analytics";
 import { reportQuery } from "@/features/analytics/api/get-report";
 import { type Cohort, cohortsOf } from "@/features/analytics/retention";
@@ -18,7 +18,7 @@ import { formatCount, formatShare } from "@/shared/format/numbers";
 type Period = "week" | "month";
 
 /** Of those who came for the first time in a week or month, how many came back so much later. */
-export function RetentionCard({ question }: { question: Question }) {
+export const RetentionCard = memo(function RetentionCard({ question }: { question: Question }) {
   const card = useRef<HTMLDivElement>(null);
   const near = useNear(card);
   const [period, setPeriod] = useState<Period>("week");
@@ -57,7 +57,7 @@ export function RetentionCard({ question }: { question: Question }) {
       )}
     </Card>
   );
-}
+});
 
 function Grid({ cohorts, period }: { cohorts: readonly Cohort[]; period: Period }) {
   const greatest = Math.max(0.01, ...cohorts.flatMap(({ shares }) => shares.slice(1).map((share) => share ?? 0)));

@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import { useEffect, useEffectEvent, useRef } from "react";
+import { memo, useEffect, useEffectEvent, useRef } from "react";
 import {
   Area,
   CartesianGrid,
@@ -55,7 +55,7 @@ const NO_MARKS: readonly TrendMark[] = [];
 const TOLD = 3;
 
 /** One measure over time, and the period before as a dashed line. */
-export function TrendChart({ points, metric, marks = NO_MARKS, height = 300, onPoint }: TrendChartProps) {
+export const TrendChart = memo(function TrendChart({ points, metric, marks = NO_MARKS, height = 300, onPoint }: TrendChartProps) {
   const labels = new Map(points.map((point) => [point.key, point.label]));
   const active = useRef<string | null>(null);
   const places = useRef<KeyAt>(() => undefined);
@@ -181,7 +181,7 @@ export function TrendChart({ points, metric, marks = NO_MARKS, height = 300, onP
       </ResponsiveContainer>
     </Box>
   );
-}
+});
 
 type KeyAt = (x: number, y: number) => unknown;
 

@@ -1,0 +1,12 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { analyticsQuery } from "@/features/analytics/api/get-analytics";
+import { askedOf } from "@/features/analytics/asked";
+import { parseView } from "@/features/analytics/filters";
+
+/** Asks what the dashboard of an address will ask, while its code is still coming. Days of one's own
+ * wait for the organisation's zone. */
+export async function askAhead(cache: QueryClient, search: string, codeId: string | undefined, zone: () => Promise<string>) {
+  const view = parseView(new URLSearchParams(search));
+  const question = askedOf(view, view.range.kind === "custom" ? await zone() : "UTC", codeId);
+  await cache.query(analyticsQuery(question));
+}

@@ -1,0 +1,24 @@
+import { type Question, questionOf } from "@/features/analytics/api/get-analytics";
+import { CARDS, type Dimension } from "@/features/analytics/dimensions";
+import type { AnalyticsView } from "@/features/analytics/filters";
+
+/** Dimensions that share a card, the usual one first. */
+export type CardDimensions = readonly [Dimension, ...Dimension[]];
+
+const OF_ONE_CODE = CARDS.filter(([first]) => first !== "code");
+
+/** The breakdown cards of a dashboard; that of one code has none of codes. */
+export function cardsOf(codeId: string | undefined): readonly CardDimensions[] {
+  return codeId === undefined ? CARDS : OF_ONE_CODE;
+}
+
+/** What a dashboard asks for its view, of the organisation or of one code. */
+export function askedOf(view: AnalyticsView, zone: string, codeId: string | undefined): Question {
+  const filters = codeId === undefined ? view.filters : { ...view.filters, code: [codeId] };
+  return questionOf({ ...view, filters }, zone, cardsOf(codeId).map((card) => shownIn(card, view)));
+}
+
+/** The dimension that a card shows. */
+export function shownIn(card: CardDimensions, view: AnalyticsView): Dimension {
+  return card.find((dimension) => view.cards.includes(dimension)) ?? card[0];
+}
