@@ -24,7 +24,7 @@ def test_numbers_are_noted_kept_shared_and_printed(
     page.get_by_role("button", name="Save", exact=True).click()
     expect(page.get_by_text("Flyers at the ferry")).to_be_visible()
 
-    # A point of the chart is noted by keyboard.
+    # A point of the chart is noted by keyboard and by mouse.
     chart = page.get_by_role("region", name="Scans over time").locator("svg.recharts-surface")
     chart.first.focus()
     page.keyboard.press("ArrowRight")
@@ -33,7 +33,11 @@ def test_numbers_are_noted_kept_shared_and_printed(
     page.keyboard.press("Enter")
     by_keyboard = page.get_by_role("textbox", name="When").input_value()
     page.get_by_role("button", name="Cancel").click()
-    assert by_keyboard < page.evaluate("new Date().toISOString()")
+    chart.first.click(position={"x": 400, "y": 120})
+    page.get_by_role("textbox", name="What happened").fill("Rain all day")
+    assert page.get_by_role("textbox", name="When").input_value() > by_keyboard
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_text("Rain all day")).to_be_visible()
 
     # Single keys, but not while somebody types.
     expect(page.get_by_role("dialog")).to_have_count(0)
@@ -67,6 +71,23 @@ def test_numbers_are_noted_kept_shared_and_printed(
     expect(visitor.get_by_role("heading", name="This link works no longer")).to_be_visible()
     page.get_by_role("button", name="Close").click()
 
+    page.get_by_role("button", name="Reports by mail").click()
+    page.get_by_role("button", name="New report").click()
+    page.get_by_role("button", name="Preview").click()
+    mail = page.get_by_role("dialog").last
+    expect(mail.frame_locator("iframe").get_by_text("Most scanned codes")).to_be_visible()
+    assert complaints(page) == []
+    mail.get_by_role("button", name="As plain text").click()
+    expect(mail.get_by_text("See it all: ")).to_be_visible()
+    mail.get_by_role("button", name="Send me one now").click()
+    expect(mail.get_by_text("is in the message sandbox")).to_be_visible()
+    mail.get_by_role("button", name="Close").click()
+    page.get_by_role("button", name="Cancel").click()
+    page.get_by_role("button", name="Close").click()
+
+    page.get_by_label("As it was then").click()
+    expect(page.get_by_text("Folders and placements as they were")).to_be_visible()
+    assert "as_of=then" in page.url
     settle(page)
     sheets = pypdfium2.PdfDocument(page.pdf(prefer_css_page_size=True, print_background=True))
     words = "".join(sheet.get_textpage().get_text_bounded() for sheet in sheets)

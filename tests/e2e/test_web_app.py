@@ -215,6 +215,30 @@ def test_a_key_is_shown_once(new_browser: NewContext, owner_session: Any) -> Non
     expect(page.get_by_text("Point of sale")).to_be_visible()
 
 
+def test_a_visitor_is_erased_after_a_word_was_typed(
+    new_browser: NewContext, owner_session: Any
+) -> None:
+    page = new_browser(state=owner_session).new_page()
+    page.goto("/admin/profile")
+    page.get_by_role("link", name="Open privacy").click()
+    page.get_by_label("Who it is").fill("nobody@example.com")
+    page.get_by_role("button", name="Erase…").click()
+    sure = page.get_by_role("button", name="Erase for ever")
+    expect(sure).to_be_disabled()
+    page.get_by_label("Type ERASE to confirm").fill("erase")
+    sure.click()
+    expect(page.get_by_text("No customer has this address or number")).to_be_visible()
+
+    page.get_by_label("Known by").click()
+    page.get_by_role("option", name="Visitor id").click()
+    page.get_by_label("Who it is").fill("a_visitor_of_nobody")
+    page.get_by_role("button", name="Erase…").click()
+    page.get_by_label("Type ERASE to confirm").fill("ERASE")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("list", name="Erasures")).to_contain_text("A visitor")
+    expect(page.get_by_text("Erased", exact=True)).to_be_visible()
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_a_page_of_a_code_is_accessible_and_lets_its_visitor_refuse(
     new_browser: NewContext, owner_session: Any, theme: Theme
