@@ -34,6 +34,14 @@ _SCHEMA = " union all ".join(
     )
 )
 
+# Emptied tables get their pages back, so that rows stand again in the order of their writing.
+_FILLED = """
+select format('%I.%I', nspname, relname)
+from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+where relkind = 'r' and nspname = 'public'
+  and relname <> 'alembic_version' and pg_relation_size(pg_class.oid) > 0
+"""
+
 _BYTES = "select coalesce(max(pg_relation_size(oid)), 0) from pg_class where relkind = 'r'"
 _LARGEST = 4_000_000
 
@@ -78,14 +86,17 @@ class Databases:
         self._spare.append(fresh)
 
     def _emptied(self, name: str) -> bool:
-        with psycopg.connect(self.server.url(name)) as connection:
+        with psycopg.connect(self.server.url(name), autocommit=True) as connection:
             largest = connection.execute(_BYTES).fetchone()
             if connection.execute(_SCHEMA).fetchall() != self._schema:
                 return False
             if largest is None or largest[0] > _LARGEST:
                 return False
             connection.execute(_EMPTY)
-        return True
+            filled = [str(table) for (table,) in connection.execute(_FILLED).fetchall()]
+            if filled:
+                connection.execute(f"vacuum {', '.join(filled)}".encode())
+            return not connection.execute(_FILLED).fetchall()
 
 
 def _new_name() -> str:
