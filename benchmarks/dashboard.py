@@ -15,6 +15,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 
 import duckdb
@@ -100,7 +101,7 @@ def prepare(lake: Lake, events: int) -> None:
             build_activity(lake, data.zones())
             print(f"  built up to day {number}", flush=True)
     compact_marts(lake)
-    write_copy(lake)
+    write_copy(lake, datetime.now(UTC))
     table.append(tail, _reached(tail))
 
 

@@ -36,10 +36,12 @@ class Written:
     rows: int
 
 
-def write_copy(lake: Lake, *, memory_limit: str = "768MB", threads: int = 2) -> Written | None:
+def write_copy(
+    lake: Lake, now: datetime, *, memory_limit: str = "768MB", threads: int = 2
+) -> Written | None:
     """Bring the copy up to the marts' finished files; None where there is nothing to do.
 
-    Only a lake on disk gets one.
+    Only a lake on disk gets one. Copies are in the order of `now`, which tells the newest.
 
     Raises:
         LakeConflictError: files were replaced meanwhile; start again.
@@ -55,7 +57,7 @@ def write_copy(lake: Lake, *, memory_limit: str = "768MB", threads: int = 2) -> 
         names = {_name(file) for files in wanted.values() for file in files}
         if before and names == set(held):
             return None
-        made = folder / f"{datetime.now(UTC):%Y%m%dT%H%M%S%f}-{uuid.uuid4().hex[:8]}.duckdb"
+        made = folder / f"{now.astimezone(UTC):%Y%m%dT%H%M%S%f}-{uuid.uuid4().hex[:8]}.duckdb"
         partial = made.with_suffix(".partial")
         try:
             connection.execute(f"attach '{partial}' as made")
