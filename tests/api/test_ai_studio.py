@@ -29,6 +29,7 @@ from tests.support.drawn_codes import pixels_of, pixels_of_pdf, texts_in
 from tests.support.jobs import run_jobs
 from tests.support.people import MakeMember, MakeOrg, Somebody
 from tests.support.pictures import picture
+from tests.support.waiting import eventually
 from tests.twins.image_providers import KEY, ImageProviders, running_image_providers
 
 CONTENT = "https://harbor.example/menu"
@@ -188,7 +189,7 @@ def test_a_codes_picture_is_the_chosen_one_in_every_format_until_it_is_drawn_aga
 
     assert back["ai_media_id"] is None
     assert back["version"] > after["version"]
-    assert client.get(f"{at}.png?size=300").content == drawn.content
+    eventually(lambda: client.get(f"{at}.png?size=300").content == drawn.content)
     assert call(client, editor, "use-drawn-picture", code_id=code_id)["version"] == back["version"]
     assert call(client, editor, "list-ai-pictures", code_id=code_id)["items"] == []
     assert len(call(client, editor, "list-ai-pictures")["items"]) == 1
@@ -203,12 +204,11 @@ def test_a_code_whose_chosen_picture_is_removed_is_drawn_again(
     drawn = client.get(at).content
     done = made(client, editor, api_settings, code_id=code_id, style="mosaic")
     used = call(client, editor, "use-ai-picture", job_id=done["job_id"], number=1, code_id=code_id)
-    painted = client.get(at).content
+    eventually(lambda: client.get(at).content != drawn)
 
     call(client, editor, "delete-media", media_id=used["media_id"])
 
-    assert painted != drawn
-    assert client.get(at).content == drawn
+    eventually(lambda: client.get(at).content == drawn)
     assert call(client, editor, "qr/get-code", code_id=code_id)["ai_media_id"] is None
 
 

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import httpx2
 import psycopg
 import pytest
 from starlette.testclient import TestClient
@@ -9,6 +10,7 @@ from starlette.testclient import TestClient
 from runtime.settings import Settings
 from tests.api.test_votes import CHOICES, PHONE, make_poll, tally, visitor
 from tests.support.people import Somebody
+from tests.support.waiting import eventually
 
 
 @pytest.fixture
@@ -109,10 +111,13 @@ def test_the_page_of_a_paused_code_is_shut_and_an_unknown_poll_is_not_found(
 
     unknown = client.get(f"/code/{code}/poll/none", headers=me)
     client.post("/v1/qr/update-code", json=pause, headers=editor.headers)
-    shut = client.get(f"/code/{code}/poll/{poll}", headers=me, follow_redirects=False)
 
+    def shut() -> httpx2.Response:
+        return client.get(f"/code/{code}/poll/{poll}", headers=me, follow_redirects=False)
+
+    eventually(lambda: shut().status_code == 303)
+    assert shut().headers["location"] == f"/code/{code}"
     assert unknown.status_code == 404
-    assert (shut.status_code, shut.headers["location"]) == (303, f"/code/{code}")
 
 
 def test_a_newcomer_to_the_page_gets_the_cookie_that_holds_their_vote(
