@@ -37,7 +37,7 @@ export function EraseDialog({ name, isVisitor, busy, onConfirm, onCancel }: Eras
           Erase {name}?
         </DialogTitle>
         <DialogContent>
-          <Typography color="textSecondary">This can’t be undone, by nobody. These will be gone:</Typography>
+          <Typography color="textSecondary">Nobody can undo this. These will be gone:</Typography>
           <Box component="ul" sx={{ pl: 2.5, my: 1.5, color: "text.secondary", "& li": { mb: 0.5 } }}>
             {isVisitor ? (
               <li>this visitor, with the forms sent and the pictures posted from that browser</li>
