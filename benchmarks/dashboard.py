@@ -101,7 +101,7 @@ def prepare(lake: Lake, events: int) -> None:
             build_activity(lake, data.zones())
             print(f"  built up to day {number}", flush=True)
     compact_marts(lake)
-    write_copy(lake, datetime.now(UTC), datetime.now(UTC))
+    write_copy(lake, datetime.now(UTC))
     table.append(tail, _reached(tail))
 
 

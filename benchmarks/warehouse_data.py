@@ -167,5 +167,5 @@ def lake_of(events: int, folder: Path) -> Lake:
             connection.execute(f"set temp_directory = '{folder}/spill'")
             repeat(base, lake, times, connection)
         (folder / f"warehouse-{times}" / "ready").touch()
-    write_copy(lake, datetime.now(UTC), datetime.now(UTC), memory_limit="2GB")
+    write_copy(lake, datetime.now(UTC), memory_limit="2GB")
     return lake

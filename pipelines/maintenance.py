@@ -59,7 +59,7 @@ def serve(context: dg.OpExecutionContext, lake: LakeResource) -> None:
     from warehouse.serving.writing import write_copy
 
     with sorted_failures():
-        written = write_copy(lake.open(), datetime.now(UTC), datetime.now(UTC))
+        written = write_copy(lake.open(), datetime.now(UTC))
         if written:
             context.log.info(
                 f"{written.rows} rows of {written.files} files, {written.taken_over} files of them"

@@ -136,7 +136,7 @@ def growing(
     yield State.PART, lake, rows
     build_activity(lake, zones)
     yield State.BUILT, lake, rows
-    assert write_copy(lake, datetime.now(UTC), datetime.now(UTC))
+    assert write_copy(lake, datetime.now(UTC))
     yield State.SERVED, lake, rows
     yield State.MOVED, lake, rows
 

@@ -88,11 +88,11 @@ def copies(lake: Lake) -> list[Path]:
 def test_answers_are_the_same_with_a_copy_without_one_and_with_an_older_one(lake: Lake) -> None:
     plain = answers(lake)
 
-    first = write_copy(lake, datetime.now(UTC), datetime.now(UTC))
+    first = write_copy(lake, datetime.now(UTC))
     served = answers(lake)
     compact_marts(lake)
     beside = answers(lake)
-    second = write_copy(lake, datetime.now(UTC), datetime.now(UTC))
+    second = write_copy(lake, datetime.now(UTC))
     again = answers(lake)
 
     assert plain == served == beside == again
@@ -102,7 +102,7 @@ def test_answers_are_the_same_with_a_copy_without_one_and_with_an_older_one(lake
     assert second
     assert 0 < second.taken_over < second.files, "what compaction left alone is taken over"
     assert copies(lake) == [second.path], "older copies are removed"
-    assert write_copy(lake, datetime.now(UTC), datetime.now(UTC)) is None, "nothing to do"
+    assert write_copy(lake, datetime.now(UTC)) is None, "nothing to do"
 
 
 def test_months_that_the_copy_summed_say_what_their_days_say(
@@ -120,7 +120,7 @@ def test_months_that_the_copy_summed_say_what_their_days_say(
     for _ in range(2):
         listening = Listening(lake)
         found.append([listening.ask(one) for one in wide])
-        write_copy(lake, datetime.now(UTC), datetime.now(UTC))
+        write_copy(lake, datetime.now(UTC))
 
     months = [statement for statement, _ in listening.sent if ".activity_month" in statement]
     assert len(months) >= 2
@@ -149,7 +149,7 @@ def without_people(answer: Answer) -> Answer:
 
 
 def test_rows_that_were_replaced_since_are_not_read_of_the_copy(lake: Lake) -> None:
-    write_copy(lake, datetime.now(UTC), datetime.now(UTC))
+    write_copy(lake, datetime.now(UTC))
     day = arrived(1)[0]["day"]
     lake.events.delete(f"day = '{day}' and type = 'scan'")
     rebuild_day(lake, ZONES, day)
@@ -169,7 +169,7 @@ def test_a_running_process_takes_up_a_new_copy_and_lets_go_of_a_removed_one(
     looks = [analytics.tables().copy]
     expected = analytics.ask(asked())
     for _ in range(4):
-        assert write_copy(lake, datetime.now(UTC), datetime.now(UTC))
+        assert write_copy(lake, datetime.now(UTC))
         looks.append(analytics.tables().copy)
         assert analytics.ask(asked()) == expected
         for path in copies(lake):
@@ -186,7 +186,7 @@ def test_a_copy_that_cannot_be_read_is_left_alone_and_replaced(
     lake: Lake, content: bytes | None
 ) -> None:
     expected = answers(lake)
-    assert write_copy(lake, datetime.now(UTC), datetime.now(UTC))
+    assert write_copy(lake, datetime.now(UTC))
     (path,) = copies(lake)
     if content is None:  # of another layout
         with duckdb.connect(str(path)) as database:
@@ -195,13 +195,13 @@ def test_a_copy_that_cannot_be_read_is_left_alone_and_replaced(
         path.write_bytes(content)
 
     assert answers(lake) == expected
-    assert write_copy(lake, datetime.now(UTC), datetime.now(UTC))
+    assert write_copy(lake, datetime.now(UTC))
     assert path not in copies(lake)
     assert answers(lake) == expected
 
 
 def test_statements_over_the_copy_are_bound_to_one_organisation(lake: Lake) -> None:
-    write_copy(lake, datetime.now(UTC), datetime.now(UTC))
+    write_copy(lake, datetime.now(UTC))
     analytics = Listening(lake)
     for filters in FILTERS:
         analytics.ask(asked(filters, group_by=ALL_BUT_HOURS))
@@ -222,7 +222,7 @@ def test_statements_over_the_copy_are_bound_to_one_organisation(lake: Lake) -> N
 
 
 def test_nothing_of_an_erased_person_stays_in_a_copy(lake: Lake) -> None:
-    write_copy(lake, datetime.now(UTC), datetime.now(UTC))
+    write_copy(lake, datetime.now(UTC))
     erase_person(
         lake, Person("org_a", visitor_ids=frozenset({"visitor_1"})), ZONES, grace_seconds=0
     )
