@@ -80,7 +80,9 @@ def test_a_job_makes_a_batch_and_says_how_far_it_is(
     assert listed["items"][0]["name"] == "Free coffee 00001"
     with psycopg.connect(api_settings.database_url) as connection:
         known = connection.execute("select reltuples from pg_class where relname = 'codes'")
-        assert known.fetchone() >= (12_000,), "the planner was not told"
+        rows = known.fetchone()
+        assert rows is not None
+        assert rows[0] > 10_000, "the planner was not told"
     batch = listed["batches"][0]
     assert (batch["batch_id"], batch["made"], batch["amount"]) == (
         started["batch_id"],

@@ -89,7 +89,7 @@ function TableCard({ table, small }: { table: DictionaryTable; small: boolean })
       <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5, overflowWrap: "anywhere" }}>
         One row is {table.grain}. Made of {table.sources.join(", ")}.
       </Typography>
-      {small ? <ColumnList columns={table.columns} /> : <ColumnTable table={table} />}
+      {small ? <ColumnList table={table} /> : <ColumnTable table={table} />}
     </Card>
   );
 }
@@ -128,10 +128,11 @@ function ColumnTable({ table }: { table: DictionaryTable }) {
 }
 
 /** The same without a table, whose last column a phone has no room for. */
-function ColumnList({ columns }: { columns: readonly Column[] }) {
+function ColumnList({ table }: { table: DictionaryTable }) {
   return (
+    <Box component="section" aria-label={`Columns of ${table.title}`}>
     <Box component="dl" sx={{ m: 0, mt: 2 }}>
-      {columns.map((column) => (
+      {table.columns.map((column) => (
         <Box key={column.name} sx={{ py: 1.25, borderTop: 1, borderColor: "divider" }}>
           <Box component="dt" sx={{ overflowWrap: "anywhere" }}>
             <Box component="code">{column.name}</Box>
@@ -144,6 +145,7 @@ function ColumnList({ columns }: { columns: readonly Column[] }) {
           </Typography>
         </Box>
       ))}
+    </Box>
     </Box>
   );
 }
