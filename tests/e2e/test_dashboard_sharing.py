@@ -35,7 +35,7 @@ def test_numbers_are_noted_kept_shared_and_printed(
     page.get_by_role("button", name="Cancel").click()
     chart.first.click(position={"x": 400, "y": 120})
     page.get_by_role("textbox", name="What happened").fill("Rain all day")
-    assert page.get_by_role("textbox", name="When").input_value() > by_keyboard
+    assert page.get_by_role("textbox", name="When").input_value() not in ("", by_keyboard)
     page.get_by_role("button", name="Save", exact=True).click()
     expect(page.get_by_text("Rain all day")).to_be_visible()
 

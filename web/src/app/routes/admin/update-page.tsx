@@ -26,7 +26,10 @@ export function Component() {
   if (page.isError) {
     return <ErrorState title="This page could not be loaded" error={page.error} onRetry={() => void page.refetch()} back={{ to: paths.allPages, label: "Pages" }} />;
   }
-  const reload = () => void page.refetch().then(() => setEdition((before) => before + 1));
+  const reload = async () => {
+    await page.refetch();
+    setEdition((before) => before + 1);
+  };
   return (
     <>
       <PageHeader title={page.data.name} />

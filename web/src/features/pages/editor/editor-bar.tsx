@@ -41,7 +41,7 @@ interface EditorBarProps {
   draft: Draft;
   device: Device;
   onDevice: (device: Device) => void;
-  onReload: () => void;
+  onReload: () => Promise<void>;
 }
 
 /** Undo, how it looks, what visitors see, and everything else one does with a whole page. */
@@ -57,9 +57,9 @@ export function EditorBar({ draft, device, onDevice, onReload }: EditorBarProps)
   });
   const withdrawal = useMutation({
     mutationFn: () => updatePage({ page_id: draft.page.page_id, action: "unpublish" }),
-    onSuccess: () => {
+    onSuccess: async () => {
+      await onReload();
       toasts.success("Visitors no longer see this page.");
-      onReload();
     },
     onError: toasts.error,
   });

@@ -17,7 +17,8 @@ import { ErrorState } from "@/shared/components/state-views";
 interface HistoryDialogProps {
   page: PageRead;
   onClose: () => void;
-  onRestored: () => void;
+  /** Draws the editor anew; until then nothing is said, because whatever is open closes with it. */
+  onRestored: () => Promise<void>;
 }
 
 /** What the page was, and the way back to it. */
@@ -26,10 +27,10 @@ export function HistoryDialog({ page, onClose, onRestored }: HistoryDialogProps)
   const toasts = useToasts();
   const restoration = useMutation({
     mutationFn: (version: number) => updatePage({ page_id: page.page_id, action: "restore", version }),
-    onSuccess: () => {
-      toasts.success("Brought back as the draft.");
-      onRestored();
+    onSuccess: async () => {
+      await onRestored();
       onClose();
+      toasts.success("Brought back as the draft.");
     },
     onError: toasts.error,
   });

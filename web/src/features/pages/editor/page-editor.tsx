@@ -20,7 +20,7 @@ interface PageEditorProps {
   page: PageRead;
   brand: Brand;
   /** Draws the editor anew with what the server has. */
-  onReload: () => void;
+  onReload: () => Promise<void>;
 }
 
 const OVERRIDES = { iframe: Canvas };
@@ -56,7 +56,7 @@ const PLACES: { place: Place; label: string }[] = [
 
 export type Device = "phone" | "desktop";
 
-function Workspace({ draft, onReload }: { draft: Draft; onReload: () => void }) {
+function Workspace({ draft, onReload }: { draft: Draft; onReload: () => Promise<void> }) {
   const isWide = useMediaQuery(useTheme().breakpoints.up("md"));
   const selectedId = usePuckState((state) => idOf(state.selectedItem));
   const [place, setPlace] = useState<Place>(isWide ? "add" : "page");

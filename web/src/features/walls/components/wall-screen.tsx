@@ -11,7 +11,7 @@ import Tab from "@mui/material/Tab";
 import Tabs from "@mui/material/Tabs";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useNavigate, useParams, useSearchParams } from "react-router";
 import { PAGE_SIZE, postsQuery, useDeleteWall, useModerate, wallQuery } from "@/features/walls/api/walls";
 import { ExportWall } from "@/features/walls/components/export-wall";
@@ -131,10 +131,16 @@ function Pictures({ wall, view, canEdit }: { wall: Wall; view: View; canEdit: bo
   const items = posts.data?.items ?? [];
   const current = Math.min(chosen, Math.max(0, items.length - 1));
   const pages = Math.ceil((posts.data?.total ?? 0) / PAGE_SIZE);
+  const changing = useRef(new Set<string>());
   const act = (post: Post | undefined, action: Action) => {
-    if (post !== undefined && !moderate.isPending) {
-      settle(moderate.mutateAsync({ postIds: [post.post_id], action }), { onError: toasts.error });
+    if (post === undefined || changing.current.has(post.post_id)) {
+      return;
     }
+    changing.current.add(post.post_id);
+    settle(moderate.mutateAsync({ postIds: [post.post_id], action }), {
+      onError: toasts.error,
+      onSettled: () => changing.current.delete(post.post_id),
+    });
   };
   useModerationKeys({
     isOn: canEdit && items.length > 0,
