@@ -7,16 +7,16 @@ import type { Poll } from "@/features/polls/types";
 import { renderApp } from "@/shared/testing/render";
 
 const kept = vi.hoisted(() => ({ items: [] as unknown[] }));
-const openPoll = vi.hoisted(() => vi.fn());
-const createPoll = vi.hoisted(() => vi.fn());
+const openPoll = vi.hoisted(() => vi.fn((_: unknown) => new Promise<never>(() => undefined)));
+const createPoll = vi.hoisted(() => vi.fn((_: unknown) => new Promise<never>(() => undefined)));
 
 vi.mock("@/features/polls/api/polls", () => ({
   pollsQuery: (codeId: string) => ({
     queryKey: ["polls", codeId],
     queryFn: () => ({ items: kept.items, total: kept.items.length }),
   }),
-  useOpenPoll: () => ({ mutate: openPoll, isPending: false }),
-  useCreatePoll: () => ({ mutate: createPoll, isPending: false, isError: false }),
+  useOpenPoll: () => ({ mutateAsync: openPoll, isPending: false }),
+  useCreatePoll: () => ({ mutateAsync: createPoll, isPending: false, isError: false }),
 }));
 
 const POLL: Poll = {
