@@ -7,8 +7,8 @@ import type { Poll } from "@/features/polls/types";
 import { renderApp } from "@/shared/testing/render";
 
 const kept = vi.hoisted(() => ({ items: [] as unknown[] }));
-const openPoll = vi.hoisted(() => vi.fn((_: unknown) => new Promise<never>(() => undefined)));
-const createPoll = vi.hoisted(() => vi.fn((_: unknown) => new Promise<never>(() => undefined)));
+const openPoll = vi.hoisted(() => vi.fn<(asked: unknown) => Promise<never>>(() => new Promise(() => undefined)));
+const createPoll = vi.hoisted(() => vi.fn<(asked: unknown) => Promise<never>>(() => new Promise(() => undefined)));
 
 vi.mock("@/features/polls/api/polls", () => ({
   pollsQuery: (codeId: string) => ({
