@@ -176,6 +176,14 @@ def test_a_running_process_takes_up_a_new_copy_and_lets_go_of_a_removed_one(
             path.unlink()
     looks.append(analytics.tables().copy)
 
+    attached = "select database_name from duckdb_databases() where database_name like 'copy_%'"
+    assert len(analytics._cursor().execute(attached).fetchall()) == 4, (
+        "whoever reads one may finish"
+    )
+    monkeypatch.setattr("warehouse.serving.reading.LET_GO_AFTER_SECONDS", 0.0)
+    analytics.tables()
+    assert analytics._cursor().execute(attached).fetchall() == [], "nothing keeps a removed file"
+
     names = [look.name if look else None for look in looks]
     assert names == [None, "copy_1", "copy_2", "copy_3", "copy_4", None]
     assert analytics.ask(asked()) == expected

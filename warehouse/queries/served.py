@@ -13,8 +13,8 @@ import duckdb
 
 from warehouse.data_files import DataFile
 from warehouse.date_ranges import Range
+from warehouse.dimensions import DIMENSIONS
 from warehouse.queries.language import Question
-from warehouse.serving.layout import DIMENSIONS
 from warehouse.serving.reading import Copy
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)

@@ -11,6 +11,7 @@ import duckdb
 
 from warehouse.data_files import DataFile
 from warehouse.date_ranges import Range
+from warehouse.dimensions import DIMENSIONS
 from warehouse.queries.bucket_sums import hour_sql, points_sql
 from warehouse.queries.counted import BEFORE
 from warehouse.queries.history import around_changes, rows_sql
@@ -21,7 +22,6 @@ from warehouse.queries.served import MOMENT, ServedRows, split
 from warehouse.queries.sources import Parameters, Parts, Tables, cut, filter_sql, within_sql
 from warehouse.queries.tail import STAGED
 from warehouse.reader import between, of_organisation, unique
-from warehouse.serving.layout import DIMENSIONS
 
 Place = tuple[str, str]
 

@@ -10,18 +10,11 @@ as a whole or not at all, so that a reader takes those from the copy and the oth
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from warehouse.models.catalogue import get_model
+from warehouse.dimensions import DIMENSIONS
 
 FORMAT = 2
 """Of the layout; a copy of another format is not read."""
 
-_NOT_DIMENSIONS = ("org_id", "type", "audience")
-_ACTIVITY = get_model("marts.activity_15m")
-DIMENSIONS = tuple(
-    column.name
-    for column in _ACTIVITY.columns
-    if column.type == "string" and column.name not in _NOT_DIMENSIONS
-)
 _KINDS = ("org_id", "type", "audience")
 _QUARTER = "cast(epoch(bucket) // 900 as integer)"
 

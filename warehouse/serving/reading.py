@@ -16,6 +16,8 @@ from warehouse.serving.layout import FORMAT
 from warehouse.serving.places import copies_in, folder_of
 
 LOOKED_AT_EVERY_SECONDS = 5.0
+LET_GO_AFTER_SECONDS = 60.0
+"""How long a question that began with a copy may go on reading it after it was replaced or removed."""
 
 log = structlog.get_logger()
 
@@ -29,7 +31,7 @@ class Copy:
     """The name of the database that it is attached as."""
     numbers: Mapping[str, int]
     """Of each data file that it holds, by the file's name."""
-    _codes: dict[tuple[str, str], int | None] = field(default_factory=dict)
+    _codes: dict[tuple[str, str], int] = field(default_factory=dict)
     _texts: dict[tuple[str, int], str] = field(default_factory=dict)
 
     def number_of(self, file: DataFile) -> int | None:
@@ -50,9 +52,9 @@ class Copy:
                     {"texts": missing},
                 ).fetchall()
             )
-            for text in missing:
-                self._codes[column, text] = known.get(text)
-        found = (self._codes[column, text] for text in asked)
+            # Only what the copy holds is remembered: callers may ask for anything.
+            self._codes.update({(column, text): code for text, code in known.items()})
+        found = (self._codes.get((column, text)) for text in asked)
         return [code for code in found if code is not None]
 
     def texts(
@@ -84,7 +86,7 @@ class Copies:
         self._connection = connection
         self._clock = clock
         self._numbers = itertools.count(1)
-        self._attached: list[Copy] = []
+        self._replaced: list[tuple[Copy, float]] = []
         self._newest: Copy | None = None
         self._looked_at: float | None = None
         self._lock = threading.Lock()
@@ -97,17 +99,19 @@ class Copies:
             now = self._clock()
             if self._looked_at is None or now - self._looked_at >= LOOKED_AT_EVERY_SECONDS:
                 self._looked_at = now
-                self._look(copies_in(self._folder))
+                self._look(copies_in(self._folder), now)
             return self._newest
 
-    def _look(self, found: Sequence[Path]) -> None:
+    def _look(self, found: Sequence[Path], now: float) -> None:
+        while self._replaced and now - self._replaced[0][1] >= LET_GO_AFTER_SECONDS:
+            copy, _ = self._replaced.pop(0)
+            self._connection.execute(f"detach {copy.name}")
         path = found[-1] if found else None
         if self._newest is not None and self._newest.path == path:
             return
+        if self._newest is not None:
+            self._replaced.append((self._newest, now))
         self._newest = self._attach(path) if path else None
-        # Who asked just now may still read the one before.
-        while len(self._attached) > 2:
-            self._connection.execute(f"detach {self._attached.pop(0).name}")
 
     def _attach(self, path: Path) -> Copy | None:
         name = f"copy_{next(self._numbers)}"
@@ -121,7 +125,6 @@ class Copies:
         except duckdb.Error as unreadable:
             # Removed a moment ago, or of another version of DuckDB: the lake itself is read.
             log.warning("serving_copy_unreadable", path=path.name, error=str(unreadable))
+            self._connection.execute(f"detach database if exists {name}")
             return None
-        copy = Copy(path, name, dict(rows))
-        self._attached.append(copy)
-        return copy
+        return Copy(path, name, dict(rows))
