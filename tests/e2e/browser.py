@@ -78,6 +78,8 @@ def new_context(
         is_mobile=device == "phone",
         has_touch=device == "phone",
         color_scheme=theme,
+        # What fades in has the wrong colours meanwhile, and what slides is pressed in the wrong place.
+        reduced_motion="reduce",
         locale="en-US",
         storage_state=state,
         java_script_enabled=runs_scripts,

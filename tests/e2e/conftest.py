@@ -3,6 +3,7 @@
 import os
 import subprocess
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,6 +15,15 @@ from tests.support.installation import WAYPOST, Installation, installed
 OWNER = "owner@harbor-coffee.example"
 
 NewContext = Callable[..., BrowserContext]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A journey gets a second try where CI is set. One that needed it is listed as RERUN, and is a bug."""
+    if os.environ.get("CI"):
+        here = Path(__file__).parent
+        for item in items:
+            if item.path.is_relative_to(here):
+                item.add_marker(pytest.mark.flaky(reruns=1))
 
 
 @pytest.fixture(scope="module")

@@ -67,7 +67,12 @@ export const theme = createTheme({
       styleOverrides: {
         body: { fontFeatureSettings: '"cv11", "ss03"' },
         "@media (prefers-reduced-motion: reduce)": {
-          "*, *::before, *::after": { animationDuration: "0.01ms", transitionDuration: "0.01ms" },
+          "*, *::before, *::after": {
+            // Before what transitions of MUI write on the element itself.
+            animationDuration: "0.01ms !important",
+            transitionDuration: "0.01ms !important",
+            transitionDelay: "0s !important",
+          },
         },
       },
     },
