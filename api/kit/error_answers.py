@@ -3,17 +3,20 @@
 from collections.abc import Callable
 from typing import Any
 
+import psycopg
 import structlog
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
+from sqlalchemy.orm.exc import StaleDataError
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 
 from api.kit.errors import (
     ApiError,
     BadRequest,
+    ChangedMeanwhile,
     FieldError,
     Forbidden,
     Invalid,
@@ -44,6 +47,18 @@ _BY_STATUS: dict[int, type[ApiError]] = {
         TooMany,
     )
 }
+
+_RACES = frozenset(
+    {
+        "23503",  # a row that this one names is gone
+        "23505",  # another row has what must be unique
+        "23P01",  # another row excludes this one
+        "40001",  # could not be put in an order with another transaction
+        "40P01",  # two waited for each other, and this one was let go of
+    }
+)
+"""What Postgres says when two change the same thing at once. Services check before they write, so
+that the database refuses only what came between."""
 
 
 class ProblemResponse(JSONResponse):
@@ -83,15 +98,44 @@ def install(app: FastAPI, unknown_path: UnknownPath) -> None:
             problem = BadRequest("The body cannot be read.")
         return answer(request, problem)
 
+    def lost_race(request: Request, error: Exception) -> Response:
+        state = _sqlstate(error)
+        if isinstance(error, StaleDataError) or state in _RACES:
+            log.warning("changed by two at once", sqlstate=state, where=_constraint(error))
+            return answer(request, ChangedMeanwhile())
+        raise error
+
     def database_away(request: Request, error: Exception) -> Response:
+        if _sqlstate(error) in _RACES:
+            return lost_race(request, error)
         log.warning("database not available", error=str(error).splitlines()[0])
         return answer(request, Unavailable(headers={"Retry-After": "2"}))
 
     app.add_exception_handler(ApiError, api_error)
     app.add_exception_handler(RequestValidationError, invalid)
     app.add_exception_handler(HTTPException, http_error)
+    app.add_exception_handler(StaleDataError, lost_race)
+    app.add_exception_handler(IntegrityError, lost_race)
+    app.add_exception_handler(psycopg.IntegrityError, lost_race)
+    app.add_exception_handler(psycopg.errors.DeadlockDetected, lost_race)
+    app.add_exception_handler(psycopg.errors.SerializationFailure, lost_race)
     app.add_exception_handler(OperationalError, database_away)
     app.add_exception_handler(PoolTimeout, database_away)
+
+
+def _cause(error: Exception) -> psycopg.Error | None:
+    cause = error.orig if isinstance(error, DBAPIError) else error
+    return cause if isinstance(cause, psycopg.Error) else None
+
+
+def _sqlstate(error: Exception) -> str | None:
+    cause = _cause(error)
+    return cause.sqlstate if cause is not None else None
+
+
+def _constraint(error: Exception) -> str | None:
+    cause = _cause(error)
+    return cause.diag.constraint_name if cause is not None else None
 
 
 def _explained(error: RequestValidationError) -> ApiError:

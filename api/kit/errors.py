@@ -98,6 +98,11 @@ class Conflict(ApiError):
     message = "This does not fit the present state."
 
 
+class ChangedMeanwhile(Conflict):
+    code = "changed_meanwhile"
+    message = "Somebody else changed this at the same moment. Look at it again, then try once more."
+
+
 class Gone(ApiError):
     status, code, title = 410, "gone", "Gone"
     message = "This is no longer here."

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, and_, case, func, or_, select, text
+from sqlalchemy import ColumnElement, Row, and_, case, func, or_, select
 
 from api.auth.models import User
 from api.db.tenancy import Repository
+from api.db.turns import take_turn
 from api.domains.annotations.models import Annotation
 from api.domains.codes.models import Code
 
@@ -21,10 +22,7 @@ class AnnotationRepository(Repository[Annotation]):
 
     def lock(self, org_id: str) -> None:
         """Let nobody else add a note of this organisation until the transaction ends."""
-        self.session.execute(
-            text("select pg_advisory_xact_lock(hashtextextended(:name, 0))"),
-            {"name": f"annotations:{org_id}"},
-        )
+        take_turn(self.session, "annotations", org_id)
 
     def count_notes(self, org_id: str) -> int:
         """How many notes there are; edits don't count."""

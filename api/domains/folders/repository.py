@@ -2,11 +2,12 @@
 
 from typing import Any
 
-from sqlalchemy import func, literal, select, text
+from sqlalchemy import func, literal, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import aliased
 
 from api.db.tenancy import Repository
+from api.db.turns import take_turn
 from api.domains.folders.models import Folder
 from api.kit.pagination import contains_pattern
 
@@ -18,10 +19,7 @@ class FolderRepository(Repository[Folder]):
 
     def lock_tree(self, org_id: str) -> None:
         """Let nobody else change this organisation's tree until the transaction ends."""
-        self.session.execute(
-            text("select pg_advisory_xact_lock(hashtextextended(:name, 0))"),
-            {"name": f"folders:{org_id}"},
-        )
+        take_turn(self.session, "folders", org_id)
 
     def find(self, org_id: str, folder_id: str) -> Folder | None:
         """A folder."""

@@ -25,6 +25,7 @@ from sqlalchemy.exc import IntegrityError
 from api.auth.models import ApiKey, Invitation, Membership, User
 from api.auth.roles import Role
 from api.db.tenancy import Repository
+from api.db.turns import take_turn
 from api.domains.members.errors import LastOwner
 from api.domains.members.types import Person
 from api.kit.pagination import Paging, contains_pattern
@@ -194,7 +195,8 @@ class KeyRepository(Repository[ApiKey]):
         return list(self.session.scalars(newest))
 
     def count_open(self, org_id: str) -> int:
-        """Keys that are not revoked."""
+        """Keys that are not revoked; nobody else makes one until the transaction ends."""
+        take_turn(self.session, "api-keys", org_id)
         statement = self.scoped(org_id).where(ApiKey.revoked_at.is_(None))
         return self.session.scalar(select(func.count()).select_from(statement.subquery())) or 0
 

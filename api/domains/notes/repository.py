@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from sqlalchemy import ColumnElement, delete, func, or_, select, text
+from sqlalchemy import ColumnElement, delete, func, or_, select
 
 from api.db.tenancy import Repository
+from api.db.turns import take_turn
 from api.domains.codes.models import Code
 from api.domains.notes.models import Note
 from api.domains.notes.schemas import ListNotes
@@ -27,10 +28,7 @@ class NoteRepository(Repository[Note]):
 
     def lock_code(self, org_id: str, code_id: str) -> None:
         """Let nobody else add notes to this code until the transaction ends."""
-        self.session.execute(
-            text("select pg_advisory_xact_lock(hashtextextended(:name, 0))"),
-            {"name": f"notes:{org_id}:{code_id}"},
-        )
+        take_turn(self.session, "notes", org_id, code_id)
 
     def add(self, note: Note) -> None:
         """Insert a note."""

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, and_, delete, func, or_, select, text, update
+from sqlalchemy import ColumnElement, and_, delete, func, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from api.db.tenancy import Repository
+from api.db.turns import take_turn
 from api.domains.pages.models import Page, PageVersion
 from api.domains.pages.schemas import ListPages, ListVersions
 from api.kit.pagination import contains_pattern
@@ -37,10 +38,7 @@ class PageRepository(Repository[Page]):
 
     def take_turn(self, org_id: str) -> None:
         """Let nobody else add pages here until the transaction ends, so that a count stays true."""
-        self.session.execute(
-            text("select pg_advisory_xact_lock(hashtextextended(:name, 0))"),
-            {"name": f"pages:{org_id}"},
-        )
+        take_turn(self.session, "pages", org_id)
 
     def of_code(self, org_id: str, code_id: str) -> list[Page]:
         """All pages of a code, the oldest first."""
@@ -187,10 +185,7 @@ class PageRepository(Repository[Page]):
     def unpublish_others(self, page: Page, now: datetime) -> Sequence[str]:
         """Take other pages of this page's code from visitors; one code shows one page."""
         # Two who publish for one code at once take turns here; the unique index has the last word.
-        self.session.execute(
-            text("select pg_advisory_xact_lock(hashtextextended(:name, 0))"),
-            {"name": f"page-of:{page.code_id}"},
-        )
+        take_turn(self.session, "page-of", page.code_id or "")
         statement = (
             update(Page)
             .where(

@@ -7,6 +7,7 @@ from typing import Any
 from sqlalchemy import Row, func, or_, select, text, update
 
 from api.db.tenancy import Repository
+from api.db.turns import take_turn
 from api.domains.promos.models import PromoBatch, PromoCode, PromoUse
 from api.kit.pagination import Paging, contains_pattern
 
@@ -139,10 +140,7 @@ class Guesses:
 
     def one_at_a_time(self, code_id: str, guesser: str) -> None:
         """Let nobody else of this guesser try until the transaction ends."""
-        self.session.execute(
-            text("select pg_advisory_xact_lock(hashtextextended(:name, 0))"),
-            {"name": f"promo guess:{code_id}:{guesser}"},
-        )
+        take_turn(self.session, "promo guess", code_id, guesser)
 
     def counts(
         self, org_id: str, code_id: str, guessers: Sequence[str], window: datetime

@@ -5,6 +5,7 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import IntegrityError
 
 from api.db.tenancy import Repository
+from api.db.turns import take_turn
 from api.domains.saved_views.models import DefaultView, SavedView
 
 
@@ -24,7 +25,8 @@ class ViewRepository(Repository[SavedView]):
         return self.session.scalar(seen.with_for_update())
 
     def count_of(self, org_id: str, caller_id: str) -> int:
-        """How many views somebody has."""
+        """How many views somebody has; they make no other until the transaction ends."""
+        take_turn(self.session, "saved-views", org_id, caller_id)
         own = self.scoped(org_id).where(SavedView.created_by == caller_id)
         return self.session.scalar(select(func.count()).select_from(own.subquery())) or 0
 

@@ -3,12 +3,13 @@
 from collections.abc import Iterable
 from datetime import datetime
 
-from sqlalchemy import exists, func, select, text, update
+from sqlalchemy import exists, func, select, update
 from sqlalchemy.dialects.postgresql import distinct_on, insert
 
 from api.auth.models import Membership, Organization, User
 from api.db.session import enter_tenant, set_variable
 from api.db.tenancy import Repository
+from api.db.turns import take_turn
 from api.domains.scheduled_reports.models import (
     ReportMail,
     ReportRecipient,
@@ -24,10 +25,7 @@ class ScheduleRepository(Repository[ReportSchedule]):
 
     def lock(self, org_id: str) -> None:
         """Let nobody else add a schedule of this organisation until the transaction ends."""
-        self.session.execute(
-            text("select pg_advisory_xact_lock(hashtextextended(:name, 0))"),
-            {"name": f"report-schedules:{org_id}"},
-        )
+        take_turn(self.session, "report-schedules", org_id)
 
     def count(self, org_id: str) -> int:
         """How many schedules there are."""

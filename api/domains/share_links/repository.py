@@ -2,11 +2,12 @@
 
 from datetime import datetime, timedelta
 
-from sqlalchemy import func, select, text, update
+from sqlalchemy import func, select, update
 
 from api.auth.models import Organization, User
 from api.db.session import enter_tenant, set_variable
 from api.db.tenancy import Repository
+from api.db.turns import take_turn
 from api.domains.share_links.models import ShareLink
 
 SEEN_EVERY = timedelta(minutes=10)
@@ -19,10 +20,7 @@ class ShareLinkRepository(Repository[ShareLink]):
 
     def lock(self, org_id: str) -> None:
         """Let nobody else make a link of this organisation until the transaction ends."""
-        self.session.execute(
-            text("select pg_advisory_xact_lock(hashtextextended(:name, 0))"),
-            {"name": f"share-links:{org_id}"},
-        )
+        take_turn(self.session, "share-links", org_id)
 
     def count_open(self, org_id: str, now: datetime) -> int:
         """How many links work."""

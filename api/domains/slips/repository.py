@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from sqlalchemy import ColumnElement, delete, func, select, text
+from sqlalchemy import ColumnElement, delete, func, select
 
 from api.db.tenancy import Repository
+from api.db.turns import take_turn
 from api.domains.slips.models import Slip
 from api.domains.slips.schemas import SlipCall
 from api.kit.pagination import contains_pattern
@@ -24,10 +25,7 @@ class SlipRepository(Repository[Slip]):
 
     def lock_all(self, org_id: str) -> None:
         """Let nobody else add slips until the transaction ends."""
-        self.session.execute(
-            text("select pg_advisory_xact_lock(hashtextextended(:name, 0))"),
-            {"name": f"slips:{org_id}"},
-        )
+        take_turn(self.session, "slips", org_id)
 
     def add(self, slip: Slip) -> None:
         """Insert a slip."""

@@ -2,10 +2,11 @@
 
 from datetime import datetime
 
-from sqlalchemy import Row, func, or_, select, text
+from sqlalchemy import Row, func, or_, select
 from sqlalchemy.dialects.postgresql import insert
 
 from api.db.tenancy import Repository
+from api.db.turns import take_turn
 from api.domains.codes.models import Code
 from api.domains.customers.models import Customer
 from api.domains.submissions.models import ConsentText, Submission, SubmissionConsent
@@ -30,10 +31,7 @@ class SubmissionRepository(Repository[Submission]):
 
     def take_turn(self, page_id: str, submission_key: str) -> None:
         """Let those who send the same submission at once do it one after the other."""
-        self.session.execute(
-            text("select pg_advisory_xact_lock(hashtextextended(:name, 0))"),
-            {"name": f"submission:{page_id}:{submission_key}"},
-        )
+        take_turn(self.session, "submission", page_id, submission_key)
 
     def find_by_key(self, org_id: str, page_id: str, submission_key: str) -> Submission | None:
         """The submission that was sent under this key."""

@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session
 
 from api.auth.member import Member
 from api.db.tenancy import Repository
+from api.db.turns import take_turn
 from api.domains.templates.errors import TemplateNotFound, TooManyTemplates
 from api.domains.templates.gallery import built_in
 from api.domains.templates.models import PageTemplate
@@ -30,7 +31,8 @@ class TemplateRepository(Repository[PageTemplate]):
         return list(self.session.scalars(statement.order_by(PageTemplate.created_at.desc())))
 
     def count(self, org_id: str) -> int:
-        """How many there are."""
+        """How many there are; nobody else adds one until the transaction ends."""
+        take_turn(self.session, "page-templates", org_id)
         rows = self.scoped(org_id).subquery()
         return self.session.scalar(select(func.count()).select_from(rows)) or 0
 

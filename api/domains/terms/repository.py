@@ -1,9 +1,10 @@
 """Every statement about terms inside one organisation."""
 
-from sqlalchemy import func, select, text
+from sqlalchemy import func, select
 from sqlalchemy.dialects.postgresql import insert
 
 from api.db.tenancy import Repository
+from api.db.turns import take_turn
 from api.domains.codes.models import Code
 from api.domains.terms.models import Terms, TermsAcceptance, TermsVersion
 from api.kit.pagination import Paging
@@ -16,10 +17,7 @@ class TermsRepository(Repository[Terms]):
 
     def lock_place(self, org_id: str, code_id: str | None) -> None:
         """Let nobody else publish in this place until the transaction ends."""
-        self.session.execute(
-            text("select pg_advisory_xact_lock(hashtextextended(:name, 0))"),
-            {"name": f"terms:{org_id}:{code_id or ''}"},
-        )
+        take_turn(self.session, "terms", org_id, code_id or "")
 
     def find(self, org_id: str, terms_id: str) -> Terms | None:
         """Terms by their id."""

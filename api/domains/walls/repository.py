@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import delete, func, select, text, update
+from sqlalchemy import delete, func, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import IntegrityError
 
 from api.db.tenancy import Repository
+from api.db.turns import take_turn
 from api.domains.walls.models import Wall, WallPost, WallReport
 from api.kit.pagination import Paging, contains_pattern
 
@@ -22,10 +23,7 @@ class WallRepository(Repository[Wall]):
 
     def take_turn(self, org_id: str) -> None:
         """Let nobody else make walls here until the transaction ends, so that a count stays true."""
-        self.session.execute(
-            text("select pg_advisory_xact_lock(hashtextextended(:name, 0))"),
-            {"name": f"walls:{org_id}"},
-        )
+        take_turn(self.session, "walls", org_id)
 
     def add(self, wall: Wall) -> bool:
         """Store a wall; False when its code opens another one."""
@@ -68,7 +66,8 @@ class PostRepository(Repository[WallPost]):
         return self.session.scalar(statement.returning(WallPost.post_id)) is not None
 
     def count(self, org_id: str, wall_id: str) -> int:
-        """Pictures of a wall, rejected ones too."""
+        """Pictures of a wall, rejected ones too; nobody else adds one until the transaction ends."""
+        take_turn(self.session, "wall-posts", wall_id)
         mine = self.scoped(org_id).where(WallPost.wall_id == wall_id)
         return self.session.scalar(select(func.count()).select_from(mine.subquery())) or 0
 
