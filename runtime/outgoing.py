@@ -9,7 +9,7 @@ import socket
 import ssl
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from ipaddress import IPv4Address, IPv6Address, ip_address
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from urllib.parse import urljoin, urlsplit
 
 import httpx2
@@ -40,23 +40,25 @@ class Answered:
 def is_public(address: Address) -> bool:
     """Whether the address belongs to the public internet.
 
-    An IPv6 address that carries an IPv4 one (mapped, 6to4, Teredo, NAT64) is judged by what it carries.
+    An IPv6 address that carries an IPv4 one (mapped, 6to4, Teredo, NAT64) is judged by what it carries;
+    of all others only those are public that are given out (2000::/3), for what lies beside them, such as
+    site-local addresses or a network's own NAT64, may lead inside.
     """
     if isinstance(address, IPv6Address):
-        carried = [address.ipv4_mapped, address.sixtofour, *(address.teredo or ())]
-        if address in _NAT64:
-            carried.append(IPv4Address(int(address) & 0xFFFFFFFF))
+        carried = [address.sixtofour, *(address.teredo or ())]
         if any(inner is not None and not is_public(inner) for inner in carried):
+            return False
+        if address.ipv4_mapped is not None:
+            return is_public(address.ipv4_mapped)
+        if address in _NAT64:
+            return is_public(IPv4Address(int(address) & 0xFFFFFFFF))
+        if address not in _GIVEN_OUT:
             return False
     return address.is_global and not address.is_multicast
 
 
-class _Nat64:
-    def __contains__(self, address: IPv6Address) -> bool:
-        return int(address) >> 32 == int(IPv6Address("64:ff9b::")) >> 32
-
-
-_NAT64 = _Nat64()
+_NAT64 = IPv6Network("64:ff9b::/96")
+_GIVEN_OUT = IPv6Network("2000::/3")
 
 
 class Outgoing:
@@ -89,7 +91,7 @@ class Outgoing:
                     status, location = await self._ask(url)
                     if location is None:
                         return Answered(status, url, redirects)
-                    url = urljoin(url, location)
+                    url = _joined(url, location)
         except TimeoutError as error:
             message = f"It did not answer within {self._seconds:.0f} seconds."
             raise Unreachable(message) from error
@@ -145,6 +147,14 @@ class Outgoing:
 def _resolve(host: str, port: int) -> list[str]:
     found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     return list(dict.fromkeys(str(entry[4][0]).partition("%")[0] for entry in found))
+
+
+def _joined(url: str, location: str) -> str:
+    """Where a redirect leads. Whoever answers may write anything there."""
+    try:
+        return urljoin(url, location)
+    except ValueError as error:
+        raise Unreachable("It redirects to what is no web address.") from error
 
 
 def _name(url: str) -> str:

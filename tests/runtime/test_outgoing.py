@@ -103,6 +103,12 @@ def test_a_server_that_drips_is_left_in_time(outgoing: Outgoing) -> None:
         assert not thread.is_alive()
 
 
+@pytest.mark.parametrize("location", ["http://[", "//[::1", "http://[fe80::1%25x]:y/"])
+def test_a_redirect_to_nonsense_is_no_answer(outgoing: Outgoing, site: int, location: str) -> None:
+    with pytest.raises((Unreachable, Refused), match="no web address"):
+        outgoing.get(f"http://a.example:{site}/to/{location}")
+
+
 def test_nobody_there_is_said_in_plain_words(outgoing: Outgoing) -> None:
     with pytest.raises(Unreachable, match="Nothing answers at port 1"):
         outgoing.get("http://a.example:1/")
@@ -139,6 +145,10 @@ def test_what_is_no_web_address_is_not_asked(outgoing: Outgoing, url: str) -> No
         "[::ffff:127.0.0.1]",
         "[64:ff9b::7f00:1]",
         "[2002:7f00:1::]",
+        "[64:ff9b:1::a00:1]",
+        "[fec0::1]",
+        "[::7f00:1]",
+        "[::ffff:0:7f00:1]",
         "2130706433",
         "0x7f.1",
     ],
@@ -153,4 +163,6 @@ def test_private_addresses_are_never_asked(host: str, site: int) -> None:
 def test_public_addresses_are_public() -> None:
     assert is_public(ip_address("93.184.215.14"))
     assert is_public(ip_address("2606:2800:21f:cb07:6820:80da:af6b:8b2c"))
+    assert is_public(ip_address("64:ff9b::5db8:d80e"))
+    assert is_public(ip_address("::ffff:93.184.215.14"))
     assert not is_public(ip_address("224.0.0.1"))
