@@ -12,6 +12,7 @@ import psycopg
 import pytest
 from starlette.testclient import TestClient
 
+from api.domains.codes.passwords import hash_password
 from ingest.contracts.redemption import RedemptionRecorded
 from runtime.settings import Settings
 from tests.support.people import Org
@@ -168,6 +169,26 @@ def test_neither_machines_nor_other_sites_use_it(
     client.post(f"/code/{code_id}/use", headers=headers)
 
     assert state_of(settings, code_id)[0] == "issued"
+
+
+def test_a_machine_that_presses_does_not_see_what_a_password_hides(
+    settings: Settings, client: TestClient, org: Org
+) -> None:
+    locked = make_code(
+        settings.database_url, org.org_id, password_hash=hash_password("open sesame")
+    )
+    code_id = make_code(
+        settings.database_url,
+        org.org_id,
+        name="Secret supper",
+        base_code_id=locked,
+        one_time_state="issued",
+    )
+
+    answer = client.post(f"/code/{code_id}/use", headers={"User-Agent": "curl/8"})
+
+    assert "Secret supper" not in answer.text
+    assert f'action="/code/{code_id}/password"' in answer.text
 
 
 def test_the_same_key_gets_the_first_answer_again(

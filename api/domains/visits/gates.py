@@ -146,6 +146,9 @@ async def use_code(knock: KnockDep, session: SessionDep) -> Response:
         return page_response(page, **{"retry-after": error.headers["Retry-After"]})
     visit = (await knock.visit(code))._replace(uses=True)
     if not visit.verdict.is_human or knock.is_foreign:
+        decision = decide(code, visit, knock.now)
+        if decision.refusal is not None:  # the offer is for those who may have it
+            return knock.answer(knock.pages.refusal(decision))
         problem = "Only a person can use this code, on its own page. Please press the button again."
         return knock.answer(knock.pages.offer(code, problem=problem))
     return await run_in_threadpool(_use, knock, code, visit, session)
