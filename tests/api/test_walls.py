@@ -131,6 +131,24 @@ def test_the_code_of_a_wall_opens_it(client: TestClient, editor: Somebody) -> No
     assert client.get(f"/wall/{other['wall_id']}/").status_code == 404
 
 
+@pytest.mark.parametrize("gone", ["wall", "code"])
+def test_pictures_of_a_wall_that_was_taken_down_are_gone_too(
+    client: TestClient, editor: Somebody, gone: str
+) -> None:
+    wall = make(client, editor, moderation="after")
+    post(client, wall)
+    shown = posts(client, editor, wall)[0]["post_id"]
+    address = f"/wall/{wall['wall_id']}/pictures/{shown}/full.jpg"
+    assert client.get(address).status_code == 200
+
+    if gone == "wall":
+        call(client, editor, "delete-selfiewall", wall_id=wall["wall_id"])
+    else:
+        client.post("/v1/delete-qr-ode", json={"id": wall["code_id"]}, headers=editor.headers)
+
+    assert client.get(address).status_code == 404
+
+
 def test_pictures_show_at_once_where_the_wall_says_so_and_objections_hide_them(
     client: TestClient, editor: Somebody
 ) -> None:

@@ -1,4 +1,8 @@
-"""What visitors see of walls, read under their own role: only walls in use and pictures approved."""
+"""What visitors see of walls, read under their own role: only walls in use and pictures approved.
+
+Row-level security hides posts that are not approved, but not those of a wall that was taken down: each
+statement that is not preceded by `find_wall` asks for the wall itself.
+"""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -27,7 +31,11 @@ where wall_id = %s and state = 'shown'
 order by is_pinned desc, posted_at desc, post_id limit %s offset %s
 """
 _FILES = """
-select files from wall_posts where wall_id = %s and post_id = %s and state = 'shown'
+select p.files from wall_posts p
+join walls w on w.wall_id = p.wall_id and w.deleted_at is null
+join codes c on c.code_id = w.code_id and c.deleted_at is null
+join organizations o on o.org_id = w.org_id and o.deleted_at is null
+where p.wall_id = %s and p.post_id = %s and p.state = 'shown'
 """
 
 
