@@ -31,6 +31,7 @@ class Settings(BaseSettings):
         extra="ignore",
         frozen=True,
         populate_by_name=True,
+        hide_input_in_errors=True,  # what is wrong is logged, beside the secrets that are right
     )
 
     environment: Literal["development", "production"] = Field(

@@ -69,5 +69,18 @@ def test_settings_never_show_a_secret(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "hunter2" not in repr(bare())
 
 
+def test_what_is_missing_is_said_without_the_secrets_beside_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", "hunter2")
+    monkeypatch.setenv("OPENAI_API_KEY", "hunter2")
+
+    with pytest.raises(ValidationError) as refusal:
+        Settings(_env_file=None, environment="production")  # type: ignore[call-arg]
+
+    assert "WAYPOST_SECRET_KEY" in str(refusal.value)
+    assert "hunter2" not in str(refusal.value)
+
+
 def test_operations_page_lists_every_setting() -> None:
     assert written_table() == settings_table(), "run `python -m tests.support.settings_table`"
