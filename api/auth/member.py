@@ -148,7 +148,7 @@ async def _named_organizations(request: Request) -> list[Any]:
     if "json" in request.headers.get("content-type", "") and await request.body():
         try:
             body = await request.json()
-        except ValueError:
+        except (ValueError, RecursionError):  # what is nested too deep names nobody
             body = None
         if isinstance(body, dict):
             named += [body[name] for name in ("org_id", "orgID") if name in body]

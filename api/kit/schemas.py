@@ -19,7 +19,7 @@ class Body(BaseModel):
     """Base of request bodies.
 
     Unknown fields are passed over, as clients send more than we know. Texts are bounded, and what
-    Postgres could not store (NUL, lone surrogates, NaN) is refused wherever it hides.
+    Postgres could not store (NUL, lone surrogates, NaN, endless numbers) is refused wherever it hides.
     """
 
     model_config = ConfigDict(populate_by_name=True, str_max_length=MAX_TEXT, extra="ignore")
@@ -54,6 +54,9 @@ def unstorable(value: Any, depth: int = 0) -> str | None:
             return "must not contain NUL characters"
         if not value.isascii() and any("\ud800" <= letter <= "\udfff" for letter in value):
             return "must be valid Unicode"
+    elif isinstance(value, int):
+        if not -(2**63) <= value < 2**63:
+            return "must be a number of at most 64 bits"
     elif isinstance(value, float):
         if not math.isfinite(value):
             return "must be a finite number"

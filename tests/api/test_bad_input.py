@@ -41,6 +41,12 @@ def problem(answer: Any) -> dict[str, Any]:
         (b'{"email": "a@example.com", "x": "\\ud800"}', "application/json", 422, "invalid"),
         (b'{"email": "a@example.com", "x": NaN}', "application/json", 422, "invalid"),
         (b'{"email": "a@example.com", "x": 1e999}', "application/json", 422, "invalid"),
+        (
+            b'{"email": "a@example.com", "x": 9223372036854775808}',
+            "application/json",
+            422,
+            "invalid",
+        ),
         (b'{"x": ' + b"[" * 200 + b"]" * 200 + b"}", "application/json", 422, "invalid"),
         (
             b'{"x": ' + b"[" * 100_000 + b"]" * 100_000 + b"}",
@@ -59,6 +65,16 @@ def test_bodies_that_cannot_be_used(
     answer = client.post(INVITE, headers=headers, content=content)
 
     assert (answer.status_code, problem(answer)["code"]) == (status, code)
+
+
+def test_a_body_where_none_is_read_breaks_nothing(client: TestClient, admin: Somebody) -> None:
+    headers = {**admin.headers, "Content-Type": "application/json"}
+
+    answer = client.request(
+        "DELETE", "/v1/user-role/usr_nobody", headers=headers, content="[" * 100_000
+    )
+
+    assert (answer.status_code, problem(answer)["code"]) == (404, "member_not_found")
 
 
 def test_a_wrong_field_is_named(client: TestClient, admin: Somebody) -> None:

@@ -220,6 +220,15 @@ def test_a_file_of_ones_own_may_use_semicolons(client: TestClient, editor: Someb
     assert (made["count"], code["name"], code["properties"]) == (1, "Door", {"store": "Pier 3"})
 
 
+def test_a_file_of_an_old_mac_is_read_too(client: TestClient, editor: Somebody) -> None:
+    text = f"destination,name,tags\rhttps://harbor.example/,Door,{'[' * 20_000}\r"
+
+    made = call(client, editor, "import-codes", csv=text)
+
+    code = call(client, editor, "qr/get-code", code_id=made["codes"][0]["code_id"])
+    assert (made["count"], code["name"], code["tags"]) == (1, "Door", [])
+
+
 def test_wrong_links_are_named_and_nothing_is_made(client: TestClient, editor: Somebody) -> None:
     text = "url,title\nhttps://a.example/,A\nftp://b.example/,B\n,C\n"
 
@@ -241,6 +250,7 @@ def test_wrong_links_are_named_and_nothing_is_made(client: TestClient, editor: S
         ({"rows": []}, "rows"),
         ({"csv": "url\n" + "https://a.example/\n" * 10_001}, "csv"),
         ({"csv": 'url\n"' + "x" * 200_000 + '"\n'}, "csv"),
+        ({"csv": "x" * 200_000 + "\nhttps://a.example/\n"}, "csv"),
         ({"source": "tinyurl", "csv": "url\n"}, "source"),
         ({}, ""),
         ({"csv": "url\nhttps://a.example/\n", "folder_id": "fld_x"}, "rows[0].folder_id"),

@@ -193,6 +193,10 @@ def test_terms_are_accepted_on_the_page_without_a_script(
         form, data={"version": "2"}, headers={**BROWSER, "Sec-Fetch-Site": "cross-site"}
     )
     assert foreign.status_code == 403
+    deep = client.post(
+        form, content="[" * 10_000, headers={**BROWSER, "Content-Type": "application/json"}
+    )
+    assert deep.status_code == 400
 
 
 def test_terms_of_another_organisation_are_not_there(

@@ -9,6 +9,7 @@ from typing import Any
 from api.domains.batches.schemas import MAX_ROWS
 from api.domains.codes.errors import invalid_field
 from api.domains.codes.schemas import MAX_NAME, MAX_TAGS
+from api.kit.errors import Invalid
 
 _COLUMNS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "bitly": {
@@ -59,9 +60,10 @@ def _parse(source: str, text: str) -> list[dict[str, Any]]:
     text = text.lstrip("\ufeff")
     head = text.split("\n", 1)[0]
     delimiter = max(",;\t", key=head.count)
-    reader = csv.DictReader(io.StringIO(text), delimiter=delimiter)
+    # Lines end as the writer's machine ends them: "\r" alone comes from Excel on a Mac.
+    reader = csv.DictReader(io.StringIO(text, newline=""), delimiter=delimiter)
     known = {name for names in _COLUMNS[source].values() for name in names}
-    headings = {_spelled(name) for name in reader.fieldnames or ()}
+    headings = {_spelled(name) for name in _headings(reader)}
     if not headings & set(_COLUMNS[source]["destination"]):
         expected = ", ".join(sorted(known))
         raise invalid_field(
@@ -75,8 +77,19 @@ def _parse(source: str, text: str) -> list[dict[str, Any]]:
             if any(isinstance(cell, str) and cell.strip() for cell in row.values()):
                 rows.append(row)
     except csv.Error as error:
-        raise invalid_field("csv", f"cannot be read: {error}", "bad_csv") from None
+        raise _unreadable(error) from None
     return rows
+
+
+def _headings(reader: "csv.DictReader[str]") -> Sequence[str]:
+    try:
+        return reader.fieldnames or ()
+    except csv.Error as error:
+        raise _unreadable(error) from None
+
+
+def _unreadable(error: csv.Error) -> Invalid:
+    return invalid_field("csv", f"cannot be read: {error}", "bad_csv")
 
 
 def _mapped(source: str, row: Mapping[str, Any]) -> dict[str, Any]:
@@ -108,7 +121,7 @@ def _tags(value: Any) -> list[str]:
         if text.startswith("["):
             try:
                 value = json.loads(text)
-            except ValueError:
+            except (ValueError, RecursionError):
                 value = text.strip("[]")
         if isinstance(value, str):
             value = value.replace(";", ",").replace("|", ",").split(",")

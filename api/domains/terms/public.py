@@ -97,7 +97,7 @@ async def _fields(request: Request) -> dict[str, str]:
     if "json" in request.headers.get("content-type", ""):
         try:
             given = await request.json()
-        except ValueError:
+        except (ValueError, RecursionError):
             raise BadRequest from None
         return {key: str(it) for key, it in given.items()} if isinstance(given, dict) else {}
     async with request.form(max_files=0, max_fields=10) as form:
