@@ -44,8 +44,11 @@ def make_worker(settings: Settings, clock: Clock = utc_now) -> procrastinate.App
         name=TASK, retry=RetryStrategy(max_attempts=TRIES, exponential_wait=4), pass_context=True
     )
     def run(context: procrastinate.JobContext, job_id: str, org_id: str) -> None:
-        is_last = context.job.attempts + 1 >= TRIES
-        do_job(settings, engine, clock, job_id, org_id, is_last=is_last)
+        tried = context.job.attempts
+        if tried >= TRIES:  # what kills its worker raises nothing; without this it would for ever
+            give_up(engine, clock, job_id, org_id)
+        else:
+            do_job(settings, engine, clock, job_id, org_id, is_last=tried + 1 >= TRIES)
 
     @app.periodic(cron="* * * * *")
     @app.task(name="waypost.requeue_stalled", queueing_lock="requeue_stalled", pass_context=True)
@@ -112,6 +115,13 @@ def do_job(
         raise
     else:
         _end(context, "done", clock(), result=result)
+
+
+def give_up(engine: Engine, clock: Clock, job_id: str, org_id: str) -> None:
+    """End a job whose workers died each time, unless it is over already."""
+    log.error("a job was begun too often and is given up", job_id=job_id)
+    context = JobContext(job_id, org_id, None, Settings.model_construct(), engine, clock)
+    _end(context, "failed", clock(), error="It was begun several times and never came to its end.")
 
 
 def _begin(engine: Engine, org_id: str, job_id: str, clock: Clock) -> Job | None:

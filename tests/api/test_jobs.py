@@ -11,6 +11,7 @@ from api.db.engine import make_engine
 from api.db.session import enter_tenant
 from api.jobs.queue import Jobs
 from api.jobs.registry import JOBS, JobContext, JobFailed
+from api.jobs.worker import TRIES
 from api.kit.clock import utc_now
 from runtime.settings import Settings
 from tests.support.jobs import run_jobs
@@ -111,11 +112,28 @@ def test_broken_job_waits_for_another_try_and_tells_nobody_the_details(
     assert ask(client, viewer, job_id).json()["state"] == "running"
     assert ask(client, viewer, job_id).json()["error"] is None
 
-    hasten(api_settings)
+    tell_queue(api_settings, "update procrastinate_jobs set scheduled_at = now()")
     run_jobs(api_settings)
 
     assert ask(client, viewer, job_id).json()["state"] == "done"
     assert len(done_work) == 2
+
+
+def test_job_that_kills_its_workers_is_given_up(
+    client: TestClient, api_settings: Settings, org: Org, viewer: Somebody
+) -> None:
+    job_id = enqueue(api_settings, org, "break_once", of="memory")
+    run_jobs(api_settings)
+    done_work.clear()
+    tell_queue(
+        api_settings, f"update procrastinate_jobs set scheduled_at = now(), attempts = {TRIES}"
+    )
+
+    run_jobs(api_settings)
+
+    seen = ask(client, viewer, job_id).json()
+    assert (seen["state"], "never came to its end" in seen["error"]) == ("failed", True)
+    assert done_work == []
 
 
 def test_cancelled_job_is_not_done(
@@ -152,10 +170,10 @@ def test_app_role_cannot_touch_the_queue_itself(api_settings: Settings) -> None:
     engine.dispose()
 
 
-def hasten(settings: Settings) -> None:
-    """Let the jobs that wait for another try begin now."""
+def tell_queue(settings: Settings, statement: str) -> None:
+    """Change what the queue holds, as its owner."""
     url = make_url(settings.database_url).set(drivername="postgresql+psycopg")
     engine = create_engine(url)
     with engine.begin() as connection:
-        connection.execute(text("update procrastinate_jobs set scheduled_at = now()"))
+        connection.execute(text(statement))
     engine.dispose()
