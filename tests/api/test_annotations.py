@@ -116,6 +116,21 @@ def test_edits_of_a_code_are_written_down(client: TestClient, editor: Somebody) 
     assert refused(client, editor, "delete-annotation", annotation_id=edit)[0] == 409
 
 
+def test_a_wall_is_told_by_its_name_and_to_nobody_else(
+    client: TestClient, editor: Somebody, make_org: MakeOrg, make_member: MakeMember
+) -> None:
+    own = make_member(make_org("Northwind"), "editor")
+    wall = post(client, editor, "selfiewall/create-selfiewall", name="Summer pictures")["url"]
+    for who in (editor, own):
+        post(client, who, "qr/update-code", code_id=make_code(client, who), destination=wall)
+
+    (mine,) = (it for it in listed(client, editor) if it["after"] == wall)
+    (theirs,) = listed(client, own)
+
+    assert mine["leads_to"] == {"kind": "wall", "name": "Summer pictures"}
+    assert theirs["leads_to"] == {"kind": "wall", "name": None}
+
+
 def test_many_codes_changed_at_once_are_told_together(client: TestClient, editor: Somebody) -> None:
     codes = [make_code(client, editor, f"Table {n}") for n in range(7)]
 

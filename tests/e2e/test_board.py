@@ -47,7 +47,7 @@ def test_a_scan_is_seen_live_as_a_row_and_on_the_map(
     assert complaints(page) == []
     assert not is_wider_than_screen(page)
 
-    page.get_by_role("button", name="Table by device").click()
+    page.get_by_role("button", name="Show all by device").click()
     grid = page.get_by_role("dialog", name="By device")
     expect(grid.get_by_role("gridcell", name="Phone", exact=True)).to_be_visible()
     assert complaints(page) == []

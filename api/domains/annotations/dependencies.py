@@ -2,17 +2,19 @@
 
 from typing import Annotated
 
-from fastapi import Depends
+from fastapi import Depends, Request
 
 from api.db.session import SessionDep
 from api.domains.annotations.repository import AnnotationRepository
 from api.domains.annotations.service import AnnotationService
 from api.kit.clock import NowDep
 from api.kit.ids import new_id
+from runtime.settings import Settings
 
 
-def _service(session: SessionDep, now: NowDep) -> AnnotationService:
-    return AnnotationService(AnnotationRepository(session), now, new_id)
+def _service(request: Request, session: SessionDep, now: NowDep) -> AnnotationService:
+    settings: Settings = request.app.state.settings
+    return AnnotationService(AnnotationRepository(session), now, new_id, settings.base_url)
 
 
 AnnotationServiceDep = Annotated[AnnotationService, Depends(_service)]

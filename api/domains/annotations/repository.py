@@ -1,6 +1,6 @@
 """Every statement about annotations."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -10,6 +10,7 @@ from api.auth.models import User
 from api.db.tenancy import Repository
 from api.db.turns import take_turn
 from api.domains.annotations.models import Annotation
+from api.domains.annotations.places import Place, names_of_places
 from api.domains.codes.models import Code
 
 NOTE = "note"
@@ -94,6 +95,10 @@ class AnnotationRepository(Repository[Annotation]):
             Code.org_id == org_id, Code.code_id.in_(code_ids)
         )
         return {row.code_id: row.name for row in self.session.execute(wanted)}
+
+    def names_of_places(self, org_id: str, places: Iterable[Place]) -> dict[Place, str]:
+        """What walls, pages, polls and notes are called."""
+        return names_of_places(self.session, org_id, places)
 
     def names_of_people(self, user_ids: set[str]) -> dict[str, str]:
         """Name by user id, of those who are colleagues."""

@@ -24,6 +24,7 @@ AnnotationKind = Literal[
     "published",
     "unpublished",
 ]
+PlaceKind = Literal["wall", "page", "poll", "note"]
 
 
 class SaveAnnotation(OrgBody):
@@ -60,6 +61,13 @@ class ListAnnotations(OrgBody):
     edits: bool = Field(True, description="Edits of codes too, not only notes")
 
 
+class AnnotationPlace(Schema):
+    """What of this installation a code leads to since an edit."""
+
+    kind: PlaceKind
+    name: str | None = Field(description="Null when it is gone or has none")
+
+
 class AnnotationRead(Schema):
     """One annotation. Edits of many codes at once are told together."""
 
@@ -73,6 +81,9 @@ class AnnotationRead(Schema):
     text: str
     before: str | None = Field(description="What an edit found, where that can be told")
     after: str | None = Field(description="What an edit left, where that can be told")
+    leads_to: AnnotationPlace | None = Field(
+        None, description="What `after` is, when it is a wall, page, poll or note of one's own"
+    )
     author: str | None = Field(description="Who wrote it or made the edit; null for keys and jobs")
     version: int
 

@@ -1,6 +1,6 @@
 """Rules of annotations: notes are people's and can change, edits are facts and cannot."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -14,9 +14,11 @@ from api.domains.annotations.errors import (
     bad_field,
 )
 from api.domains.annotations.models import Annotation
+from api.domains.annotations.places import Place, place_of
 from api.domains.annotations.repository import NOTE, AnnotationRepository
 from api.domains.annotations.schemas import (
     AnnotationList,
+    AnnotationPlace,
     AnnotationRead,
     ListAnnotations,
     SaveAnnotation,
@@ -31,11 +33,16 @@ class AnnotationService:
     """Annotations of the organisation whose session it is given."""
 
     def __init__(
-        self, annotations: AnnotationRepository, now: datetime, new_id: Callable[[str], str]
+        self,
+        annotations: AnnotationRepository,
+        now: datetime,
+        new_id: Callable[[str], str],
+        base_url: str,
     ) -> None:
         self._annotations = annotations
         self._now = now
         self._new_id = new_id
+        self._base_url = base_url
 
     def save(self, org_id: str, by: str, wanted: SaveAnnotation) -> AnnotationRead:
         """Keep a note, or change the one that is named."""
@@ -71,7 +78,21 @@ class AnnotationService:
         codes = self._annotations.names_of_codes(org_id, {it.code_id for it in shown if it.code_id})
         people = self._annotations.names_of_people({it.created_by for it in shown if it.created_by})
         items = [_read(it, codes, people) for it in reversed(shown)]
+        self._name_places(org_id, items)
         return AnnotationList(items=items, is_cut=len(rows) > MAX_LISTED)
+
+    def _name_places(self, org_id: str, items: Sequence[AnnotationRead]) -> None:
+        """Say what of one's own the codes lead to: nobody knows a wall by its address."""
+        places: dict[str, Place] = {}
+        for it in items:
+            place = place_of(it.after, self._base_url) if it.kind == "destination" else None
+            if place is not None:
+                places[it.annotation_id] = place
+        names = self._annotations.names_of_places(org_id, places.values()) if places else {}
+        for it in items:
+            place = places.get(it.annotation_id)
+            if place is not None:
+                it.leads_to = AnnotationPlace(kind=place[0], name=names.get(place))
 
     def _add(self, org_id: str, by: str, wanted: SaveAnnotation) -> Annotation:
         self._annotations.lock(org_id)

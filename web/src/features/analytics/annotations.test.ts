@@ -16,6 +16,7 @@ function annotation(changes: Partial<Annotation>): Annotation {
     text: "Festival",
     before: null,
     after: null,
+    leads_to: null,
     author: null,
     version: 1,
     ...changes,
@@ -43,6 +44,9 @@ describe("annotations", () => {
     expect(textOf(annotation({ kind: "destination", after: "https://harbor.example/new/" }))).toBe(
       "New destination: harbor.example/new",
     );
+    const wall = { kind: "destination", after: "/wall/wall_7X/" } as const;
+    expect(textOf(annotation({ ...wall, leads_to: { kind: "wall", name: "Summer" } }))).toBe("Leads to the wall “Summer” now");
+    expect(textOf(annotation({ ...wall, leads_to: { kind: "page", name: null } }))).toBe("Leads to a page now");
     expect(textOf(annotation({ kind: "moved", after: "Stores" }))).toBe("Moved to Stores");
     expect(textOf(annotation({ kind: "rules", before: "0", after: "2" }))).toBe("Rules changed: 0 before, now 2");
     expect(subjectOf(annotation({ codes: 7 }))).toBe("7 codes");

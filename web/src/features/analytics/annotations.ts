@@ -20,6 +20,10 @@ export function textOf(annotation: Annotation): string {
     case "note":
       return text;
     case "destination":
+      if (annotation.leads_to) {
+        const { kind: place, name } = annotation.leads_to;
+        return name ? `Leads to the ${place} “${name}” now` : `Leads to a ${place} now`;
+      }
       return after ? `New destination: ${shortAddress(after)}` : annotation.codes > 1 ? EDITS.destination : "Destination removed";
     case "rules":
       return before !== null && after !== null && before !== after

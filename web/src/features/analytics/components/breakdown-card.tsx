@@ -44,7 +44,7 @@ export const BreakdownCard = memo(function BreakdownCard({ tabs, dimension, rows
     onFilter(dimension, value);
   };
   const heading = DIMENSIONS[dimension];
-  const opens = (labelled?.length ?? 0) <= SHOWN + 1 ? "Table" : all && !onRows ? "Show less" : "Show all";
+  const opens = all && !onRows ? "Show less" : "Show all";
   return (
     <Card component="section" aria-label={`By ${heading.toLowerCase()}`} sx={{ p: { xs: 2, md: 2.5 }, display: "flex", flexDirection: "column" }}>
       {tabs.length > 1 ? (

@@ -9,6 +9,7 @@ import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { Question } from "@/features/analytics/api/get-analytics";
 import { viewsQuery } from "@/features/analytics/api/views";
+import { ExportDialog } from "@/features/analytics/components/export-dialog";
 import { PrintStyles } from "@/features/analytics/components/print-styles";
 import { ReportsDialog } from "@/features/analytics/components/reports-dialog";
 import { ShareDialog } from "@/features/analytics/components/share-dialog";
@@ -22,17 +23,19 @@ interface DashboardActionsProps {
   view: AnalyticsView;
   question: Question;
   zone: string;
+  codeId: string | undefined;
   onChange: (changes: Partial<AnalyticsView>) => void;
 }
 
 /** What can be done with the whole dashboard: saved views, sharing, printing, keys. */
-export function DashboardActions({ title, view, question, zone, onChange }: DashboardActionsProps) {
+export function DashboardActions({ title, view, question, zone, codeId, onChange }: DashboardActionsProps) {
   const { role } = useOrganization();
   const [opened, setOpened] = useState<"share" | "reports" | null>(null);
   const [isOpen, setOpen] = useState(false);
   const anchor = useRef<HTMLButtonElement>(null);
   const navigate = useNavigate();
   const views = useQuery(viewsQuery);
+  const exported = codeId === undefined ? view : { ...view, filters: { ...view.filters, code: [codeId] } };
   const search = formatView(view).toString();
   const items = views.data?.items ?? [];
   const go = (next: string) => void navigate({ search: next }, { preventScrollReset: true });
@@ -83,6 +86,7 @@ export function DashboardActions({ title, view, question, zone, onChange }: Dash
           </Tooltip>
         </>
       ) : null}
+      <ExportDialog isSign view={exported} zone={zone} role={role} codeId={codeId} />
       <Tooltip title="Print or save as PDF">
         <IconButton aria-label="Print or save as PDF" onClick={() => window.print()}>
           <PrintOutlinedIcon />

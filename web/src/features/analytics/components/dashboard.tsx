@@ -25,6 +25,7 @@ import { KpiCards } from "@/features/analytics/components/kpi-cards";
 import { LiveCard } from "@/features/analytics/components/live-card";
 import { MapCard } from "@/features/analytics/components/map-card";
 import { NewAndReturning } from "@/features/analytics/components/new-and-returning";
+import { NothingYet, useIsNew } from "@/features/analytics/components/nothing-yet";
 import { RetentionCard } from "@/features/analytics/components/retention-card";
 import { RangePicker } from "@/features/analytics/components/range-picker";
 import type { Dimension } from "@/features/analytics/dimensions";
@@ -56,6 +57,7 @@ export function Dashboard({ title, codeId }: DashboardProps) {
   const question = useMemo(() => askedOf(view, zone, codeId), [view, zone, codeId]);
   const answer = useLiveAnswer(question);
   const { data } = answer;
+  const isNew = useIsNew(codeId, data !== undefined && isEmpty(data) && Object.keys(view.filters).length === 0);
   // What the shown numbers answer. While others are on their way nothing is drawn or asked for them yet.
   const [answered, setAnswered] = useState(question);
   if (!answer.isPlaceholderData && answered !== question) {
@@ -83,7 +85,7 @@ export function Dashboard({ title, codeId }: DashboardProps) {
         actions={
           <>
             <RangePicker range={view.range} zone={zone} onChange={(range) => change({ range, granularity: null })} />
-            <DashboardActions title={title} view={view} question={question} zone={zone} onChange={change} />
+            <DashboardActions title={title} view={view} question={question} zone={zone} codeId={codeId} onChange={change} />
           </>
         }
       />
@@ -96,6 +98,8 @@ export function Dashboard({ title, codeId }: DashboardProps) {
         ) : (
           <DashboardSkeleton />
         )
+      ) : isNew ? (
+        <NothingYet codeId={codeId} />
       ) : (
         <Stack
           spacing={{ xs: 2, md: 3 }}

@@ -1,138 +1,39 @@
 import FileDownloadOutlinedIcon from "@mui/icons-material/FileDownloadOutlined";
 import Button from "@mui/material/Button";
-import Dialog from "@mui/material/Dialog";
-import DialogActions from "@mui/material/DialogActions";
-import DialogContent from "@mui/material/DialogContent";
-import DialogTitle from "@mui/material/DialogTitle";
-import FormControl from "@mui/material/FormControl";
-import FormControlLabel from "@mui/material/FormControlLabel";
-import FormLabel from "@mui/material/FormLabel";
-import Link from "@mui/material/Link";
-import Radio from "@mui/material/Radio";
-import RadioGroup from "@mui/material/RadioGroup";
-import Stack from "@mui/material/Stack";
-import TextField from "@mui/material/TextField";
-import Typography from "@mui/material/Typography";
-import { useQuery } from "@tanstack/react-query";
-import { useId, useState } from "react";
-import { Link as RouterLink } from "react-router";
-import { dictionaryQuery } from "@/features/analytics/api/data-dictionary";
-import { type FileFormat, useExportCsv } from "@/features/analytics/api/export-csv";
-import { questionOf } from "@/features/analytics/api/get-analytics";
-import { ExportOutcome } from "@/features/analytics/components/export-outcome";
-import { RangePicker } from "@/features/analytics/components/range-picker";
-import { choicesOf } from "@/features/analytics/export-choices";
-import type { AnalyticsView } from "@/features/analytics/filters";
-import { useToasts } from "@/shared/components/toasts";
-import { paths } from "@/shared/config/paths";
-import { reaches } from "@/shared/organization/organization";
+import IconButton from "@mui/material/IconButton";
+import Tooltip from "@mui/material/Tooltip";
+import { lazy, Suspense, useState } from "react";
+import type { ExportChoice } from "@/features/analytics/components/export-form";
 
-interface ExportDialogProps {
-  view: AnalyticsView;
-  zone: string;
-  role: string | undefined;
-  /** Only what belongs to this code. */
-  codeId: string | undefined;
+const ExportForm = lazy(() => import("@/features/analytics/components/export-form"));
+
+interface ExportDialogProps extends ExportChoice {
+  /** Stands in the head of the page as a sign alone. */
+  isSign?: boolean;
 }
 
 /** Saves any table of the dashboard: which one, of which range, in which format. */
-export function ExportDialog(props: ExportDialogProps) {
+export function ExportDialog({ isSign = false, ...choice }: ExportDialogProps) {
   const [isOpen, setIsOpen] = useState(false);
+  const open = () => setIsOpen(true);
   return (
     <>
-      <Button variant="outlined" startIcon={<FileDownloadOutlinedIcon />} onClick={() => setIsOpen(true)}>
-        Export
-      </Button>
-      {isOpen ? <OpenDialog {...props} onClose={() => setIsOpen(false)} /> : null}
+      {isSign ? (
+        <Tooltip title="Export">
+          <IconButton aria-label="Export the numbers" onClick={open}>
+            <FileDownloadOutlinedIcon />
+          </IconButton>
+        </Tooltip>
+      ) : (
+        <Button variant="outlined" startIcon={<FileDownloadOutlinedIcon />} onClick={open}>
+          Export
+        </Button>
+      )}
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <ExportForm {...choice} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      ) : null}
     </>
-  );
-}
-
-function OpenDialog({ view, zone, role, codeId, onClose }: ExportDialogProps & { onClose: () => void }) {
-  const titleId = useId();
-  const formatId = useId();
-  const [table, setTable] = useState("series");
-  const [range, setRange] = useState(view.range);
-  const [format, setFormat] = useState<FileFormat>("csv");
-  const tables = useQuery(dictionaryQuery).data ?? [];
-  const exporting = useExportCsv();
-  const toasts = useToasts();
-  const groups = choicesOf(tables, { mayEdit: reaches(role ?? "", "editor"), ofCode: codeId !== undefined });
-  const chosen = groups.flatMap(({ choices }) => choices).find(({ value }) => value === table);
-  const hasFilters = Object.values(view.filters).some((values) => values.length > 0);
-  const start = () =>
-    exporting
-      .mutateAsync({ table, format, id: codeId, question: questionOf({ ...view, range }, zone, []) })
-      .catch(toasts.error);
-  return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
-      <DialogTitle id={titleId} sx={{ typography: "h5" }}>
-        Export
-      </DialogTitle>
-      <DialogContent>
-        <Stack spacing={2.5} sx={{ pt: 1 }}>
-          <TextField
-            select
-            label="Table"
-            value={table}
-            onChange={(event) => {
-              exporting.reset();
-              setTable(event.target.value);
-            }}
-            helperText={chosen?.about}
-            slotProps={{ select: { native: true } }}
-          >
-            {groups.map((group) => (
-              <optgroup key={group.heading} label={group.heading}>
-                {group.choices.map(({ value, label }) => (
-                  <option key={value} value={value}>
-                    {label}
-                  </option>
-                ))}
-              </optgroup>
-            ))}
-          </TextField>
-          {chosen?.hasRange === false ? null : (
-            <Stack direction="row" spacing={2} useFlexGap sx={{ alignItems: "center", flexWrap: "wrap" }}>
-              <RangePicker range={range} zone={zone} onChange={setRange} />
-              <Typography variant="body2" color="textSecondary">
-                {hasFilters && chosen?.hasFilters ? "The filters of the page apply." : `Days of ${zone.replaceAll("_", " ")}.`}
-              </Typography>
-            </Stack>
-          )}
-          <FormControl>
-            <FormLabel id={formatId}>Format</FormLabel>
-            <RadioGroup
-              row
-              aria-labelledby={formatId}
-              value={format}
-              onChange={(_, value) => {
-                exporting.reset();
-                setFormat(value === "parquet" ? "parquet" : "csv");
-              }}
-            >
-              <FormControlLabel value="csv" control={<Radio />} label="CSV, for spreadsheets" />
-              <FormControlLabel value="parquet" control={<Radio />} label="Parquet, for programs" />
-            </RadioGroup>
-          </FormControl>
-          {exporting.data ? <ExportOutcome key={exporting.submittedAt} made={exporting.data} /> : null}
-          <Typography variant="body2" color="textSecondary">
-            What every number and column means stands in the{" "}
-            <Link component={RouterLink} to={paths.dataDictionary}>
-              data dictionary
-            </Link>
-            .
-          </Typography>
-        </Stack>
-      </DialogContent>
-      <DialogActions sx={{ px: 3, pb: 2.5 }}>
-        <Button color="inherit" onClick={onClose}>
-          Close
-        </Button>
-        <Button variant="contained" loading={exporting.isPending} onClick={() => void start()}>
-          Save file
-        </Button>
-      </DialogActions>
-    </Dialog>
   );
 }

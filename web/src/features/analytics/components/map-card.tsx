@@ -106,8 +106,8 @@ export const MapCard = memo(function MapCard({ question, metric, onFilter }: Map
             </Box>
             <Legend steps={steps} unit={unit} />
           </Box>
-          {near && answer.data === undefined ? (
-            <Skeleton variant="rounded" sx={{ height: HEIGHT }} />
+          {answer.data === undefined || placed.isPending ? (
+            near ? <Skeleton variant="rounded" sx={{ height: HEIGHT }} /> : null
           ) : (
             <Stack spacing={1}>
               {placed.isError ? <Alert severity="warning">The places could not be loaded.</Alert> : null}

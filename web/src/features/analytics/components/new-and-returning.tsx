@@ -54,7 +54,7 @@ export const NewAndReturning = memo(function NewAndReturning({ totals, method, e
           <Typography variant="caption" color="textSecondary" component="p" sx={{ mt: 2 }}>
             {method === "exact"
               ? "People are counted exactly."
-              : `So many people are estimated, within about ${formatShare(2 * error)}.`}
+              : `Estimated, within about ${formatShare(2 * error)}.`}
           </Typography>
         </>
       )}

@@ -37,7 +37,7 @@ export function TrendControls({ answer, view, onChange }: TrendControlsProps) {
         slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
         sx={{ width: 150 }}
       >
-        <MenuItem value="">As it fits</MenuItem>
+        <MenuItem value="">Automatic</MenuItem>
         {fitting.map((one) => (
           <MenuItem key={one} value={one}>
             {WORDS[one]}

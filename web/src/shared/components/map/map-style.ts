@@ -23,8 +23,8 @@ export interface MapColors {
 
 const NOTHING = { type: "FeatureCollection", features: [] } as const;
 
-/** What the map draws, in colours that are set later; asks nobody unless there is a tile server. */
-export function styleOf(shapes: CountryShapes, tiles: Tiles | null): StyleSpecification {
+/** What the map draws; asks nobody unless there is a tile server. Whatever has no colour here is black at first. */
+export function styleOf(shapes: CountryShapes, tiles: Tiles | null, colors: MapColors): StyleSpecification {
   const shades = OPACITIES.flatMap((opacity, step) => (step === 0 ? [] : [step, tiles === null ? opacity : opacity * 0.7]));
   return {
     version: 8,
@@ -36,22 +36,28 @@ export function styleOf(shapes: CountryShapes, tiles: Tiles | null): StyleSpecif
         : { tiles: { type: "raster" as const, tiles: [tiles.url], tileSize: 256, attribution: tiles.attribution } }),
     },
     layers: [
-      { id: "background", type: "background" },
-      { id: "land", type: "fill", source: COUNTRIES, paint: { "fill-opacity": 1 } },
+      { id: "background", type: "background", paint: { "background-color": colors.water } },
+      { id: "land", type: "fill", source: COUNTRIES, paint: { "fill-color": colors.land, "fill-opacity": 1 } },
       ...(tiles === null ? [] : [{ id: "tiles", type: "raster" as const, source: "tiles" }]),
       {
         id: COUNTRIES,
         type: "fill",
         source: COUNTRIES,
-        paint: { "fill-opacity": ["match", ["to-number", ["feature-state", "shade"], 0], ...shades, 0] as never },
+        paint: { "fill-color": colors.shade, "fill-opacity": ["match", ["to-number", ["feature-state", "shade"], 0], ...shades, 0] as never },
       },
-      { id: "borders", type: "line", source: COUNTRIES, paint: { "line-width": 0.6 } },
-      { id: "marked", type: "line", source: COUNTRIES, filter: ["==", ["get", "code"], ""], paint: { "line-width": 2 } },
+      { id: "borders", type: "line", source: COUNTRIES, paint: { "line-color": colors.border, "line-width": 0.6 } },
+      { id: "marked", type: "line", source: COUNTRIES, filter: ["==", ["get", "code"], ""], paint: { "line-color": colors.text, "line-width": 2 } },
       {
         id: PLACES,
         type: "circle",
         source: PLACES,
-        paint: { "circle-radius": ["get", "size"], "circle-stroke-width": 1.5, "circle-opacity": 0.85 },
+        paint: {
+          "circle-radius": ["get", "size"],
+          "circle-color": colors.place,
+          "circle-stroke-color": colors.land,
+          "circle-stroke-width": 1.5,
+          "circle-opacity": 0.85,
+        },
       },
     ],
   };

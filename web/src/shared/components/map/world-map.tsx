@@ -49,6 +49,7 @@ export default function WorldMap(props: WorldMapProps) {
   const [hint, setHint] = useState<Hint | null>(null);
   const colors = useMapColors();
 
+  const colorsNow = useEffectEvent(() => colors);
   const point = useEffectEvent((drawn: MapLibre, x: number, y: number) => {
     const hit = hitAt(drawn, x, y);
     drawn.getCanvas().style.cursor = hit === null ? "" : "pointer";
@@ -78,7 +79,7 @@ export default function WorldMap(props: WorldMapProps) {
       }
       const begun = new MapLibre({
         container,
-        style: styleOf(shapes, tiles),
+        style: styleOf(shapes, tiles, colorsNow()),
         bounds: WORLD,
         minZoom: -1,
         maxZoom: tiles === null ? 9 : 17,
@@ -223,6 +224,8 @@ const MAP = {
   "& .maplibregl-ctrl-group button + button": { borderTop: 1, borderColor: "divider" },
   "& .maplibregl-ctrl-group button:not(:disabled):hover": { bgcolor: "action.hover" },
   "[data-theme=dark] & .maplibregl-ctrl-icon": { filter: "invert(1)" },
+  // A canvas that nothing was drawn on yet can be black.
+  "[data-drawn=false] > & canvas": { visibility: "hidden" },
   "& canvas:focus-visible": { outline: "2px solid", outlineColor: "primary.main", outlineOffset: -2 },
 } as const;
 
