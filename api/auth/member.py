@@ -24,7 +24,7 @@ from api.auth.roles import Role
 from api.auth.tokens import Claims, TokenChecker
 from api.db.idempotency import claim
 from api.db.session import SessionDep
-from api.kit.addresses import client_address
+from api.kit.addresses import client_network
 from api.kit.clock import NowDep
 from api.kit.errors import NotFound, Unauthenticated
 from api.kit.rate_limits import WRONG_CREDENTIALS, RateLimits
@@ -100,7 +100,7 @@ def _caller(request: Request, credentials: Credentials, session: SessionDep, now
     except (InvalidToken, InvalidKey):
         limits.hit(
             WRONG_CREDENTIALS,
-            client_address(request),
+            client_network(request),
             message="Too many wrong logins from this address. Try again later.",
         )
         raise
@@ -232,23 +232,6 @@ def _member(
     )
 
 
-def _member_if_any(
-    request: Request,
-    credentials: Credentials,
-    session: SessionDep,
-    now: NowDep,
-    named: Annotated[list[Any], Depends(_named_organizations)],
-) -> Member | None:
-    if credentials is None:
-        return None
-    caller = _caller(request, credentials, session, now)
-    return _member(caller, named) if caller.organization is not None else None
-
-
-MemberIfAnyDep = Annotated[Member | None, Depends(_member_if_any)]
-"""The member who calls, or None for somebody without a login: for calls that serve both."""
-
-
 def _maybe_member(
     request: Request,
     credentials: Credentials,
@@ -262,7 +245,9 @@ def _maybe_member(
 
 
 MaybeMemberDep = Annotated[Member | None, Depends(_maybe_member)]
-"""The member, on calls that visitors make too; None without a login."""
+"""The member, on calls that visitors make too; None without a login. Who has one and no organisation is
+told so.
+"""
 
 
 def require(needed: Role, by_login: bool = False) -> Callable[..., Member]:

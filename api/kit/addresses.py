@@ -1,7 +1,7 @@
 """Where a request really comes from: X-Forwarded-For counts only from proxies that are trusted."""
 
 from ipaddress import ip_address, ip_network
-from socket import AF_INET, inet_pton
+from socket import AF_INET, AF_INET6, inet_ntop, inet_pton
 
 from starlette.requests import Request
 
@@ -69,8 +69,26 @@ def _other_than_plain_ipv4(text: str) -> str | None:
     return str(mapped or parsed)
 
 
-def client_address(request: Request) -> str:
-    """Where this request comes from, for limits of one address."""
+_MAPPED = bytes(10) + b"\xff\xff"
+
+
+def network_of(address: str) -> str:
+    """What of an address stays the same for one subscriber: of IPv6 its /64, for within that a
+    subscriber has as many addresses as they like. Limits count by this.
+    """
+    if ":" not in address:
+        return address
+    try:
+        packed = inet_pton(AF_INET6, address)
+    except (OSError, ValueError):
+        return address
+    if packed.startswith(_MAPPED):
+        return inet_ntop(AF_INET, packed[12:])
+    return inet_ntop(AF_INET6, packed[:8] + bytes(8))
+
+
+def client_network(request: Request) -> str:
+    """Where this request comes from, as limits count it."""
     addresses: ClientAddresses = request.app.state.client_addresses
     peer = request.client.host if request.client else None
-    return addresses.of(peer, request.headers.get("x-forwarded-for"))
+    return network_of(addresses.of(peer, request.headers.get("x-forwarded-for")))

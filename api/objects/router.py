@@ -14,7 +14,7 @@ from limits import parse
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import StreamingResponse
 
-from api.kit.addresses import client_address
+from api.kit.addresses import client_network
 from api.objects.errors import FileTooLarge, ObjectNotFound, WrongLength, WrongMediaType
 from api.objects.keys import disposition, is_key, is_public_picture
 from api.objects.signing import Permission
@@ -83,8 +83,8 @@ async def _upload(request: Request, objects: ObjectStore, allowed: Permission) -
 async def public_picture(request: Request) -> Response:
     """A picture that everybody may see. What lies under a key never changes, so it is kept for long."""
     key = str(request.path_params["key"])
-    address = client_address(request)
-    request.app.state.rate_limits.hit(PER_ADDRESS, "media", address)
+    network = client_network(request)
+    request.app.state.rate_limits.hit(PER_ADDRESS, "media", network)
     objects = objects_of(request.app.state.settings)
     info = await run_in_threadpool(objects.find, key) if is_public_picture(key) else None
     if info is None:

@@ -141,18 +141,6 @@ def test_a_moment_lies_in_its_window(now: datetime) -> None:
     assert guard.window_of(begin) == begin
 
 
-@pytest.mark.parametrize(
-    ("address", "network"),
-    [
-        ("203.0.113.9", "203.0.113.9"),
-        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::"),
-        ("testclient", "testclient"),
-    ],
-)
-def test_a_subscriber_is_one_network(address: str, network: str) -> None:
-    assert guard.network_of(address) == network
-
-
 def test_a_master_key_is_known_by_its_hash_alone() -> None:
     stored = keyhash.hash_key("STAFFONLY42", lambda count: b"s" * count)
 

@@ -1,9 +1,11 @@
 """One address cannot fill the event stream by itself."""
 
+import pytest
 from starlette.testclient import TestClient
 
 from api.apps.web import WebApp
 from api.domains.visits.flood import WINDOW_SECONDS, FloodGuard
+from api.kit.addresses import network_of
 from runtime.settings import Settings
 from tests.support.people import Org
 from tests.support.visits import make_code, outbox_of
@@ -34,6 +36,28 @@ def test_one_network_of_the_new_kind_counts_as_one_address() -> None:
     assert guard.admits("2a00:1450:4009:81f::1")
     assert not guard.admits("2a00:1450:4009:81f::2")
     assert guard.admits("2a00:1450:4009:820::1")
+
+
+@pytest.mark.parametrize(
+    ("address", "network"),
+    [
+        ("203.0.113.9", "203.0.113.9"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::"),
+        ("2001:db8::1", "2001:db8::"),
+        ("::ffff:203.0.113.9", "203.0.113.9"),
+        ("testclient", "testclient"),
+        ("nobody:x", "nobody:x"),
+    ],
+)
+def test_a_subscriber_is_one_network(address: str, network: str) -> None:
+    assert network_of(address) == network
+
+
+def test_a_network_written_short_counts_as_one_too() -> None:
+    guard = FloodGuard(Watch(), limit=1)
+
+    assert guard.admits("2001:db8::1")
+    assert not guard.admits("2001:db8::2")
 
 
 def test_a_flood_is_told_to_wait_and_is_not_recorded(

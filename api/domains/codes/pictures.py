@@ -17,7 +17,7 @@ from api.domains.codes.types import CODE_ID, ResolvedCode
 from api.domains.media.drawing import RENDERER, draw, fit, pixels_of_millimetres
 from api.domains.media.errors import PictureTooLarge
 from api.domains.media.types import MAX_SIDE, MIN_SIDE, Design, PictureFormat
-from api.kit.addresses import client_address
+from api.kit.addresses import client_network
 from api.objects.errors import ObjectNotFound
 from api.objects.store import ObjectsDep, ObjectStore
 
@@ -61,9 +61,9 @@ async def code_picture(
     download: bool = False,
 ) -> Response:
     """The picture of a code, in its own size or another one."""
-    address = client_address(request)
+    network = client_network(request)
     limits = request.app.state.rate_limits
-    limits.hit(PER_ADDRESS, "code-picture", address)
+    limits.hit(PER_ADDRESS, "code-picture", network)
     codes: ResolvedCodes = request.app.state.resolved_codes
     code = await codes.find(code_id) if CODE_ID.match(code_id) else None
     if code is None:
@@ -77,7 +77,7 @@ async def code_picture(
     if extension is PictureFormat.PNG and max(across, down) > MAX_SIDE:
         raise PictureTooLarge(MAX_SIDE)
     if extension is PictureFormat.PNG and across * down > LARGE_PIXELS:
-        limits.hit(LARGE_PER_ADDRESS, "large-code-picture", address)
+        limits.hit(LARGE_PER_ADDRESS, "large-code-picture", network)
     source = sha256((code.ai_picture or "").encode()).hexdigest()[:12]
     tag = f'"{code.version}-{across:g}-{down:g}-{RENDERER}-{source}"'
     headers = {"ETag": tag, "Cache-Control": f"public, max-age={CACHE_SECONDS}"}

@@ -40,7 +40,7 @@ async def note_page(request: Request) -> Response:
     limits: RateLimits = request.app.state.rate_limits
     desk: VisitDesk = request.app.state.visits
     arrival = desk.arrival("GET", request.scope)
-    limits.hit(PER_ADDRESS, "note-page", arrival.address)
+    limits.hit(PER_ADDRESS, "note-page", arrival.network)
     codes: ResolvedCodes = request.app.state.resolved_codes
     given = str(request.path_params["note_id"])
     if CODE_ID.match(given):

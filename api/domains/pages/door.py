@@ -78,7 +78,7 @@ async def page_by_address(request: Request) -> Response:
     desk: VisitDesk = request.app.state.visits
     limits: RateLimits = request.app.state.rate_limits
     arrival = desk.arrival("GET", request.scope)
-    limits.hit(PER_ADDRESS, "page", arrival.address)
+    limits.hit(PER_ADDRESS, "page", arrival.network)
     pages: PublishedPages = request.app.state.published_pages
     page = await pages.of_page(str(request.path_params["page_id"]))
     if page is None:

@@ -7,7 +7,6 @@ count: a right promo code that is over, used up or elsewhere is no guess.
 
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
-from ipaddress import IPv6Address, ip_address, ip_network
 
 import structlog
 
@@ -30,17 +29,6 @@ def window_of(now: datetime) -> datetime:
     """The beginning of the window that this moment lies in."""
     seconds = int(WINDOW.total_seconds())
     return datetime.fromtimestamp(int(now.timestamp()) // seconds * seconds, UTC)
-
-
-def network_of(address: str) -> str:
-    """What of an address stays the same for one subscriber."""
-    try:
-        parsed = ip_address(address)
-    except ValueError:
-        return address
-    if isinstance(parsed, IPv6Address):
-        return str(ip_network((parsed, 64), strict=False).network_address)
-    return address
 
 
 def allowance(guesser: str, wrong_of_code: int) -> int:

@@ -9,7 +9,7 @@ from fastapi import Depends, Request, Response
 from fastapi.exceptions import RequestValidationError
 from pydantic import ValidationError
 
-from api.auth.member import BodyDep, MemberIfAnyDep
+from api.auth.member import BodyDep, MaybeMemberDep
 from api.db.idempotency import Replay
 from api.db.routing import ApiRouter
 from api.domains.codes.types import ResolvedCode
@@ -49,7 +49,7 @@ def check_promo_code(body: CheckPromoCode, gate: GateDep, here: AtTheGateDep) ->
 @router.post("/v1/promo_code_usage", operation_id="promo_code_usage_alias")
 def promo_code_usage(
     body: PromoCodeUsage,
-    member: MemberIfAnyDep,
+    member: MaybeMemberDep,
     gate: GateDep,
     promos: PromoServiceDep,
     here: AtTheGateDep,

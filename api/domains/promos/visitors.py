@@ -13,7 +13,6 @@ from api.domains.codes.types import ResolvedCode
 from api.domains.codes.unlocks import unlock_cookie
 from api.domains.promos.errors import NoSuchCode
 from api.domains.promos.gate import Attempt
-from api.domains.promos.guard import network_of
 from api.domains.promos.schemas import Try
 from api.domains.promos.types import Customer, Location, Opened
 from api.domains.visits.decide import refusal_of
@@ -45,7 +44,7 @@ class AtTheGate:
         self._settings: Settings = request.app.state.settings
         self.arrival: Arrival = self._desk.arrival("POST", request.scope)
         limits: RateLimits = request.app.state.rate_limits
-        limits.hit(PER_ADDRESS, "promo", self.arrival.address)
+        limits.hit(PER_ADDRESS, "promo", self.arrival.network)
 
     def find(self, code_id: str) -> ResolvedCode:
         """The code, whosever it is; from here on the session is its organisation's."""
@@ -64,8 +63,8 @@ class AtTheGate:
         """What is tried, by whom, from where."""
         visit = self._desk.visit(self.arrival, self.now, may_give_cookie=False)
         identity = visit.identity
-        network = network_of(self.arrival.address)
-        guessers = [f"address:{self._desk.identities.daily(network, '', self.now.date())}"]
+        network = self._desk.identities.daily(self.arrival.network, "", self.now.date())
+        guessers = [f"address:{network}"]
         if identity.kind == "cookie" and identity.visitor_id is not None:
             visitor: tuple[str, str] = (identity.visitor_id, "cookie")
             guessers.append(f"visitor:{identity.visitor_id}")

@@ -12,7 +12,7 @@ from api.domains.scheduled_reports.repository import ScheduleRepository
 from api.domains.scheduled_reports.samples import Samples
 from api.domains.scheduled_reports.service import Answering, ScheduleService
 from api.jobs.queue import JobsDep
-from api.kit.addresses import client_address
+from api.kit.addresses import client_network
 from api.kit.clock import NowDep
 from api.kit.ids import new_id
 from api.kit.rate_limits import RateLimits
@@ -40,7 +40,7 @@ def _service(request: Request, session: SessionDep, jobs: JobsDep, now: NowDep) 
 def _answering(request: Request, session: SessionDep, now: NowDep) -> Answering:
     settings: Settings = request.app.state.settings
     limits: RateLimits = request.app.state.rate_limits
-    limits.hit(PER_ADDRESS, "report-answers", client_address(request))
+    limits.hit(PER_ADDRESS, "report-answers", client_network(request))
     return Answering(ScheduleRepository(session), settings.secret_key, now)
 
 

@@ -12,7 +12,7 @@ from api.domains.share_links.repository import ShareLinkRepository
 from api.domains.share_links.schemas import OpenShareLink
 from api.domains.share_links.service import SharedBoardService, ShareLinkService
 from api.domains.share_links.tokens import hash_token
-from api.kit.addresses import client_address
+from api.kit.addresses import client_network
 from api.kit.clock import NowDep
 from api.kit.ids import new_id
 from api.kit.rate_limits import RateLimits
@@ -49,7 +49,7 @@ def _board(
 def count_use(request: Request, body: OpenShareLink) -> None:
     """Count one question of a visitor; too many of one address, or about one link, are refused."""
     limits: RateLimits = request.app.state.rate_limits
-    limits.hit(PER_ADDRESS, "share-link", client_address(request))
+    limits.hit(PER_ADDRESS, "share-link", client_network(request))
     limits.hit(PER_LINK, "share-link", hash_token(body.token))
 
 

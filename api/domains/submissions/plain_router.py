@@ -82,7 +82,7 @@ async def _submit(
     if reception is None:
         return _onward(where)  # where it is said why, in the words of that page
     try:
-        limits.hit(PER_ADDRESS, "submit-form", reception.arrival.address)
+        limits.hit(PER_ADDRESS, "submit-form", reception.arrival.network)
         limits.hit(PER_PAGE, "append-submit", reception.page.page_id)
     except TooMany as error:
         answer = html_answer(notices.notice(Notice.TOO_MANY))

@@ -47,7 +47,7 @@ async def append_submit(
     )
     if reception is None:
         raise FormNotFound
-    limits.hit(PER_ADDRESS, "append-submit", reception.arrival.address)
+    limits.hit(PER_ADDRESS, "append-submit", reception.arrival.network)
     limits.hit(PER_PAGE, "append-submit", reception.page.page_id)
     header = request.headers.get(HEADER)
     kept = await run_in_threadpool(keep, session, submissions, reception, sent, header)

@@ -60,10 +60,10 @@ async def get_page(
     reception = await receive(request, page_id=body.page_id, code_id=body.qr_id)
     if reception is None:
         raise PageNotFound
-    address = reception.arrival.address
-    limits.hit(PER_ADDRESS, "get-page", address)
+    network = reception.arrival.network
+    limits.hit(PER_ADDRESS, "get-page", network)
     if body.email:
-        limits.hit(CLAIMS_PER_ADDRESS, "get-page-claim", address)
+        limits.hit(CLAIMS_PER_ADDRESS, "get-page-claim", network)
     visitors = Visitors(session, submissions, customers)
     return await run_in_threadpool(visitors.page, reception, body.language, body.email)
 
@@ -86,7 +86,7 @@ async def return_page(
     )
     if reception is None:
         raise PageNotFound
-    limits.hit(CLAIMS_PER_ADDRESS, "return-page", reception.arrival.address)
+    limits.hit(CLAIMS_PER_ADDRESS, "return-page", reception.arrival.network)
     visitors = Visitors(session, submissions, customers)
     return await run_in_threadpool(visitors.returned, reception, body)
 
@@ -106,6 +106,6 @@ async def get_success_page(
     reception = await receive(request, page_id=None, code_id=body.code_id)
     if reception is None:
         raise PageNotFound
-    limits.hit(PER_ADDRESS, "get-success-page", reception.arrival.address)
+    limits.hit(PER_ADDRESS, "get-success-page", reception.arrival.network)
     visitors = Visitors(session, submissions, customers)
     return await run_in_threadpool(visitors.success, reception, body.submission_id)

@@ -19,7 +19,7 @@ from api.domains.terms.types import Accepter, PublishedTerms
 from api.domains.visits.identity import cookie_to_set
 from api.domains.visits.router import ArrivalDep, LimitsDep
 from api.domains.visits.types import Identity
-from api.kit.addresses import client_address
+from api.kit.addresses import client_network
 from api.kit.errors import BadRequest, Forbidden
 from api.kit.rate_limits import RateLimits
 
@@ -33,7 +33,7 @@ _SAME_SITE = frozenset({"same-origin", "same-site", "none"})
 async def terms_page(request: Request) -> Response:
     """Show terms; with `?accept=1` with a form that accepts them, with `?version=` an older text."""
     limits: RateLimits = request.app.state.rate_limits
-    limits.hit(PER_ADDRESS, "terms-page", client_address(request))
+    limits.hit(PER_ADDRESS, "terms-page", client_network(request))
     name = str(request.path_params["name"])
     asked = request.query_params.get("version", "")
     version = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 7 else None

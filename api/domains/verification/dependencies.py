@@ -51,7 +51,7 @@ class Caller:
         desk: VisitDesk = self._request.app.state.visits
         limits: RateLimits = self._request.app.state.rate_limits
         arrival = desk.arrival("POST", self._request.scope)
-        limits.hit(PER_ADDRESS, "verify-phone", arrival.address)
+        limits.hit(PER_ADDRESS, "verify-phone", arrival.network)
         limits.hit(PER_CODE, "verify-phone", code_id)
         code = enter_code(desk, self._session, code_id)
         if code is None or code.deleted_at is not None:

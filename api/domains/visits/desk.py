@@ -23,7 +23,7 @@ from api.domains.visits.groups import GroupWriter
 from api.domains.visits.identity import COOKIE, VisitorIdentities, has_refused, parse_cookies
 from api.domains.visits.lookups import VisitLookups
 from api.domains.visits.types import Circumstances, Decision, Method, Visit
-from api.kit.addresses import ClientAddresses
+from api.kit.addresses import ClientAddresses, network_of
 from ingest.outbox import OutboxRow, insert_rows
 from ingest.verdicts import signals
 
@@ -52,6 +52,11 @@ class Arrival(NamedTuple):
     is_secure: bool
     headers: Mapping[str, str]
     query: str
+
+    @property
+    def network(self) -> str:
+        """What limits count by."""
+        return network_of(self.address)
 
 
 class VisitDesk:

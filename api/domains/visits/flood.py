@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+from api.kit.addresses import network_of
+
 WINDOW_SECONDS = 10.0
 VISITS_PER_WINDOW = 3_000
 """A stadium behind one address stays below this; a script that wants to inflate numbers does not."""
@@ -27,7 +29,7 @@ class FloodGuard:
             self._visits.clear()
             self._agents.clear()
             self._ends_at = now + WINDOW_SECONDS
-        key = ":".join(address.split(":")[:4]) if ":" in address else address
+        key = network_of(address)
         visits = self._visits.get(key, 0) + 1
         self._visits[key] = visits
         return visits <= self._limit

@@ -104,7 +104,7 @@ async def give_password(
     if decide(code, await knock.visit(code), knock.now).refusal is not Refusal.PASSWORD:
         return _onward(code_id)
     try:
-        knock.limits.hit(GUESSES_PER_DEVICE, "code-password", code_id, knock.arrival.address)
+        knock.limits.hit(GUESSES_PER_DEVICE, "code-password", code_id, knock.arrival.network)
         knock.limits.hit(GUESSES_PER_CODE, "code-password", code_id)
     except TooMany as error:
         page = knock.pages.password(
@@ -140,7 +140,7 @@ async def use_code(knock: KnockDep, session: SessionDep) -> Response:
     if code.one_time is None:
         return _onward(code.code_id)
     try:
-        knock.limits.hit(USES_PER_DEVICE, "code-use", knock.arrival.address)
+        knock.limits.hit(USES_PER_DEVICE, "code-use", knock.arrival.network)
     except TooMany as error:
         page = knock.pages.notice(Notice.TOO_MANY)
         return page_response(page, **{"retry-after": error.headers["Retry-After"]})

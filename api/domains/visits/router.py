@@ -51,7 +51,7 @@ LimitsDep = Annotated[RateLimits, Depends(_limits)]
 async def _arrival(request: Request, desk: DeskDep, limits: LimitsDep) -> Arrival:
     """Who calls, counted against their share of calls."""
     arrival = desk.arrival("POST", request.scope)
-    limits.hit(PER_ADDRESS, request.url.path, arrival.address)
+    limits.hit(PER_ADDRESS, request.url.path, arrival.network)
     return arrival
 
 

@@ -57,7 +57,7 @@ class Voter:
 
     def reading(self, code_id: str) -> ResolvedCode:
         """The code whose polls are looked at; the session is its organisation's from here on."""
-        self._limits.hit(READ_PER_ADDRESS, "read-votes", self._arrival.address)
+        self._limits.hit(READ_PER_ADDRESS, "read-votes", self._arrival.network)
         return self._find(code_id)
 
     @property
@@ -77,7 +77,7 @@ class Voter:
 
     def voting(self, code_id: str) -> ResolvedCode:
         """The code on which somebody votes: it must be open to this visitor."""
-        self._limits.hit(PER_ADDRESS, "vote", self._arrival.address)
+        self._limits.hit(PER_ADDRESS, "vote", self._arrival.network)
         self._limits.hit(PER_CODE, "vote", code_id)
         code = self._find(code_id)
         self._refuse_shut(code)

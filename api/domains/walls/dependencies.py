@@ -54,11 +54,11 @@ class Guest:
         """Count a post against this visitor's and this network's share; TooMany when it is over."""
         message = "That were many pictures at once. Please wait a few minutes."
         self._limits.hit(POSTS_PER_VISITOR, "wall", wall_id, self.visitor_id, message=message)
-        self._limits.hit(POSTS_PER_ADDRESS, "wall", wall_id, self.arrival.address, message=message)
+        self._limits.hit(POSTS_PER_ADDRESS, "wall", wall_id, self.arrival.network, message=message)
 
     def count_report(self) -> None:
         """Count a report against this network's share."""
-        self._limits.hit(REPORTS_PER_ADDRESS, "wall-report", self.arrival.address)
+        self._limits.hit(REPORTS_PER_ADDRESS, "wall-report", self.arrival.network)
 
     def enter(self, wall: PublicWall) -> None:
         """From here on the session is the wall's organisation's, and the answer is kept once."""

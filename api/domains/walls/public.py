@@ -20,7 +20,7 @@ from api.domains.walls.events import post_recorded
 from api.domains.walls.service import NewPost, wall_path
 from api.domains.walls.showing import PAGE, PublicWall, files_of, find_wall, shown_posts
 from api.kit import live
-from api.kit.addresses import client_address
+from api.kit.addresses import client_network
 from api.kit.errors import Invalid, NotFound, TooMany
 from api.objects.errors import ObjectNotFound
 from api.objects.router import BOXED
@@ -85,8 +85,8 @@ async def wall_events(request: Request) -> Response:
 
 async def wall_picture(request: Request) -> Response:
     """A picture that is on the wall at this moment."""
-    address = client_address(request)
-    request.app.state.rate_limits.hit(PICTURES_PER_ADDRESS, "wall-picture", address)
+    network = client_network(request)
+    request.app.state.rate_limits.hit(PICTURES_PER_ADDRESS, "wall-picture", network)
     place = _NAMES.get(request.path_params["name"])
     if place is None:
         raise ObjectNotFound
@@ -208,8 +208,8 @@ def _digest(data: bytes) -> bytes:
 
 
 async def _open(request: Request) -> tuple[PublicWall, Brand] | Response:
-    address = client_address(request)
-    request.app.state.rate_limits.hit(PER_ADDRESS, "wall", address)
+    network = client_network(request)
+    request.app.state.rate_limits.hit(PER_ADDRESS, "wall", network)
     wall = await find_wall(request.app.state.visitor_pool, request.path_params["wall_id"])
     code: ResolvedCode | None = None
     if wall is not None:
