@@ -8,6 +8,7 @@ import dagster as dg
 from pipelines.assets.sources import topic
 from pipelines.describe import OWNERS
 from pipelines.failures import RETRY_POLICY, sorted_failures
+from pipelines.noted_days import note_days
 from pipelines.partitions import arrival_days, day_of
 from pipelines.resources import LakeResource
 
@@ -48,15 +49,10 @@ def events(context: dg.AssetExecutionContext, lake: LakeResource) -> dg.Material
         rows: Counter[object] = Counter()
         for file in files:
             rows[file.partition["day"]] += file.rows
-        for waiting in sorted(waiting_by_day(opened).keys() - {day}):
-            if arrival_days.has_partition_key(waiting.isoformat()):
-                context.log_event(
-                    dg.AssetMaterialization(
-                        "events",
-                        partition=waiting.isoformat(),
-                        metadata={"dagster/partition_row_count": rows[waiting]},
-                    )
-                )
+        waiting = waiting_by_day(opened)
+        note_days(
+            context, "events", {it: rows[it] for it in waiting}, name="dagster/partition_row_count"
+        )
         own = [file for file in files if file.partition["day"] == day]
         return dg.MaterializeResult(
             metadata={

@@ -9,6 +9,7 @@ from pipelines.assets.events import FRESHNESS, events
 from pipelines.assets.sources import organizations
 from pipelines.describe import OWNERS, code_version, table_metadata
 from pipelines.failures import RETRY_POLICY, sorted_failures
+from pipelines.noted_days import note_days
 from pipelines.partitions import arrival_days, day_of
 from pipelines.resources import LakeResource, OperationalResource
 from warehouse.models.catalogue import marts as mart_models
@@ -81,7 +82,8 @@ def marts(
             compacted += compact_marts(opened, at_least=COMPACT_MARTS_AT)
             rows = report.rows
             about = _about(report) | {"files_joined": sum(done.files for done in compacted)}
-            _note_other_days(context, report)
+            for name in mart_models():
+                note_days(context, name, report.days, name="events")
     for name in mart_models():
         yield dg.MaterializeResult(
             asset_key=name, metadata=about | {"rows_written": rows.get(name, 0)}
@@ -96,14 +98,3 @@ def _about(report: "BuildReport") -> dict[str, Any]:
         "days": {day.isoformat(): count for day, count in sorted(report.days.items())},
         "rezoned": len(report.rezoned),
     }
-
-
-def _note_other_days(context: dg.AssetExecutionContext, report: "BuildReport") -> None:
-    """A build takes in whatever is new; days beside the run's own are noted as well."""
-    for day, count in sorted(report.days.items()):
-        key = day.isoformat()
-        if key != context.partition_key and arrival_days.has_partition_key(key):
-            for asset in mart_models():
-                context.log_event(
-                    dg.AssetMaterialization(asset, partition=key, metadata={"events": count})
-                )

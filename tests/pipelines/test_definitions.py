@@ -23,6 +23,7 @@ from warehouse.lake import AlreadyHeldError, Lake, LakeConflictError
 from warehouse.models.catalogue import marts
 
 DAY = "2026-03-11"
+DAYS = {"2026-03-10", DAY, "2026-03-12", "2026-03-13"}
 TICK = datetime(2026, 3, 11, 9, 5, tzinfo=UTC)
 
 
@@ -166,9 +167,8 @@ def test_a_run_judges_the_lake_builds_the_marts_and_judges_them(
         "expectations",
         "hours_reconciled",
     }
-    days = {"2026-03-10", "2026-03-11", "2026-03-12", "2026-03-13"}
     for name in ("events", *marts()):
-        assert instance.get_materialized_partitions(dg.AssetKey(name)) == days
+        assert instance.get_materialized_partitions(dg.AssetKey(name)) == DAYS
 
 
 def test_a_run_over_a_lake_without_events_succeeds(
@@ -299,3 +299,9 @@ def test_old_builds_are_forgotten_but_not_what_the_ui_shows(
     for run_id in old:
         forget(kept_instance, run_id)
     assert {run.run_id for run in kept_instance.get_runs()} == {spread_run.run_id, newest.run_id}
+    for name in ("events", "activity_15m"):
+        key = dg.AssetKey(name)
+        assert kept_instance.get_materialized_partitions(key) == DAYS
+        shown = kept_instance.get_latest_materialization_event(key)
+        assert shown is not None
+        assert shown.run_id == newest.run_id
