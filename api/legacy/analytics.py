@@ -1,10 +1,14 @@
 """The v0 analytics paths: translate, then ask the analytics domain."""
 
+from collections.abc import Iterable
+from typing import Any
+
 from api.auth.member import ViewerDep
 from api.db.routing import ApiRouter
 from api.domains.analytics.dependencies import AnalyticsServiceDep
 from api.domains.analytics.schemas import (
     AnalyticsAnswer,
+    Answered,
     AskByCode,
     ScanAnalytics,
     ScanPoint,
@@ -13,6 +17,12 @@ from api.domains.analytics.schemas import (
 )
 
 router = ApiRouter(tags=["analytics"])
+
+
+def _said(answer: Answered, metrics: Iterable[str]) -> dict[str, Any]:
+    """What an answer says of itself, of these metrics alone."""
+    said = {name: getattr(answer, name) for name in Answered.model_fields}
+    return said | {"definitions": {name: answer.definitions[name] for name in metrics}}
 
 
 @router.post("/v0/analytics")
@@ -30,10 +40,7 @@ def get_scan_analytics(
     """Scans only."""
     answer = analytics.ask_of_code(member, body.code_id, body.interval)
     return ScanAnalytics(
-        from_=answer.from_,
-        to=answer.to,
-        timezone=answer.timezone,
-        as_of=answer.as_of,
+        **_said(answer, ("scans", "people")),
         scans=answer.totals.scans,
         people=answer.totals.people,
         series=[ScanPoint(at=point.at, scans=point.scans) for point in answer.series],
@@ -47,10 +54,7 @@ def get_visitor_analytics(
     """Scans split into new and returning visitors."""
     answer = analytics.ask_of_code(member, body.code_id, body.interval)
     return VisitorAnalytics(
-        from_=answer.from_,
-        to=answer.to,
-        timezone=answer.timezone,
-        as_of=answer.as_of,
+        **_said(answer, ("scans", "people", "new", "returning")),
         scans=answer.totals.scans,
         people=answer.totals.people,
         new=answer.totals.new,

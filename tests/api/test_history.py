@@ -1,5 +1,6 @@
 """What the database keeps of how codes and folders were."""
 
+import base64
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -126,6 +127,39 @@ def test_reports_say_then_or_now(
     assert ask("then", folder=[first])["totals"]["scans"] == 2
     assert ask("then", folder=[f"-{first}"], code=[code])["totals"]["scans"] == 2
     assert ask("now", folder=[first])["totals"]["scans"] == 0
+
+    # So do reports, the rows behind a number, and files of them.
+    within = {
+        "from": (made_at - timedelta(days=1)).isoformat(),
+        "to": (moved_at + timedelta(hours=1)).isoformat(),
+    }
+    for as_of, names, behind in (
+        ("then", [("Doors", 2), ("Walls", 2)], 2),
+        ("now", [("Walls", 4)], 0),
+    ):
+        asked = {**within, "dimensions_as_of": as_of}
+        for report in ("funnel", "leaderboard"):
+            page = call("get-report", report=report, group_by="folder", **asked)
+            assert page["dimensions_as_of"] == as_of
+            assert sorted((row["key_name"], row["scans"]) for row in page["rows"]) == names
+        asked["filters"] = {"folder": [first]}
+        events = call("get-events", **asked)
+        assert (events["dimensions_as_of"], events["total"]) == (as_of, behind)
+        assert {row["code_id"] for row in events["items"]} <= {code}
+        for table in ("events", "code"):
+            file = call("export-csv", **{"from": table}, params=asked)
+            lines = base64.b64decode(file["data"]).splitlines()[1:]
+            assert len(lines) == (behind if table == "events" else min(behind, 1))
+    people = call("get-report", report="visitors", dimensions_as_of="then", **within)
+    assert "the same then and now" in people["dimensions_note"]
+
+    # A name is the one of the range's end.
+    until = {"from": within["from"], "to": moved_at.isoformat()}
+    for as_of, name in (("then", "Window"), ("now", "Wall")):
+        asked = {**until, "dimensions_as_of": as_of}
+        (row,) = call("get-report", report="leaderboard", group_by="code", **asked)["rows"]
+        assert row["key_name"] == name
+        assert {row["code_name"] for row in call("get-events", **asked)["items"]} == {name}
 
     # Whoever opens a link sees it as it was when the link was made of that.
     for as_of, shown in (("then", 2), ("now", 0)):

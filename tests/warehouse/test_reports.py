@@ -130,7 +130,7 @@ def test_every_report_equals_a_plain_count(
                 )
             )
             key = _key(split)
-            assert _canonical(report, answer.rows) == _canonical(report, reference(chosen, key)), (
+            assert canonical(report, answer.rows) == canonical(report, reference(chosen, key)), (
                 name,
                 split,
             )
@@ -145,7 +145,7 @@ def _key(split: str) -> Callable[[Any], str]:
     return lambda row: key_of(row, Dimension(split), GROUPS)
 
 
-def _canonical(report: Report, rows: list[dict[str, Any]]) -> list[tuple[Any, ...]]:
+def canonical(report: Report, rows: list[dict[str, Any]]) -> list[tuple[Any, ...]]:
     """Rows as sorted tuples of what the reference tells as well."""
     left_out = {"player", "kind"} if report.name in ("games", "game_scores") else set()
     names = [column.name for column in report.columns if column.name not in left_out]

@@ -111,7 +111,7 @@ class Analytics:
             people_method=people.method,
             people_error=people.error,
             as_of=self.as_of(tables),
-            tail_events=_tail_events(tables),
+            tail_events=tail_events(tables),
         )
 
     def _count(
@@ -201,7 +201,7 @@ def _metrics(counted: Counted, people: People, place: tuple[str, str]) -> Metric
     return Metrics(people=distinct, returning=max(distinct - sums["new"], 0), **sums)
 
 
-def _tail_events(tables: Tables) -> int:
+def tail_events(tables: Tables) -> int:
     """At most so many events are beyond the marts: positions are dense over all partitions."""
     built, held = tables.activity.positions, tables.events.positions
     if all(held[number] <= built.get(number, -1) for number in held):

@@ -103,7 +103,7 @@ def _rows_sql(
     names = "".join(f", {column}" for column in columns_of(question.group_by))
     return (
         f"select bucket as moment, type, audience, events, visits, new_people{names}"
-        f" from {rows_sql(question, chosen, 'bucket', parameters)}"
+        f" from {rows_sql(question.stretches, chosen, 'bucket', parameters)}"
         f" where org_id = {parameters.org_id(question)}"
         f" and {within_sql('bucket', spans, parameters)} and {seen.sql(is_text)}"
         f"{filter_sql(question.filters, parameters)}"

@@ -8,8 +8,8 @@ from typing import Any
 import duckdb
 
 from warehouse.data_files import DataFile
-from warehouse.queries.raw_events import RawEvents
-from warehouse.queries.sources import Parameters, Tables, filter_sql, read_sql, within_sql
+from warehouse.queries.raw_events import RawEvents, chosen_sql
+from warehouse.queries.sources import Parameters, Tables
 from warehouse.reader import of_organisation
 
 ROWS_AT_ONCE = 400_000
@@ -174,8 +174,4 @@ def _from_sql(
             f" and occurred_at <= {at} and (occurred_at < {at} or partition < {partition}"
             f" or (partition = {partition} and pos < {pos}))"
         )
-    return (
-        f"from {read_sql(files, parameters)} where org_id = {parameters.bind(wanted.org_id)}"
-        f" and {within_sql('occurred_at', [wanted.span], parameters)}{humans}{kind}{beyond}"
-        f"{filter_sql(wanted.filters, parameters)}"
-    )
+    return chosen_sql(files, wanted, parameters, f"{humans}{kind}{beyond}")

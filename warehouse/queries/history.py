@@ -7,7 +7,7 @@ in the place of the code's id. Every other code has one group throughout, so tha
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from itertools import pairwise
 
 from warehouse.data_files import DataFile
@@ -16,8 +16,8 @@ from warehouse.queries.language import Dimension, Filter, Question, Stretch
 from warehouse.queries.sources import BUCKET, Parameters, Parts, bucket_of, outside, read_sql
 
 MAX_SEPARATE_BUCKETS = 100
-"""Quarters of an hour with changes that are read one by one; with more, all between the first and the
-last of them is read from raw events."""
+"""Ranges around changes that are read from raw events; with more changes, those that are nearest to each
+other share one."""
 
 
 @dataclass(frozen=True)
@@ -93,15 +93,19 @@ def filters_of_stretches(
 
 
 def rows_sql(
-    question: Question, files: Iterable[DataFile], moment: str, parameters: Parameters
+    stretches: Sequence[Stretch], files: Iterable[DataFile], moment: str, parameters: Parameters
 ) -> str:
     """The rows of these files, `code_id` being the stretch's name where `moment` lies in one."""
-    stored = read_sql(files, parameters)
-    if not question.stretches:
+    return named_sql(read_sql(files, parameters), stretches, moment, parameters)
+
+
+def named_sql(
+    stored: str, stretches: Sequence[Stretch], moment: str, parameters: Parameters
+) -> str:
+    """The rows of `stored`, `code_id` being the stretch's name where `moment` lies in one."""
+    if not stretches:
         return stored
-    lists = zip(
-        *((one.code_id, one.start, one.end, one.name) for one in question.stretches), strict=True
-    )
+    lists = zip(*((one.code_id, one.start, one.end, one.name) for one in stretches), strict=True)
     codes, starts, ends, names = (parameters.bind(list(values)) for values in lists)
     return (
         "(select stored.* replace (coalesce(stretch.name, stored.code_id) as code_id)"
@@ -112,25 +116,46 @@ def rows_sql(
     )
 
 
-def around_changes(question: Question, parts: Parts) -> Parts:
-    """The same parts, quarters of an hour in which a code changed its group being read exactly."""
-    if not question.stretches:
-        return parts
-    first = min(one.start for one in question.stretches)
+def own_codes_sql(rows: str, stretches: Sequence[Stretch], parameters: Parameters) -> str:
+    """The same rows, codes under their own ids again."""
+    if not stretches:
+        return rows
+    names, codes = (
+        parameters.bind([getattr(one, part) for one in stretches]) for part in ("name", "code_id")
+    )
+    return (
+        "(select named.* replace (coalesce(own.own_id, named.code_id) as code_id)"
+        f" from {rows} as named left join (select unnest({names}) as name,"
+        f" unnest({codes}) as own_id) as own on named.code_id = own.name)"
+    )
+
+
+def changed_quarters(stretches: Sequence[Stretch]) -> list[Range]:
+    """The quarters of an hour in the midst of which a code changed its group, near ones as one range."""
+    first = min((one.start for one in stretches), default=None)
     changed = sorted(
         {
             bucket_of(one.start)
-            for one in question.stretches
-            if one.start > first and one.start != bucket_of(one.start)
+            for one in stretches
+            if one.start != first and one.start != bucket_of(one.start)
         }
     )
-    if not changed:
-        return parts
-    holes = [Range(start, start + BUCKET) for start in changed]
-    if len(holes) > MAX_SEPARATE_BUCKETS:
-        holes = [Range(holes[0].start, holes[-1].end)]
+    widest = sorted((later - one for one, later in pairwise(changed)), reverse=True)
+    kept_apart = widest[MAX_SEPARATE_BUCKETS - 1 :]
+    near = kept_apart[0] if kept_apart else timedelta()
+    found: list[Range] = []
+    for start in changed:
+        if found and start - found[-1].end + BUCKET <= near:
+            found[-1] = Range(found[-1].start, start + BUCKET)
+        else:
+            found.append(Range(start, start + BUCKET))
+    return found
+
+
+def around_changes(question: Question, parts: Parts) -> Parts:
+    """The same parts, quarters of an hour in which a code changed its group being read exactly."""
     buckets, edges = list(parts.buckets), list(parts.edges)
-    for hole in holes:
+    for hole in changed_quarters(question.stretches):
         kept: list[Range] = []
         for one in buckets:
             start, end = max(one.start, hole.start), min(one.end, hole.end)

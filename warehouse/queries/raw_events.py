@@ -1,6 +1,6 @@
 """Raw events of one organisation as a file: written by DuckDB, so that memory stays flat."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -11,8 +11,9 @@ from warehouse.data_files import DataFile
 from warehouse.date_ranges import Range
 from warehouse.exports.columns import event_columns
 from warehouse.exports.copying import FileFormat, Watch, copy_statement, select_list
-from warehouse.queries.language import Dimension, Filter
-from warehouse.queries.sources import Parameters, Tables, filter_sql, read_sql, within_sql
+from warehouse.queries.history import own_codes_sql, rows_sql
+from warehouse.queries.language import Dimension, Filter, Stretch
+from warehouse.queries.sources import Parameters, Tables, filter_sql, within_sql
 from warehouse.reader import of_organisation
 
 COLUMNS = (
@@ -26,12 +27,13 @@ COLUMNS = (
 
 @dataclass(frozen=True)
 class RawEvents:
-    """Which events are wanted."""
+    """Which events are wanted. `stretches` of codes are what filters name in the place of codes."""
 
     org_id: str
     span: Range
     filters: tuple[Filter, ...] = ()
     include_bots: bool = False
+    stretches: tuple[Stretch, ...] = ()
 
     def kept(self) -> dict[str, Any]:
         """As JSON can hold it; `raw_events_of` reads it again."""
@@ -43,6 +45,7 @@ class RawEvents:
                 [one.dimension.value, list(one.only), list(one.never)] for one in self.filters
             ],
             "include_bots": self.include_bots,
+            "stretches": kept_stretches(self.stretches),
         }
 
 
@@ -56,7 +59,36 @@ def raw_events_of(kept: Mapping[str, Any]) -> RawEvents:
             for name, only, never in kept["filters"]
         ),
         include_bots=kept["include_bots"],
+        stretches=stretches_of(kept.get("stretches", ())),
     )
+
+
+def kept_stretches(stretches: Iterable[Stretch]) -> list[list[str]]:
+    """As JSON can hold them; `stretches_of` reads them again."""
+    return [
+        [one.code_id, one.start.isoformat(), one.end.isoformat(), one.name] for one in stretches
+    ]
+
+
+def stretches_of(kept: Iterable[Sequence[str]]) -> tuple[Stretch, ...]:
+    """What `kept_stretches` was made from."""
+    return tuple(
+        Stretch(code_id, datetime.fromisoformat(start), datetime.fromisoformat(end), name)
+        for code_id, start, end, name in kept
+    )
+
+
+def chosen_sql(
+    files: Iterable[DataFile], wanted: RawEvents, parameters: Parameters, also: str = ""
+) -> str:
+    """`from …` the wanted events in these files; `also` is ` and …` that holds of each of them."""
+    rows = (
+        f"(select * from {rows_sql(wanted.stretches, files, 'occurred_at', parameters)}"
+        f" where org_id = {parameters.bind(wanted.org_id)}"
+        f" and {within_sql('occurred_at', [wanted.span], parameters)}{also}"
+        f"{filter_sql(wanted.filters, parameters)})"
+    )
+    return f"from {own_codes_sql(rows, wanted.stretches, parameters)}"
 
 
 def count_events(
@@ -101,15 +133,9 @@ _SQL_TYPES = {"string": "varchar", "bool": "boolean", "int64": "bigint", "timest
 
 
 def _from_sql(wanted: RawEvents, tables: Tables, parameters: Parameters) -> str | None:
-    span, files = wanted.span, _files(wanted, tables)
-    if not files:
-        return None
+    files = _files(wanted, tables)
     humans = "" if wanted.include_bots else " and not is_bot and not is_preview"
-    return (
-        f"from {read_sql(files, parameters)} where org_id = {parameters.bind(wanted.org_id)}"
-        f" and {within_sql('occurred_at', [span], parameters)}{humans}"
-        f"{filter_sql(wanted.filters, parameters)}"
-    )
+    return chosen_sql(files, wanted, parameters, humans) if files else None
 
 
 def _files(wanted: RawEvents, tables: Tables) -> list[DataFile]:

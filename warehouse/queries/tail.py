@@ -77,7 +77,7 @@ def stage(
                 type = 'scan' and not is_bot and not is_preview as is_scan,
                 {activity} as beyond_activity, {people} as beyond_people,
                 {days} as beyond_days, {visitors} as beyond_visitors{names}
-            from {rows_sql(question, files, "occurred_at", parameters)}
+            from {rows_sql(question.stretches, files, "occurred_at", parameters)}
             where org_id = {org} and {condition}
         """
         for files, condition in ((newest, beyond), (at_edges, in_edge))

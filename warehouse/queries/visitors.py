@@ -166,7 +166,7 @@ def kept_sql(
         return ""
     return (
         f"select bucket as moment, visitor{_names(question)}"
-        f" from {rows_sql(question, chosen, 'bucket', parameters)}"
+        f" from {rows_sql(question.stretches, chosen, 'bucket', parameters)}"
         f" where org_id = {parameters.org_id(question)} and {scans(question).sql(is_text)}"
         f" and {within_sql('bucket', parts.buckets, parameters)}"
         f"{filter_sql(question.filters, parameters)}"

@@ -76,7 +76,13 @@ class Reports:
         events = self._snapshots.of(self._lake.events)
         with self._own_database() as cursor:
             fresh = FreshMarts(
-                cursor, question.org_id, question.span, events, built, question.zone.key
+                cursor,
+                question.org_id,
+                question.span,
+                events,
+                built,
+                question.zone.key,
+                question.stretches,
             )
             wanted = [Wanted(mart, time) for mart, time in report.marts.items()]
             fresh.stage_tails(wanted)

@@ -7,7 +7,7 @@ divide mart and tail, and nothing is left out that the range holds, because the 
 that it cuts through are counted from raw events.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import duckdb
@@ -15,7 +15,8 @@ import duckdb
 from warehouse.data_files import DataFile, with_added_columns
 from warehouse.date_ranges import Range
 from warehouse.models.catalogue import Model, get_model, marts
-from warehouse.queries.language import Dimension, Filter
+from warehouse.queries.history import changed_quarters, named_sql, own_codes_sql
+from warehouse.queries.language import GROUPS_OF_CODES, Dimension, Filter, Stretch
 from warehouse.queries.sources import (
     Parameters,
     beyond_sql,
@@ -74,12 +75,15 @@ class FreshMarts:
         events: Snapshot,
         built: Mapping[str, Snapshot],
         zone: str = "UTC",
+        stretches: Sequence[Stretch] = (),
     ) -> None:
         self._cursor = cursor
         self._org_id = org_id
         self._span = span
         self._events = events
         self._built = built
+        self._stretches = stretches
+        self._loose = _loose_quarters(span, stretches)
         self.tail_events = 0
         for schema in SCHEMAS:
             cursor.execute(f"create schema {schema}")
@@ -132,9 +136,9 @@ class FreshMarts:
             tests += filter_sql(filters, parameters)
         if "audience" in names and not include_bots:
             tests += " and audience = 'human'"
-        split, joined = _key_sql(key) if key and names.issuperset(DIMENSIONS) else ("''", "")
-        rows = f"select * from ({' union all by name '.join(parts)}) where true{tests}"
-        return f"select row.*, {split} as key from ({rows}) as row{joined}"
+        rows = f"(select * from ({' union all by name '.join(parts)}) where true{tests})"
+        split = key if names.issuperset(DIMENSIONS) else None
+        return _keyed_sql(rows, names, split, self._stretches, parameters)
 
     def _held_sql(self, wanted: Wanted, model: Model, parameters: Parameters) -> str | None:
         """What the mart's own files hold of the organisation and the span."""
@@ -153,15 +157,18 @@ class FreshMarts:
         within = (
             f" and {within_sql(wanted.time, [span], parameters)}" if wanted.time and span else ""
         )
+        if wanted.time == BUCKET and self._loose:
+            within += f" and not {within_sql(BUCKET, self._loose, parameters)}"
         parameters.values["org_id"] = self._org_id
         read = _read_sql(chosen, parameters)
+        if wanted.time and "code_id" in {column.name for column in model.columns}:
+            read = named_sql(read, self._stretches, wanted.time, parameters)
         return f"select {columns} from {read} where org_id = $org_id{within}"
 
     def _stage_events(self, positions: Mapping[int, int], time: str | None) -> int:
         """Stage the organisation's events beyond `positions`, and those of cut quarters of an hour."""
         parameters = Parameters({"org_id": self._org_id})
-        whole = whole_buckets(self._span)
-        edges = outside(self._span, whole) if time == BUCKET else []
+        edges = self._loose if time == BUCKET else []
         files = {file.uri: file for file in self._events.beyond(positions)}
         for edge in edges:
             found = self._events.between("occurred_at", edge.start, edge.end)
@@ -175,9 +182,10 @@ class FreshMarts:
         if time is not None:
             beyond = f"({beyond} and {within_sql('occurred_at', [self._span], parameters)})"
         cut = within_sql("occurred_at", edges, parameters)
+        read = _read_sql(chosen, parameters)
         ((staged,),) = self._cursor.execute(
             f"create or replace table lake.events as select {_EVENT_COLUMNS}"
-            f" from {_read_sql(chosen, parameters)}"
+            f" from {named_sql(read, self._stretches, 'occurred_at', parameters)}"
             f" where org_id = $org_id and ({beyond} or {cut})",
             parameters.values,
         ).fetchall()
@@ -244,11 +252,31 @@ def _read_sql(files: Iterable[DataFile], parameters: Parameters) -> str:
     return with_added_columns(read, found)
 
 
-def _key_sql(dimension: Dimension) -> tuple[str, str]:
-    """The expression of `key` and what must be joined for it."""
-    if dimension in (Dimension.FOLDER, Dimension.PLACEMENT):
-        return (
-            "coalesce(code_group.value, '')",
-            " left join code_group on row.code_id = code_group.code_id",
+def _keyed_sql(
+    rows: str,
+    names: Container[str],
+    key: Dimension | None,
+    stretches: Sequence[Stretch],
+    parameters: Parameters,
+) -> str:
+    """The rows with `key` beside their columns, codes under their own ids. Groups are of stretches."""
+    if key in GROUPS_OF_CODES:
+        keyed = (
+            "(select row.*, coalesce(code_group.value, '') as key"
+            f" from {rows} as row left join code_group using (code_id))"
         )
-    return f"coalesce(row.{dimension.column}, '')", ""
+        return f"select * from {own_codes_sql(keyed, stretches, parameters)}"
+    own = own_codes_sql(rows, stretches, parameters) if "code_id" in names else rows
+    value = f"coalesce({key.column}, '')" if key else "''"
+    return f"select *, {value} as key from {own}"
+
+
+def _loose_quarters(span: Range, stretches: Sequence[Stretch]) -> list[Range]:
+    """What of the span whole quarters of an hour cannot answer: its edges, and those with a change."""
+    whole = whole_buckets(span)
+    changed = [
+        Range(max(one.start, whole.start), min(one.end, whole.end))
+        for one in changed_quarters(stretches)
+        if whole and one.start < whole.end and one.end > whole.start
+    ]
+    return [*outside(span, whole), *changed]

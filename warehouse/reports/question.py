@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 from warehouse.date_ranges import Range
 from warehouse.models.catalogue import marts
-from warehouse.queries.language import Dimension, Filter, QuestionError
+from warehouse.queries.language import Dimension, Filter, QuestionError, Stretch
 from warehouse.reports.catalogue import TOTAL, Report, ReportColumn
 from warehouse.schemas import DIMENSIONS
 
@@ -36,6 +36,10 @@ class ReportQuestion:
     include_bots: bool = False
     code_groups: Mapping[Dimension, Mapping[str, str]] = field(default_factory=dict)
     broken_codes: frozenset[str] = frozenset()
+    stretches: tuple[Stretch, ...] = ()
+    """Of codes whose groups are asked for as they were; filters and groups then speak of their names."""
+    is_then: bool = False
+    """Whether things are named as they were at the end of the range."""
 
     @property
     def dimension(self) -> Dimension | None:
@@ -69,17 +73,21 @@ def parse_group_by(report: Report, asked: str | None) -> str:
     return asked
 
 
+def has_dimensions(report: Report) -> bool:
+    """Whether a mart of the report knows where events came from, so that it can be filtered."""
+    return any(
+        {column.name for column in marts()[name].columns}.issuperset(DIMENSIONS)
+        for name in report.marts
+    )
+
+
 def check_filters(report: Report, filters: Sequence[Filter]) -> None:
     """Refuse filters where no mart of the report could apply them, rather than leave them out.
 
     Raises:
         QuestionError: the report cannot be filtered.
     """
-    has_dimensions = any(
-        {column.name for column in marts()[name].columns}.issuperset(DIMENSIONS)
-        for name in report.marts
-    )
-    if filters and not has_dimensions:
+    if filters and not has_dimensions(report):
         raise QuestionError("filters", "This report can't be filtered")
 
 

@@ -101,27 +101,36 @@ class BreakdownItem(MetricValues):
     )
 
 
-class AnalyticsAnswer(Schema):
-    """Times are ISO 8601 with the organisation's offset; `to` is exclusive."""
+class Answered(Schema):
+    """What every answer says of itself. Times are ISO 8601 with the organisation's offset; `to` is exclusive."""
 
     from_: datetime = Field(
         validation_alias=AliasChoices("from_", "from"), serialization_alias="from"
     )
     to: datetime
-    previous_from: datetime
-    previous_to: datetime
-    dimensions_as_of: Literal["now", "then"] = "now"
     timezone: str
-    granularity: GranularityName
     as_of: datetime | None = Field(description="Arrival of the newest event that was counted")
     tail_events: int = Field(description="Events counted one by one, beyond the marts")
+    definitions: dict[str, str] = Field(description="What each number of this answer means")
+
+
+AsOf = Literal["now", "then"]
+AS_OF_ANSWERED = "Whether folders, placements and names are those of today or those of then"
+
+
+class AnalyticsAnswer(Answered):
+    """The numbers of a range and of the one before."""
+
+    previous_from: datetime
+    previous_to: datetime
+    dimensions_as_of: AsOf = Field("now", description=AS_OF_ANSWERED)
+    granularity: GranularityName
     people_method: Literal["exact", "hll"]
     people_error: float = Field(description="Standard error of `people`, as a share")
     totals: MetricValues
     previous: MetricValues
     series: list[SeriesPoint]
     breakdowns: dict[str, list[BreakdownItem]]
-    definitions: dict[str, str]
 
 
 class Freshness(Schema):
@@ -136,15 +145,9 @@ class ScanPoint(Schema):
     scans: int
 
 
-class ScanAnalytics(Schema):
+class ScanAnalytics(Answered):
     """Scans only."""
 
-    from_: datetime = Field(
-        validation_alias=AliasChoices("from_", "from"), serialization_alias="from"
-    )
-    to: datetime
-    timezone: str
-    as_of: datetime | None
     scans: int
     people: int
     series: list[ScanPoint]
@@ -157,15 +160,9 @@ class VisitorPoint(Schema):
     returning: int
 
 
-class VisitorAnalytics(Schema):
+class VisitorAnalytics(Answered):
     """Scans split into new and returning visitors."""
 
-    from_: datetime = Field(
-        validation_alias=AliasChoices("from_", "from"), serialization_alias="from"
-    )
-    to: datetime
-    timezone: str
-    as_of: datetime | None
     scans: int
     people: int
     new: int

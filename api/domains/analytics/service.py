@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Literal
 
 import duckdb
@@ -33,7 +33,7 @@ from warehouse.date_ranges import (
     resolve,
     zone_of,
 )
-from warehouse.queries.analytics import Analytics
+from warehouse.queries.analytics import Analytics, tail_events
 from warehouse.queries.history import filters_of_stretches, grouped_then
 from warehouse.queries.language import (
     DEFINITIONS,
@@ -112,15 +112,18 @@ class AnalyticsService:
             member, AskAnalytics.model_validate({"interval": interval, "filters": filters})
         )
 
-    def question(self, member: Member, wanted: AskAnalytics) -> Question:
-        """What is asked, as the warehouse takes it.
+    def question(
+        self, member: Member, wanted: AskAnalytics, *, and_before: timedelta = timedelta()
+    ) -> Question:
+        """What is asked, as the warehouse takes it. `and_before`: so long before the period before will
+        be asked as well, so that where codes were then must be known.
 
         Raises:
             BadQuestion: a field that makes no sense.
             AnalyticsNotReady: the lake cannot be read.
         """
         with refusals():
-            return self._question(member, wanted)
+            return self._question(member, wanted, and_before)
 
     def raw_events(self, member: Member, wanted: AskAnalytics) -> RawEvents:
         """Which raw events a question is about.
@@ -130,16 +133,32 @@ class AnalyticsService:
             AnalyticsNotReady: the lake cannot be read.
         """
         asked = self.question(member, wanted)
-        if asked.stretches:
-            raise BadQuestion(
-                "dimensions_as_of", "Events themselves are chosen by where codes are now"
-            )
-        return RawEvents(member.org_id, asked.current, asked.filters, asked.include_bots)
+        return RawEvents(
+            member.org_id, asked.current, asked.filters, asked.include_bots, asked.stretches
+        )
 
     @property
     def warehouse(self) -> Analytics:
         """What answers, for those who ask it in other ways."""
         return self._analytics
+
+    def mark(self) -> tuple[datetime | None, int]:
+        """`as_of` and `tail_events` of what is read from now on.
+
+        Raises:
+            AnalyticsNotReady: the lake cannot be read.
+        """
+        with refusals():
+            tables = self._analytics.tables()
+            return self._analytics.as_of(tables), tail_events(tables)
+
+    def names_of_codes(
+        self, member: Member, codes: Iterable[str], wanted: AskAnalytics, span: Range
+    ) -> dict[str, str]:
+        """What codes are called, or were at the end of the range where that is asked for."""
+        if wanted.dimensions_as_of == "then":
+            return self._history.names(member.org_id, Dimension.CODE, codes, span.end)
+        return self._names.of(member.org_id, codes)
 
     def freshness(self) -> Freshness:
         """A mark that changes whenever an answer could."""
@@ -153,7 +172,9 @@ class AnalyticsService:
             as_of=self._analytics.as_of(tables),
         )
 
-    def _question(self, member: Member, wanted: AskAnalytics) -> Question:
+    def _question(
+        self, member: Member, wanted: AskAnalytics, and_before: timedelta = timedelta()
+    ) -> Question:
         zone = zone_of(member.time_zone)
         interval: str | None = wanted.interval
         if wanted.from_ or wanted.to:
@@ -179,7 +200,8 @@ class AnalyticsService:
         stretches: tuple[Stretch, ...] = ()
         if wanted.dimensions_as_of == "then" and dimensions:
             versions = self._history.of_groups(member.org_id, dimensions)
-            groups, stretches = grouped_then(versions, [one for one in (span, before) if one])
+            earlier = Range(before.start - and_before, before.end)
+            groups, stretches = grouped_then(versions, (span, earlier))
             filters = filters_of_stretches(filters, stretches)
         else:
             groups = self._groups(member.org_id, dimensions)

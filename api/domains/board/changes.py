@@ -4,7 +4,6 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from api.auth.member import Member
-from api.domains.analytics.repository import CodeNames
 from api.domains.analytics.schemas import AskAnalytics
 from api.domains.analytics.service import AnalyticsService, refusals
 from api.domains.board.schemas import CauseRead, ChangeExplained, ExplainChange
@@ -14,23 +13,25 @@ from warehouse.queries.changes import (
     RULE,
     SPLIT_BY,
     SPREADS,
+    WEEKS,
     Change,
     edges_of,
     explain,
     sums_of,
     weeks_before,
 )
-from warehouse.queries.language import Question
+from warehouse.queries.language import DEFINITIONS, Question
 
 MOST_VALUES = 10_000
 LONGEST = timedelta(days=400)
+HISTORY = timedelta(weeks=WEEKS, days=1)
+"""How long before the period before is looked at for what is usual."""
 
 
 def explain_change(
     me: Member,
     wanted: ExplainChange,
     analytics: AnalyticsService,
-    codes: CodeNames,
     now: datetime,
 ) -> ChangeExplained:
     """The move of a metric and its causes; no causes where the move is ordinary or can't be judged."""
@@ -41,19 +42,24 @@ def explain_change(
             "group_by": [one.value for one in SPLIT_BY],
         }
     )
+    as_of, tail_events = analytics.mark()
     with refusals():
-        question = analytics.question(me, split)
+        question = analytics.question(me, split, and_before=HISTORY)
         change = _change(analytics.warehouse, question, wanted.metric, now)
     zone = question.zone
     before = question.previous
     keys = [cause.key for cause in change.causes if cause.dimension == "code"] if change else []
-    names = codes.of(me.org_id, keys) if keys else {}
+    names = analytics.names_of_codes(me, keys, wanted, question.current)
     return ChangeExplained(
         from_=question.current.start.astimezone(zone),
         to=question.current.end.astimezone(zone),
         previous_from=before and before.start.astimezone(zone),
         previous_to=before and before.end.astimezone(zone),
         timezone=zone.key,
+        as_of=as_of and as_of.astimezone(zone),
+        tail_events=tail_events,
+        definitions={wanted.metric: DEFINITIONS[wanted.metric]},
+        dimensions_as_of=wanted.dimensions_as_of,
         metric=wanted.metric,
         now=change.now if change else 0,
         before=change.before if change else 0,

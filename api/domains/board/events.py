@@ -10,25 +10,23 @@ import orjson
 
 from api.auth.member import Member
 from api.domains.analytics.errors import BadQuestion
-from api.domains.analytics.repository import CodeNames
 from api.domains.analytics.service import AnalyticsService, refusals
 from api.domains.board.schemas import EventPage, EventRow, GetEvents
 from warehouse.date_ranges import zone_of
 from warehouse.queries.event_pages import Event, Place, events_behind, page_of_events
+from warehouse.queries.language import DEFINITIONS
 
 _AFTER = re.compile(r"[A-Za-z0-9_-]{1,200}={0,2}")
 
 
-def get_events(
-    me: Member, wanted: GetEvents, analytics: AnalyticsService, codes: CodeNames
-) -> EventPage:
+def get_events(me: Member, wanted: GetEvents, analytics: AnalyticsService) -> EventPage:
     """A page of the events behind a number; the first page also says how many there are.
 
     Raises:
         BadQuestion: a field that makes no sense.
     """
     after = _place_of(wanted.after) if wanted.after else None
-    question = analytics.question(me, wanted)
+    as_of, tail_events = analytics.mark()
     rows = analytics.raw_events(me, wanted)
     limit, metric = wanted.page_size, wanted.metric
     with refusals():
@@ -44,11 +42,16 @@ def get_events(
             )
     page, more = found[:limit], len(found) > limit
     zone = zone_of(me.time_zone)
+    known = sorted({event.values["code_id"] for event in page} - {None})
     return EventPage(
-        from_=question.current.start.astimezone(zone),
-        to=question.current.end.astimezone(zone),
+        from_=rows.span.start.astimezone(zone),
+        to=rows.span.end.astimezone(zone),
         timezone=zone.key,
-        items=spelled(page, zone, _names(codes, me.org_id, page)),
+        as_of=as_of and as_of.astimezone(zone),
+        tail_events=tail_events,
+        definitions={metric: DEFINITIONS[metric]} if metric else {},
+        dimensions_as_of=wanted.dimensions_as_of,
+        items=spelled(page, zone, analytics.names_of_codes(me, known, wanted, rows.span)),
         total=total,
         next=_said(page[-1].place) if more else None,
     )
@@ -66,11 +69,6 @@ def spelled(events: Iterable[Event], zone: tzinfo, names: dict[str, str]) -> lis
         )
         for event in events
     ]
-
-
-def _names(codes: CodeNames, org_id: str, events: Iterable[Event]) -> dict[str, str]:
-    known = {event.values["code_id"] for event in events} - {None}
-    return codes.of(org_id, sorted(known)) if known else {}
 
 
 def _said(place: Place) -> str:

@@ -19,8 +19,8 @@ from api.domains.board.schemas import NewestEvents
 from api.kit.clock import Clock
 from api.kit.live import HEADERS, MAX_KEPT, MEDIA_TYPE, SharedReads
 from warehouse.date_ranges import zone_of
-from warehouse.queries.analytics import Analytics
-from warehouse.queries.language import Dimension, Filter
+from warehouse.queries.analytics import Analytics, tail_events
+from warehouse.queries.language import DEFINITIONS, Dimension, Filter
 from warehouse.queries.newest import MINUTES, read_newest
 
 MOST_WATCHERS = 20
@@ -97,7 +97,8 @@ class LiveReader:
     def read(self, watched: Watched) -> bytes:
         """The newest half hour as JSON."""
         now = self._clock()
-        version = self._analytics.tables().events.version
+        tables = self._analytics.tables()
+        version = tables.events.version
         mark = (version, int(now.timestamp()) // 60)
         known = self._known.get(watched)
         if known is not None and known[0] == mark:
@@ -109,7 +110,13 @@ class LiveReader:
             )
         )
         zone = zone_of(watched.time_zone)
+        as_of = self._analytics.as_of(tables)
         said = NewestEvents(
+            from_=newest.start.astimezone(zone),
+            to=(newest.start + timedelta(minutes=MINUTES)).astimezone(zone),
+            as_of=as_of and as_of.astimezone(zone),
+            tail_events=tail_events(tables),
+            definitions={name: DEFINITIONS[name] for name in ("scans", "people")},
             at=(newest.start + timedelta(minutes=MINUTES - 1)).astimezone(zone),
             timezone=zone.key,
             minutes=list(newest.minutes),

@@ -3,21 +3,22 @@
 from datetime import datetime
 from typing import Literal
 
-from pydantic import AliasChoices, Field
+from pydantic import Field
 
-from api.domains.analytics.schemas import AskAnalytics, MetricValues
+from api.domains.analytics.schemas import (
+    AS_OF_ANSWERED,
+    Answered,
+    AskAnalytics,
+    AsOf,
+    MetricValues,
+)
 from api.kit.schemas import Schema
 
 
-class BoardAnswer(Schema):
-    """The range that was asked for, in the organisation's zone; `to` is exclusive."""
+class BoardAnswer(Answered):
+    """What a part of the dashboard says of itself."""
 
-    from_: datetime = Field(
-        validation_alias=AliasChoices("from_", "from"), serialization_alias="from"
-    )
-    to: datetime
-    timezone: str
-    as_of: datetime | None = Field(description="Arrival of the newest event that was counted")
+    dimensions_as_of: AsOf = Field("now", description=AS_OF_ANSWERED)
 
 
 class PlacedCode(MetricValues):
@@ -31,7 +32,8 @@ class PlacedCode(MetricValues):
 
 
 class PlacedCodes(BoardAnswer):
-    """Every code with coordinates, whether it was scanned or not; most scans first."""
+    """Every code with coordinates, whether it was scanned or not; most scans first. A code stands where it
+    hangs now, with all its scans; filters and names are as `dimensions_as_of` says."""
 
     items: list[PlacedCode]
     total: int
@@ -101,14 +103,9 @@ class EventRow(Schema):
     amount_cents: int | None
 
 
-class EventPage(Schema):
+class EventPage(BoardAnswer):
     """Newest first. `next` asks for the page after this one; none where this is the last."""
 
-    from_: datetime = Field(
-        validation_alias=AliasChoices("from_", "from"), serialization_alias="from"
-    )
-    to: datetime
-    timezone: str
     items: list[EventRow]
     total: int | None = Field(
         description="Of the first page alone, and where there are not too many to count"
@@ -133,16 +130,11 @@ class CauseRead(Schema):
     share: float = Field(description="Its own move as a part of the whole move; may be above 1")
 
 
-class ChangeExplained(Schema):
+class ChangeExplained(BoardAnswer):
     """A move against the period before; without causes where it is ordinary."""
 
-    from_: datetime = Field(
-        validation_alias=AliasChoices("from_", "from"), serialization_alias="from"
-    )
-    to: datetime
     previous_from: datetime | None
     previous_to: datetime | None
-    timezone: str
     metric: AdditiveMetric
     now: int
     before: int
@@ -154,11 +146,10 @@ class ChangeExplained(Schema):
     rule: str
 
 
-class NewestEvents(Schema):
+class NewestEvents(Answered):
     """What a live view shows; sent whole whenever it changes."""
 
     at: datetime = Field(description="Start of the last of `minutes`, the one that runs")
-    timezone: str
     minutes: list[int] = Field(description="Scans of each of the last thirty minutes")
     people: int
     events: list[EventRow] = Field(description="The newest first, by when they arrived")

@@ -9,6 +9,7 @@ from api.domains.analytics.service import AnalyticsService
 from api.domains.board.changes import explain_change
 from api.domains.board.events import get_events
 from api.domains.board.schemas import (
+    BoardAnswer,
     ChangeExplained,
     EventPage,
     ExplainChange,
@@ -32,25 +33,24 @@ class BoardService:
 
     def events(self, me: Member, wanted: GetEvents) -> EventPage:
         """The raw events behind a number."""
-        return get_events(me, wanted, self._analytics, self._codes)
+        return get_events(me, wanted, self._analytics)
 
     def changes(self, me: Member, wanted: ExplainChange) -> ChangeExplained:
         """What explains that a number moved."""
-        return explain_change(me, wanted, self._analytics, self._codes, self._now)
+        return explain_change(me, wanted, self._analytics, self._now)
 
     def places(self, me: Member, wanted: AskAnalytics) -> PlacedCodes:
         """Codes with coordinates and their numbers under the question's filters."""
         codes = self._codes.located_codes(me.org_id)[:MOST_PLACES]
         by_code = wanted.model_copy(update={"group_by": [Dimension.CODE.value] if codes else []})
         answer = self._analytics.ask(me, by_code, breakdown_limit=MOST_PLACES)
-        numbers = {
-            row.key: row.model_dump(exclude={"key", "label"})
-            for row in answer.breakdowns.get(Dimension.CODE, [])
-        }
+        rows = answer.breakdowns.get(Dimension.CODE, [])
+        names = {row.key: row.label for row in rows}
+        numbers = {row.key: row.model_dump(exclude={"key", "label"}) for row in rows}
         items = [
             PlacedCode(
                 code_id=code.code_id,
-                name=code.name,
+                name=names.get(code.code_id) or code.name,
                 placement=code.placement,
                 latitude=code.at.latitude,
                 longitude=code.at.longitude,
@@ -60,10 +60,7 @@ class BoardService:
         ]
         items.sort(key=lambda code: (-code.scans, code.code_id))
         return PlacedCodes(
-            from_=answer.from_,
-            to=answer.to,
-            timezone=answer.timezone,
-            as_of=answer.as_of,
+            **{name: getattr(answer, name) for name in BoardAnswer.model_fields},
             items=items,
             total=len(items),
         )

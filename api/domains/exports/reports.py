@@ -13,6 +13,7 @@ from api.domains.reports.service import ReportService
 from warehouse.date_ranges import Range
 from warehouse.exports.columns import FileColumn
 from warehouse.queries.language import Dimension, Filter
+from warehouse.queries.raw_events import kept_stretches, stretches_of
 from warehouse.reports.catalogue import get_report
 from warehouse.reports.question import ReportQuestion
 
@@ -35,6 +36,7 @@ def question_of(
             limit=1,
             offset=0,
             include_bots=params.include_bots,
+            dimensions_as_of=params.dimensions_as_of,
         ),
     )
 
@@ -52,6 +54,8 @@ def kept(question: ReportQuestion) -> dict[str, Any]:
         "group_by": question.group_by,
         "sort": list(question.sort),
         "include_bots": question.include_bots,
+        "stretches": kept_stretches(question.stretches),
+        "is_then": question.is_then,
         "code_groups": {one.value: dict(known) for one, known in question.code_groups.items()},
     }
 
@@ -70,6 +74,8 @@ def question_again(said: Mapping[str, Any], org_id: str) -> ReportQuestion:
         group_by=said["group_by"],
         sort=tuple(said["sort"]),
         include_bots=said["include_bots"],
+        stretches=stretches_of(said.get("stretches", ())),
+        is_then=said.get("is_then", False),
         code_groups={Dimension(one): known for one, known in said["code_groups"].items()},
     )
 

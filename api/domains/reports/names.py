@@ -1,16 +1,22 @@
 """What the ids in a report are called. The lake holds ids alone: names change, and may be erased."""
 
 from collections.abc import Callable, Iterable, Mapping
+from datetime import datetime
 
 from sqlalchemy import column, select, table
 from sqlalchemy.orm import Session
 
+from api.domains.analytics.history import CodeHistory
 from api.domains.analytics.repository import CodeNames
+from warehouse.queries.language import Dimension
 
 _pages = table("pages", column("org_id"), column("page_id"), column("name"))
 _checks = table("destination_checks", column("org_id"), column("code_id"), column("state"))
 _polls = table("polls", column("org_id"), column("poll_id"), column("question"))
 _promo_codes = table("promo_codes", column("org_id"), column("promo_code_id"), column("shown"))
+
+
+_REMEMBERED = {"code": Dimension.CODE, "folder": Dimension.FOLDER}
 
 
 class ReportNames:
@@ -19,6 +25,7 @@ class ReportNames:
     def __init__(self, session: Session) -> None:
         self._session = session
         codes = CodeNames(session)
+        self._history = CodeHistory(session)
         self._readers: Mapping[str, Callable[[str, Iterable[str]], dict[str, str]]] = {
             "code": codes.of,
             "folder": codes.of_folders,
@@ -31,10 +38,21 @@ class ReportNames:
         """Whether things of this kind have names."""
         return kind in self._readers
 
-    def of(self, kind: str, org_id: str, ids: Iterable[str]) -> dict[str, str]:
-        """Name by id; unknown ones left out."""
+    @staticmethod
+    def remembers(kind: str) -> bool:
+        """Whether it is known what things of this kind were called before."""
+        return kind in _REMEMBERED
+
+    def of(
+        self, kind: str, org_id: str, ids: Iterable[str], at: datetime | None = None
+    ) -> dict[str, str]:
+        """Name by id, as it was at `at` where that is remembered; unknown ones left out."""
         wanted = sorted({one for one in ids if one})
-        return self._readers[kind](org_id, wanted) if wanted else {}
+        if not wanted:
+            return {}
+        if at and kind in _REMEMBERED:
+            return self._history.names(org_id, _REMEMBERED[kind], wanted, at)
+        return self._readers[kind](org_id, wanted)
 
     def broken_codes(self, org_id: str) -> frozenset[str]:
         """Codes that lead to an address which did not answer when it was last asked."""

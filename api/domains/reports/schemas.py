@@ -3,9 +3,9 @@
 from datetime import date, datetime
 from typing import Literal
 
-from pydantic import AliasChoices, AwareDatetime, Field
+from pydantic import AwareDatetime, Field
 
-from api.domains.analytics.schemas import Interval
+from api.domains.analytics.schemas import AS_OF_ANSWERED, Answered, AsOf, Interval
 from api.kit.schemas import OrgBody, Schema
 from warehouse.reports.question import MAX_ROWS
 
@@ -35,6 +35,7 @@ class AskReport(OrgBody):
     sort: list[str] = Field(
         [], max_length=8, description='Columns; a leading "-" puts the highest first'
     )
+    dimensions_as_of: AsOf = Field("now", description="As of `get-analytics`")
     limit: int = Field(100, ge=1, le=MAX_ROWS)
     offset: int = Field(0, ge=0, le=MAX_OFFSET)
     include_bots: bool = False
@@ -71,8 +72,8 @@ class ReportList(Schema):
     reports: list[ReportInfo]
 
 
-class ReportPage(Schema):
-    """One page of a report. Times are ISO 8601 with the organisation's offset; `to` is exclusive."""
+class ReportPage(Answered):
+    """One page of a report."""
 
     report: str
     title: str
@@ -81,10 +82,7 @@ class ReportPage(Schema):
     total: int = Field(description="Rows of all pages")
     group_by: str
     sort: list[str]
-    from_: datetime = Field(
-        validation_alias=AliasChoices("from_", "from"), serialization_alias="from"
+    dimensions_as_of: AsOf = Field(description=AS_OF_ANSWERED)
+    dimensions_note: str | None = Field(
+        description="Where then and now are the same for this report, why"
     )
-    to: datetime
-    timezone: str
-    as_of: datetime | None = Field(description="Arrival of the newest event that was counted")
-    tail_events: int = Field(description="Events counted one by one, beyond the marts")

@@ -22,8 +22,14 @@ from api.domains.reports.schemas import (
 )
 from warehouse.queries.language import GROUPS_OF_CODES
 from warehouse.reports.asking import Reports
-from warehouse.reports.catalogue import TOTAL, ReportColumn, all_reports, get_report
-from warehouse.reports.question import ReportQuestion, check_filters, parse_group_by, parse_sort
+from warehouse.reports.catalogue import TOTAL, Report, ReportColumn, all_reports, get_report
+from warehouse.reports.question import (
+    ReportQuestion,
+    check_filters,
+    has_dimensions,
+    parse_group_by,
+    parse_sort,
+)
 
 DEFAULT_INTERVAL = "30day"
 GROUP = "group"
@@ -76,6 +82,7 @@ class ReportService:
                 to=wanted.to,
                 filters=wanted.filters,
                 group_by=[group_by] if is_split_by_groups else [],
+                dimensions_as_of=wanted.dimensions_as_of,
             ),
         )
         with refusals():
@@ -92,6 +99,8 @@ class ReportService:
             offset=wanted.offset,
             include_bots=wanted.include_bots,
             code_groups=asked.code_groups,
+            stretches=asked.stretches,
+            is_then=wanted.dimensions_as_of == "then",
             broken_codes=self._names.broken_codes(member.org_id)
             if "broken_code" in report.sql
             else frozenset(),
@@ -122,6 +131,9 @@ class ReportService:
             timezone=zone.key,
             as_of=answer.as_of and answer.as_of.astimezone(zone),
             tail_events=answer.tail_events,
+            definitions={one.name: one.definition for one in question.report.columns if one.unit},
+            dimensions_as_of="then" if question.is_then else "now",
+            dimensions_note=_note(question.report),
         )
 
     @contextmanager
@@ -150,7 +162,7 @@ class ReportService:
                         title=f"{column.title}: name",
                         type="string",
                         unit="",
-                        definition="What it is called now; empty when it is called nothing",
+                        definition=_CALLED[question.is_then and self._names.remembers(kind)],
                     )
                 )
         return found
@@ -160,7 +172,12 @@ class ReportService:
         names = {
             _name_of(column): (
                 column.name,
-                self._names.of(kind, question.org_id, (row[column.name] or "" for row in rows)),
+                self._names.of(
+                    kind,
+                    question.org_id,
+                    (row[column.name] or "" for row in rows),
+                    question.span.end if question.is_then else None,
+                ),
             )
             for column in question.report.columns
             if (kind := self._kind(question, column))
@@ -178,6 +195,19 @@ class ReportService:
         """Of what kind the ids in the column are, if things of that kind have names."""
         kind = question.group_by if column.names == GROUP else column.names
         return kind if kind and self._names.knows(kind) else None
+
+
+_CALLED = {
+    False: "What it is called now; empty when it is called nothing",
+    True: "What it was called at the end of the range; empty when it was called nothing",
+}
+
+
+def _note(report: Report) -> str | None:
+    names = {column.names for column in report.columns}
+    if has_dimensions(report) or names & {"code", "folder", GROUP}:
+        return None
+    return "No folder, placement or code has a part in this report: it is the same then and now."
 
 
 def _name_of(column: ReportColumn) -> str:
