@@ -252,12 +252,15 @@ def test_what_is_no_picture_is_refused(uri: str) -> None:
         read_logo(uri)
 
 
-def test_letters_that_would_come_out_wrong_are_refused() -> None:
-    for text in ("مرحبا", "हिन्दी", "扫一扫"):
-        design = Design(frame=Frame(shape=FrameShape.BUBBLE, text=text))
+def test_letters_that_no_font_has_are_refused_by_name() -> None:
+    design = Design(frame=Frame(shape=FrameShape.BUBBLE, text="Scan \U00013080 \u0f40"))
 
-        with pytest.raises(TextNotDrawable):
-            draw(CONTENT, design, 400, 400, PictureFormat.PNG)
+    with pytest.raises(TextNotDrawable) as refused:
+        draw(CONTENT, design, 400, 400, PictureFormat.PNG)
+
+    (said,) = refused.value.errors
+    assert said.field == "design.frame.text"
+    assert "\U00013080 \u0f40" in said.message
 
 
 def test_a_transparent_background_shows_what_is_behind() -> None:

@@ -5,6 +5,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
 
+Language = Annotated[str, StringConstraints(pattern=r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$")]
 Color = Annotated[str, StringConstraints(pattern=r"^#[0-9A-Fa-f]{6}$", to_lower=True)]
 ErrorCorrection = Literal["L", "M", "Q", "H"]
 
@@ -140,6 +141,9 @@ class Frame(_Part):
     ] = "Scan me"
     color: Color = "#000000"
     text_color: Color = "#ffffff"
+    language: Language | None = Field(
+        None, description="Of the text, such as ja or zh-Hant: Han letters look different in each"
+    )
 
 
 class Design(_Part):

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from api.domains.media.render.lettering import CAP_HEIGHT, text_path, text_width
+from api.domains.media.render.lettering import CAP_HEIGHT, Lettering, lettering
 from api.domains.media.render.shapes import (
     KAPPA,
     Path,
@@ -18,6 +18,10 @@ MARGIN = 1.0
 
 BAND = 0.17
 """Height of the band of text, as a share of the code's side."""
+
+
+TALLEST = 0.76
+"""Most of a band's height that a text fills: accents and vowel signs stand above and below."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +56,13 @@ def framed(frame: Frame | None, side: float) -> Framed:
 def _text(frame: Frame, cx: float, cy: float, width: float, band: float) -> tuple[Shape, ...]:
     if not frame.text:
         return ()
-    size = min(band * 0.5 / CAP_HEIGHT, width / max(text_width(frame.text), 0.01))
-    return (Shape(text_path(frame.text, cx, cy, size), frame.text_color),)
+    said = lettering(frame.text, frame.language)
+    return (Shape(said.centred(cx, cy, _size(said, width, band)), frame.text_color),)
+
+
+def _size(said: Lettering, width: float, band: float) -> float:
+    """As large as capitals look well in a band, if the text's width and height allow."""
+    return min(band * 0.5 / CAP_HEIGHT, width / max(said.width, 0.01), band * TALLEST / said.height)
 
 
 def _all(radius: float) -> tuple[float, float, float, float]:
@@ -91,8 +100,8 @@ def _outline(frame: Frame, side: float, band: float) -> Framed:
     parts = [Shape(ring, frame.color, even_odd=True)]
     height = outer
     if frame.text:
-        size = min(band * 0.46 / CAP_HEIGHT, side * 0.74 / max(text_width(frame.text), 0.01))
-        width = text_width(frame.text) * size + band * 0.9
+        said = lettering(frame.text, frame.language)
+        width = said.width * _size(said, side * 0.74, band * 0.92) + band * 0.9
         middle = MARGIN + outer - edge + band / 2
         pill = rounded_rectangle(
             MARGIN + (outer - width) / 2, middle - band / 2, width, band, _all(band / 2)

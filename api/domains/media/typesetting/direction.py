@@ -1,0 +1,120 @@
+"""Which way each letter of a line is read: the Unicode bidirectional algorithm (UAX 9).
+
+Its rules are python-bidi's. What that leaves out is done here: isolates count as embeddings, and a pair
+of brackets goes the way of what it holds (rule N0).
+"""
+
+from typing import Any
+from unicodedata import bidirectional, category
+
+from bidi import algorithm
+from bidi.mirror import MIRRORED
+
+_ISOLATES = {"LRI": "LRE", "RLI": "RLE", "PDI": "PDF"}
+_RIGHT = ("R", "AL", "EN", "AN")
+_OPENING = {letter: other for letter, other in MIRRORED.items() if category(letter) == "Ps"}
+
+
+def base_level(text: str) -> int:
+    """1 when a text begins, with its first letter, in a script read from the right."""
+    for letter in text:
+        kind = bidirectional(letter)
+        if kind in ("L", "R", "AL"):
+            return int(kind != "L")
+    return 0
+
+
+def levels(text: str) -> list[int]:
+    """The level of each letter of one line: odd ones are read from the right."""
+    base = base_level(text)
+    if not base and all(
+        bidirectional(it) not in ("R", "AL", "AN", "RLE", "RLO", "RLI") for it in text
+    ):
+        return [0] * len(text)
+    kept = algorithm.get_empty_storage()
+    kept["base_level"], kept["base_dir"] = base, "LR"[base]
+    algorithm.get_embedding_levels(text, kept)
+    for place, it in enumerate(kept["chars"]):
+        it["place"] = place
+        it["type"] = _as_embedding(text, place, it["type"])
+    algorithm.explicit_embed_and_overrides(kept)
+    algorithm.resolve_weak_types(kept)
+    for run in kept["runs"]:
+        _resolve_brackets(kept["chars"][run["start"] : run["start"] + run["length"]], run["sor"])
+    algorithm.resolve_neutral_types(kept, False)
+    algorithm.resolve_implicit_levels(kept, False)
+    found: list[int | None] = [None] * len(text)
+    for it in kept["chars"]:
+        found[it["place"]] = it["level"]
+    return _with_the_invisible(text, found, base)
+
+
+def visual_order(of: list[int]) -> list[int]:
+    """Places in the order in which they stand from left to right (rule L2)."""
+    places = list(range(len(of)))
+    for level in range(max(of, default=0), 0, -1):
+        start = 0
+        while start < len(places):
+            end = start
+            while end < len(places) and of[places[end]] >= level:
+                end += 1
+            places[start:end] = reversed(places[start:end])
+            start = end + 1
+    return places
+
+
+def _as_embedding(text: str, place: int, kind: str) -> str:
+    if kind != "FSI":
+        return _ISOLATES.get(kind, kind)
+    return "RLE" if base_level(text[place + 1 :]) else "LRE"
+
+
+def _with_the_invisible(text: str, found: list[int | None], base: int) -> list[int]:
+    """Signs without a level take that of the letter before; white space at the end takes the line's (rule L1)."""
+    answer, last = [], base
+    for level in found:
+        last = last if level is None else level
+        answer.append(last)
+    for place in range(len(text) - 1, -1, -1):
+        if found[place] is not None and bidirectional(text[place]) not in ("WS", "S", "B"):
+            break
+        answer[place] = base
+    return answer
+
+
+def _resolve_brackets(chars: list[dict[str, Any]], sor: str) -> None:
+    if not chars:
+        return
+    along = "LR"[chars[0]["level"] % 2]
+    for start, end in _pairs(chars):
+        inside = {_strong(it["type"]) for it in chars[start + 1 : end]} - {None}
+        if along in inside:
+            way = along
+        elif inside:
+            before = (_strong(it["type"]) for it in reversed(chars[:start]))
+            other = "L" if along == "R" else "R"
+            way = other if next((it for it in before if it), sor) == other else along
+        else:
+            continue
+        chars[start]["type"] = chars[end]["type"] = way
+
+
+def _strong(kind: str) -> str | None:
+    return "L" if kind == "L" else "R" if kind in _RIGHT else None
+
+
+def _pairs(chars: list[dict[str, Any]]) -> list[tuple[int, int]]:
+    """Places of brackets that belong together, by where they open (rule BD16)."""
+    found, opened = [], []
+    for place, it in enumerate(chars):
+        if it["type"] != "ON":
+            continue
+        if it["ch"] in _OPENING:
+            opened.append((place, _OPENING[it["ch"]]))
+            continue
+        for depth in range(len(opened) - 1, -1, -1):
+            if opened[depth][1] == it["ch"]:
+                found.append((opened[depth][0], place))
+                del opened[depth:]
+                break
+    return sorted(found)
