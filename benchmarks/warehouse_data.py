@@ -48,7 +48,7 @@ def make_base(lake: Lake) -> None:
     for number, arrived in enumerate(data.days(EVENTS_A_DAY * data.DAYS), start=1):
         if number > BASE_DAYS:
             break
-        table.append(arrived, _reached(arrived))
+        table.append(arrived, reached(arrived))
         if number % 6 == 0:
             build_activity(lake, data.zones())
             print(f"  built up to day {number}", flush=True)
@@ -85,7 +85,7 @@ def repeat(base: Lake, into: Lake, times: int, connection: duckdb.DuckDBPyConnec
         from base where pos < {TAIL}
     """
     rows = _query(connection, base.events, tail).cast(table.schema)
-    table.append(rows, _reached(rows))
+    table.append(rows, reached(rows))
     return times * step
 
 
@@ -147,7 +147,8 @@ def _query(connection: duckdb.DuckDBPyConnection, table: LakeTable, sql: str) ->
     return connection.execute(sql).to_arrow_table().select(table.schema.names)
 
 
-def _reached(rows: pa.Table) -> dict[int, int]:
+def reached(rows: pa.Table) -> dict[int, int]:
+    """The last position of these events in each partition."""
     tops = rows.group_by("partition").aggregate([("pos", "max")]).to_pylist()
     return {row["partition"]: row["pos_max"] for row in tops}
 

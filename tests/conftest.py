@@ -1,5 +1,6 @@
 """Fixtures that every floor shares: real Postgres, a real broker, and settings that point there."""
 
+import os
 import uuid
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -22,8 +23,15 @@ NewDatabase = Callable[[], str]
 
 E2E = Path(__file__).parent / "e2e"
 
-# A machine that is busy with other tests is no reason to fail.
-examples.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+# A machine that is busy with other tests is no reason to fail, and neither is bad luck: the same examples
+# each time. WAYPOST_TEST_RANDOM=1 looks for new ones.
+examples.register_profile(
+    "patient",
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+    derandomize="WAYPOST_TEST_RANDOM" not in os.environ,
+    database=None,
+)
 examples.load_profile("patient")
 
 

@@ -42,5 +42,7 @@ def _merged(role: str | None, values: list[Any]) -> Any:
     if role == "sketch":
         blobs = [value for value in values if value is not None]
         return round(sketches.estimate(sketches.union(blobs))) if blobs else None
+    if role in ("min", "max"):
+        return min(values) if role == "min" else max(values)
     (only,) = values
     return only

@@ -15,9 +15,10 @@ from deltalake import DeltaTable
 
 from warehouse.builds.session import SLICE_ROWS, BuildSession
 from warehouse.builds.slices import BEFORE_ALL, Bound, Slice
+from warehouse.builds.spool import Spool
 from warehouse.builds.tables import ensure_marts, mart_table
 from warehouse.data_files import DataFile
-from warehouse.forgotten import Horizon, forgotten, kept_sql, lost, still_known
+from warehouse.forgotten import forgotten, kept_sql, lost, still_known
 from warehouse.lake import Lake, LakeConflictError, LakeTable
 from warehouse.models.catalogue import marts
 from warehouse.schemas import EVENTS
@@ -63,40 +64,41 @@ def _rebuild(
     ensure_marts(lake)
     written: dict[str, int] = {}
     gone = forgotten(lake)
-    with BuildSession(lake, zones) as session:
+    with BuildSession(lake, zones) as session, Spool() as spool:
         session.keep_zones_of_mart()
         visitors = session.visitor_files()
-        for name in BY_DAY:
-            table = mart_table(lake, name)
-            handle = table.handle()
-            whole = {n: Bound(BEFORE_ALL, pos) for n, pos in table.positions(handle=handle).items()}
-            parts = _parts(session, name, whole, files, slice_rows, visitors, written, gone)
-            rows = pa.RecordBatchReader.from_batches(table.schema, parts)
-            table.replace(rows, predicate + kept_sql(table.schema, gone), handle=handle)
+        for whole, handles in _standing(lake):
+            written |= dict.fromkeys(handles, 0)
+            for piece, count in session.stage_slices(whole, files, slice_rows):
+                if not count:
+                    continue
+                session.show_visitors(piece, visitors)
+                for name in handles:
+                    rows = still_known(session.rows(name), gone)
+                    written[name] += rows.num_rows
+                    spool.put(name, rows)
+            for name, handle in handles.items():
+                table = mart_table(lake, name)
+                kept = predicate + kept_sql(table.schema, gone)
+                table.replace(spool.take(name, table.schema), kept, handle=handle)
     return written
 
 
-def _parts(
-    session: BuildSession,
-    name: str,
-    whole: Slice,
-    files: Sequence[DataFile],
-    slice_rows: int,
-    visitors: Sequence[DataFile],
-    written: dict[str, int],
-    gone: Mapping[str, Horizon],
-) -> Iterator[pa.RecordBatch]:
-    """Rows of the mart, slice after slice; `written` counts them.
+def _standing(lake: Lake) -> list[tuple[Slice, dict[str, DeltaTable]]]:
+    """What the marts by day cover, and the version of each that would be replaced: together where they agree.
 
-    They are asked for by the Delta writer, inside which nothing else may touch a Delta table.
+    Staging a slice costs more than most models over it, so it is done once for all that cover the same.
     """
-    written[name] = 0
-    for piece, count in session.stage_slices(whole, files, slice_rows):
-        if count:
-            session.show_visitors(piece, visitors)
-            rows = still_known(session.rows(name), gone)
-            written[name] += rows.num_rows
-            yield from rows.to_batches()
+    groups: dict[frozenset[tuple[int, int]], dict[str, DeltaTable]] = {}
+    for name in BY_DAY:
+        table = mart_table(lake, name)
+        handle = table.handle()
+        reached = frozenset(table.positions(handle=handle).items())
+        groups.setdefault(reached, {})[name] = handle
+    return [
+        ({n: Bound(BEFORE_ALL, pos) for n, pos in reached}, handles)
+        for reached, handles in groups.items()
+    ]
 
 
 def rebuild_visitors(lake: Lake, zones: Mapping[str, str], *, slice_rows: int = SLICE_ROWS) -> int:

@@ -1,0 +1,118 @@
+"""How fast events come into the lake, and how fast the marts take them in.
+
+`LOAD_DAYS` (6) days of 111,111 events of 50 organisations each, as `benchmarks.warehouse` has them: each day
+is landed as one commit, then one incremental build brings every mart up to them. The references do the least
+that any such store must do, in the same run: DuckDB writes the same rows to Parquet files, and counts them
+once by quarter of an hour, code and each dimension of the dashboard.
+
+`rebuild_all` counts every mart anew from what was landed. The times of `SIZE` (50,000,000) events are computed
+at these paces, not measured: a day's cost does not depend on the days before it, but for the visitors known.
+"""
+
+import os
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import islice
+from pathlib import Path
+from typing import Self
+
+import duckdb
+import pyarrow as pa
+
+from benchmarks import dashboard_data as data
+from benchmarks.dashboard import CARDS
+from benchmarks.report import Figure, show
+from benchmarks.warehouse_data import EVENTS_A_DAY, reached
+from warehouse.builds.activity import build_activity
+from warehouse.builds.rebuild import rebuild_all
+from warehouse.lake import Lake
+from warehouse.models.catalogue import marts
+from warehouse.queries.language import Dimension
+
+DAYS = int(os.environ.get("LOAD_DAYS", "6"))
+SIZE = int(os.environ.get("SIZE", "50000000"))
+
+
+@dataclass(frozen=True)
+class Cost:
+    """Seconds on the clock and of the processor."""
+
+    wall: float = 0.0
+    cpu: float = 0.0
+
+    def __add__(self, other: Self) -> Self:
+        return replace(self, wall=self.wall + other.wall, cpu=self.cpu + other.cpu)
+
+
+def _cost(work: Callable[[], object]) -> Cost:
+    wall, cpu = time.perf_counter(), time.process_time()
+    work()
+    return Cost(time.perf_counter() - wall, time.process_time() - cpu)
+
+
+def _copy(rows: pa.Table, path: Path) -> None:
+    with duckdb.connect() as connection:
+        connection.execute(f"copy (from rows order by org_id, pos) to '{path}' (format parquet)")
+
+
+def _count(folder: Path) -> None:
+    """Each event once into partial sums by quarter of an hour, code and dimension."""
+    with duckdb.connect() as connection:
+        connection.execute("set threads = 2")
+        for dimension in CARDS:
+            column = "code_id" if dimension is Dimension.CODE else dimension.value
+            connection.execute(
+                "create or replace temp table sums as "
+                "select org_id, time_bucket(interval 15 minutes, occurred_at) as bucket, code_id, "
+                f"{column} as value, count(*) as events, "
+                "approx_count_distinct(visitor_id) as people "
+                f"from '{folder}/*.parquet' group by all"
+            )
+
+
+def main() -> list[Figure]:
+    """Land, build and rebuild, each beside its reference."""
+    land = copied = Cost()
+    events = 0
+    with tempfile.TemporaryDirectory() as scratch:
+        folder = Path(scratch)
+        lake = Lake(str(folder / "lake"))
+        table = lake.events.ensure()
+        for arrived in islice(data.days(EVENTS_A_DAY * data.DAYS), DAYS):
+            land += _cost(partial(table.append, arrived, reached(arrived)))
+            copied += _cost(partial(_copy, arrived, folder / f"{events}.parquet"))
+            events += arrived.num_rows
+        built = _cost(lambda: build_activity(lake, data.zones()))
+        rebuilt = _cost(lambda: rebuild_all(lake, data.zones()))
+        counted = _cost(lambda: _count(folder))
+    figures: list[Figure] = []
+    for name, ours, reference, what in (
+        ("landed", land, copied, "DuckDB COPY to Parquet"),
+        (f"into all {len(marts())} marts", built, counted, "DuckDB, seven sums"),
+        (f"all {len(marts())} marts anew", rebuilt, counted, "DuckDB, seven sums"),
+    ):
+        figures += [
+            Figure(
+                f"{events:,} events {name}",
+                events / ours.wall,
+                "events/s",
+                events / reference.wall,
+                what,
+            ),
+            Figure(
+                f"  by processor time, {name}",
+                events / ours.cpu,
+                "events/s",
+                events / reference.cpu,
+                what,
+            ),
+            Figure(f"  {SIZE:,} at this pace, {name}", SIZE * ours.wall / events / 60, "min"),
+        ]
+    return figures
+
+
+if __name__ == "__main__":
+    show(main())
