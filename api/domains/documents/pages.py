@@ -1,31 +1,18 @@
 """Renders formatted texts as pages of their own: whole without JavaScript, no script allowed."""
 
-import re
 import secrets
 from functools import cache
 from pathlib import Path
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 from starlette.responses import HTMLResponse
 
 from api.domains.codes.types import Brand
 from api.domains.visits import pages as visitor_pages
 from api.domains.visits.lifespan import VISITOR_MANIFEST
+from api.domains.visits.page_look import colors_of, templates_in
 
-_COLOR = re.compile(r"#[0-9A-Fa-f]{6}\Z")
-
-
-@cache
-def _environment() -> Environment:
-    here = Path(__file__).parent / "page_templates"
-    return Environment(
-        loader=FileSystemLoader([here, Path(visitor_pages.__file__).parent / "page_templates"]),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
+_TEMPLATES = Path(__file__).parent / "page_templates"
 
 
 @cache
@@ -41,16 +28,14 @@ def trusted(sanitised_html: str) -> Markup:
 def page(template: str, status: int, brand: Brand, **values: object) -> HTMLResponse:
     """A page from a template of this package, under a policy that lets nothing run."""
     nonce = secrets.token_urlsafe(12)
-    color = brand.color if _COLOR.match(brand.color) else visitor_pages.DEFAULT_COLOR
     html = (
-        _environment()
+        templates_in(_TEMPLATES)
         .get_template(template)
         .render(
             bundle=visitor_pages.Bundle(styles=_styles()),
             nonce=nonce,
             brand=brand,
-            color=color,
-            on_color=_readable_on(color),
+            **colors_of(brand),
             code_id=None,
             **values,
         )
@@ -74,8 +59,3 @@ def notice(status: int, heading: str, text: str, brand: Brand | None = None) -> 
     return page(
         "notice.html.jinja", status, brand or Brand(), page="notice", heading=heading, text=text
     )
-
-
-def _readable_on(color: str) -> str:
-    red, green, blue = (int(color[start : start + 2], 16) for start in (1, 3, 5))
-    return "#000000" if red * 0.299 + green * 0.587 + blue * 0.114 > 150 else "#ffffff"

@@ -3,22 +3,22 @@
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cache
 from html import escape
 from pathlib import Path
 from urllib.parse import parse_qsl
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from api.domains.codes.types import Brand
 from api.domains.pages import slots
 from api.domains.pages.languages import choose
 from api.domains.pages.published import InLanguage, PublishedPage, Returning
+from api.domains.visits.page_look import templates_in
 from api.domains.visits.pages import Bundle, Page
 
 PLAYERS = "https://www.youtube-nocookie.com https://player.vimeo.com"
 
+_TEMPLATES = Path(__file__).parent / "page_templates"
 _UNSAFE_IN_CSS = re.compile(r"[<>\\]|@import|url\(|expression", re.IGNORECASE)
 
 
@@ -48,17 +48,6 @@ class PageWithFilm(Page):
         return f"{usual}; media-src 'self' https:; frame-src {PLAYERS}"
 
 
-@cache
-def _environment() -> Environment:
-    return Environment(
-        loader=FileSystemLoader(Path(__file__).parent / "page_templates"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-
-
 class PageShell:
     """Renders documents; one of it a process."""
 
@@ -73,7 +62,7 @@ class PageShell:
         self._base_url = base_url
         self._new_nonce = new_nonce
         self._new_key = new_key
-        self._template = _environment().get_template("shell.html.jinja")
+        self._template = templates_in(_TEMPLATES).get_template("shell.html.jinja")
 
     def language(self, page: PublishedPage, asked: Asked) -> str:
         """Which language this request gets."""

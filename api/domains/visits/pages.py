@@ -1,27 +1,21 @@
 """Pages that visitors see: rendered here, whole without JavaScript, small."""
 
 import json
-import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
-from functools import cache
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
-
 from api.domains.codes.types import Brand, ResolvedCode
 from api.domains.visits.conditions import zone_of
+from api.domains.visits.page_look import TEMPLATES, colors_of, templates_in
 from api.domains.visits.types import Decision, Refusal
 
 BUNDLE_ENTRY = "src/visitor/main.ts"
 BUNDLE_URL = "/visitor/"
-DEFAULT_COLOR = "#1f4fa3"
-
-_COLOR = re.compile(r"#[0-9A-Fa-f]{6}\Z")
 
 
 class Notice(StrEnum):
@@ -173,17 +167,6 @@ def read_bundle(manifest: Path) -> Bundle:
     )
 
 
-@cache
-def _environment() -> Environment:
-    return Environment(
-        loader=FileSystemLoader(Path(__file__).parent / "page_templates"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-
-
 class VisitorPages:
     """Renders the pages; one of it a process."""
 
@@ -301,18 +284,10 @@ class VisitorPages:
 
     def _render(self, template: str, status: int, brand: Brand, **values: object) -> Page:
         nonce = self._new_nonce()
-        color = brand.color if _COLOR.match(brand.color) else DEFAULT_COLOR
         html = (
-            _environment()
+            templates_in(TEMPLATES)
             .get_template(template)
-            .render(
-                bundle=self._bundle,
-                nonce=nonce,
-                brand=brand,
-                color=color,
-                on_color=_readable_on(color),
-                **values,
-            )
+            .render(bundle=self._bundle, nonce=nonce, brand=brand, **colors_of(brand), **values)
         )
         return Page(status, html.encode(), nonce)
 
@@ -321,8 +296,3 @@ def _paragraphs(text: str) -> list[list[str]]:
     """Paragraphs of a plain text, each a list of lines."""
     parts = text.replace("\r\n", "\n").split("\n\n")
     return [part.strip().split("\n") for part in parts if part.strip()]
-
-
-def _readable_on(color: str) -> str:
-    red, green, blue = (int(color[start : start + 2], 16) for start in (1, 3, 5))
-    return "#000000" if red * 0.299 + green * 0.587 + blue * 0.114 > 150 else "#ffffff"

@@ -1,24 +1,23 @@
 """The pages of a wall: whole without JavaScript; with it, new pictures come by themselves."""
 
 import json
-import re
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.responses import HTMLResponse
 
 from api.domains.codes.types import Brand
 from api.domains.visits import pages as visitor_pages
 from api.domains.visits.lifespan import VISITOR_MANIFEST
+from api.domains.visits.page_look import colors_of, templates_in
 from api.domains.walls.showing import PublicWall, ShownPost
 
 WALL_ENTRY = "src/visitor/wall.ts"
 
-_COLOR = re.compile(r"#[0-9A-Fa-f]{6}\Z")
+_TEMPLATES = Path(__file__).parent / "page_templates"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,18 +46,6 @@ OUTCOMES = {
     "machine": Said("Your browser looks like a program to us, and those cannot post.", True),
 }
 """By the word in the address to which a post leads back."""
-
-
-@cache
-def _environment() -> Environment:
-    here = Path(__file__).parent / "page_templates"
-    return Environment(
-        loader=FileSystemLoader([here, Path(visitor_pages.__file__).parent / "page_templates"]),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
 
 
 @cache
@@ -106,16 +93,14 @@ def live_page(wall: PublicWall, brand: Brand, posts: Sequence[ShownPost]) -> HTM
 
 def _page(template: str, brand: Brand, **values: object) -> HTMLResponse:
     nonce = secrets.token_urlsafe(12)
-    color = brand.color if _COLOR.match(brand.color) else visitor_pages.DEFAULT_COLOR
     html = (
-        _environment()
+        templates_in(_TEMPLATES)
         .get_template(template)
         .render(
             bundle=_bundle(),
             nonce=nonce,
             brand=brand,
-            color=color,
-            on_color=_readable_on(color),
+            **colors_of(brand),
             **values,
         )
     )
@@ -131,8 +116,3 @@ def _page(template: str, brand: Brand, **values: object) -> HTMLResponse:
             "X-Robots-Tag": "noindex",
         },
     )
-
-
-def _readable_on(color: str) -> str:
-    red, green, blue = (int(color[start : start + 2], 16) for start in (1, 3, 5))
-    return "#000000" if red * 0.299 + green * 0.587 + blue * 0.114 > 150 else "#ffffff"
