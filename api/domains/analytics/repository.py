@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from sqlalchemy import cast, column, select, table
+from sqlalchemy import ColumnElement, TableClause, cast, column, select, table
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Session
 
@@ -38,13 +38,7 @@ class CodeNames:
 
     def of(self, org_id: str, code_ids: Iterable[str]) -> dict[str, str]:
         """Name by code id; deleted codes included, unknown ones left out."""
-        wanted = (
-            select(_codes.c.code_id, _codes.c.name)
-            .where(_codes.c.org_id == org_id)
-            .where(_codes.c.code_id.in_(list(code_ids)))
-        )
-        rows: Iterable[tuple[str, str]] = self.session.execute(wanted).all()
-        return dict(rows)
+        return self._names(_codes, _codes.c.code_id, org_id, code_ids)
 
     def has(self, org_id: str, code_id: str) -> bool:
         """Whether the organisation has, or had, this code."""
@@ -52,23 +46,11 @@ class CodeNames:
 
     def of_folders(self, org_id: str, folder_ids: Iterable[str]) -> dict[str, str]:
         """Name by folder id; unknown ones left out."""
-        wanted = (
-            select(_folders.c.folder_id, _folders.c.name)
-            .where(_folders.c.org_id == org_id)
-            .where(_folders.c.folder_id.in_(list(folder_ids)))
-        )
-        rows: Iterable[tuple[str, str]] = self.session.execute(wanted).all()
-        return dict(rows)
+        return self._names(_folders, _folders.c.folder_id, org_id, folder_ids)
 
     def of_pages(self, org_id: str, page_ids: Iterable[str]) -> dict[str, str]:
         """Name by page id; unknown ones left out."""
-        wanted = (
-            select(_pages.c.page_id, _pages.c.name)
-            .where(_pages.c.org_id == org_id)
-            .where(_pages.c.page_id.in_(list(page_ids)))
-        )
-        rows: Iterable[tuple[str, str]] = self.session.execute(wanted).all()
-        return dict(rows)
+        return self._names(_pages, _pages.c.page_id, org_id, page_ids)
 
     def folders_of_codes(self, org_id: str) -> dict[str, str]:
         """Folder by code id, as it is now; codes in none are left out."""
@@ -105,6 +87,13 @@ class CodeNames:
             for code_id, name, properties in rows
             if (at := coordinates_of(properties)) is not None
         ]
+
+    def _names(
+        self, named: TableClause, key: ColumnElement[str], org_id: str, ids: Iterable[str]
+    ) -> dict[str, str]:
+        wanted = select(key, named.c.name).where(named.c.org_id == org_id).where(key.in_(list(ids)))
+        rows: Iterable[tuple[str, str]] = self.session.execute(wanted).all()
+        return dict(rows)
 
 
 def placement_of(properties: dict[str, str]) -> str:
