@@ -1,6 +1,7 @@
 """Housekeeping of the lake and the outbox, one step at a time in the pool of those who write."""
 
 from datetime import UTC, datetime
+from typing import Any
 
 import dagster as dg
 
@@ -11,8 +12,15 @@ from pipelines.retention import forget, forgettable
 
 BUILD_JOB = "build_marts"
 
+_ON_THE_LAKE: dict[str, Any] = {
+    "pool": LAKE_WRITER,
+    "retry_policy": RETRY_POLICY,
+    "out": dg.Out(dg.Nothing),
+}
+_AFTER = {"start": dg.In(dg.Nothing)}
 
-@dg.op(pool=LAKE_WRITER, retry_policy=RETRY_POLICY, out=dg.Out(dg.Nothing))
+
+@dg.op(**_ON_THE_LAKE, ins={})
 def drop_old_events(
     context: dg.OpExecutionContext, lake: LakeResource, operational: OperationalResource
 ) -> None:
@@ -29,12 +37,7 @@ def drop_old_events(
             )
 
 
-@dg.op(
-    pool=LAKE_WRITER,
-    retry_policy=RETRY_POLICY,
-    ins={"start": dg.In(dg.Nothing)},
-    out=dg.Out(dg.Nothing),
-)
+@dg.op(**_ON_THE_LAKE, ins=_AFTER)
 def compact(context: dg.OpExecutionContext, lake: LakeResource) -> None:
     """Join small files; sum the partials of each day."""
     from warehouse.builds.compaction import compact_events, compact_marts
@@ -48,12 +51,7 @@ def compact(context: dg.OpExecutionContext, lake: LakeResource) -> None:
             )
 
 
-@dg.op(
-    pool=LAKE_WRITER,
-    retry_policy=RETRY_POLICY,
-    ins={"start": dg.In(dg.Nothing)},
-    out=dg.Out(dg.Nothing),
-)
+@dg.op(**_ON_THE_LAKE, ins=_AFTER)
 def serve(context: dg.OpExecutionContext, lake: LakeResource) -> None:
     """Bring the serving copy up to the marts' finished files."""
     from warehouse.serving.writing import write_copy
@@ -67,12 +65,7 @@ def serve(context: dg.OpExecutionContext, lake: LakeResource) -> None:
             )
 
 
-@dg.op(
-    pool=LAKE_WRITER,
-    retry_policy=RETRY_POLICY,
-    ins={"start": dg.In(dg.Nothing)},
-    out=dg.Out(dg.Nothing),
-)
+@dg.op(**_ON_THE_LAKE, ins=_AFTER)
 def vacuum(context: dg.OpExecutionContext, lake: LakeResource) -> None:
     """Remove files that no version of the last seven days needs."""
     from warehouse.builds.compaction import vacuum_lake
@@ -82,7 +75,7 @@ def vacuum(context: dg.OpExecutionContext, lake: LakeResource) -> None:
             context.log.info(f"{table}: {removed} files removed")
 
 
-@dg.op(retry_policy=RETRY_POLICY, ins={"start": dg.In(dg.Nothing)})
+@dg.op(retry_policy=RETRY_POLICY, ins=_AFTER)
 def drop_outbox_days(context: dg.OpExecutionContext, operational: OperationalResource) -> None:
     """Drop the outbox's days that are over for three days and wholly in the lake."""
     with sorted_failures():
@@ -90,7 +83,7 @@ def drop_outbox_days(context: dg.OpExecutionContext, operational: OperationalRes
             context.log.info(f"outbox of {day.isoformat()} dropped")
 
 
-@dg.op(ins={"start": dg.In(dg.Nothing)})
+@dg.op(ins=_AFTER)
 def forget_runs(context: dg.OpExecutionContext) -> None:
     """Delete runs that tell nothing any more."""
     runs = list(forgettable(context.instance, BUILD_JOB, datetime.now(UTC)))
