@@ -12,8 +12,8 @@ from starlette.testclient import TestClient
 
 from api.apps.web import create_app
 from benchmarks.one_time_codes import _call, _organization
-from benchmarks.redirect import _database
 from benchmarks.report import Aim, Figure, percentile, show
+from benchmarks.servers import database
 from runtime.settings import Settings
 
 CODES = 10_000
@@ -30,7 +30,7 @@ ASKED: dict[str, dict[str, Any]] = {
 
 def main() -> list[Figure]:
     """Seed by SQL, then ask; the middle one of the rounds counts."""
-    with _database() as settings:
+    with database() as settings:
         org_id, key = _organization(settings)
         _seed(settings, org_id)
         app = create_app(settings)

@@ -12,7 +12,7 @@ import os
 import shutil
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -67,19 +67,25 @@ CASES = (
 )
 
 
-def question(case: Case, number: int, analytics: Analytics) -> Question:
+def question(
+    case: Case,
+    number: int,
+    analytics: Analytics,
+    now: datetime = data.NOW,
+    zones: Mapping[str, str] | None = None,
+) -> Question:
     """The case as the organisation with this number asks it."""
     org_id = data.org_id(number)
-    zone = zone_of(data.zones()[org_id])
+    zone = zone_of((zones or data.zones())[org_id])
     first = analytics.first_event_at(org_id) if case.interval == "all" else None
-    span = resolve(case.interval, data.NOW, zone, first_event=first)
+    span = resolve(case.interval, now, zone, first_event=first)
     granularity = granularity_for(span)
     values = {Dimension.CODE: f"{org_id}-code-0", Dimension.COUNTRY: "US"}
     filters = (Filter(case.filtered_by, (values[case.filtered_by],)),) if case.filtered_by else ()
     return Question(
         org_id=org_id,
         current=span,
-        previous=previous(span, data.NOW, case.interval, zone),
+        previous=previous(span, now, case.interval, zone),
         zone=zone,
         granularity=granularity,
         edges=tuple(edges(span, granularity, zone)),

@@ -20,9 +20,8 @@ from api.apps.demo_content import CODE_IDS, ORG
 from api.kit.clock import utc_now
 from benchmarks.pages import CODE as FORM_CODE
 from benchmarks.pages import _publish as publish_form
-from benchmarks.pages import _server as server
-from benchmarks.redirect import _database as database
 from benchmarks.report import OUT, Aim, Figure, show
+from benchmarks.servers import database, server
 from runtime.demo import harbor_content
 from runtime.settings import ROOT, Settings
 
@@ -54,7 +53,7 @@ def main() -> list[Figure]:
         publish_form(settings)
         pages = _pages(settings)
         file = Path(settings.var_dir).parent / "page.html"
-        with server("benchmarks.redirect_targets:waypost", settings, file) as port:
+        with server("benchmarks.redirect_targets:waypost", settings, BENCH_PAGE=str(file)) as port:
             return [
                 figure
                 for name, path in _wanted(pages).items()

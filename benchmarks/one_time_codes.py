@@ -17,8 +17,8 @@ from api.apps.web import create_app
 from api.auth.keys import hash_key, new_key, shown_prefix
 from api.jobs.worker import run_queued
 from api.kit.ids import new_code_ids, new_id
-from benchmarks.redirect import _database
 from benchmarks.report import Aim, Figure, show
+from benchmarks.servers import database
 from runtime.settings import Settings
 
 AMOUNT = int(os.environ.get("BENCH_CODES", "100000"))
@@ -31,7 +31,7 @@ _COPY = (
 def main() -> list[Figure]:
     """Make a batch, copy as many rows, give the batch out and withdraw it."""
     load()
-    with _database() as settings:
+    with database() as settings:
         org_id, key = _organization(settings)
         app = create_app(settings)
         with TestClient(app, headers={"Authorization": f"Bearer {key}"}) as client:

@@ -7,11 +7,7 @@ route keeps nothing. A few visitors at a time, as pages have them; both take tur
 import asyncio
 import gzip
 import os
-import subprocess
-import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import orjson
@@ -23,9 +19,8 @@ from api.domains.pages.lifespan import RENDERER
 from api.domains.pages.publishing import Publisher
 from api.domains.pages.rendering import NodeRenderer
 from api.domains.pages.starters import sign_up_page
-from benchmarks.redirect import _database
 from benchmarks.report import Aim, Figure, percentile, show
-from runtime.embedded.process import free_port, port_is_open, wait_until
+from benchmarks.servers import database, server
 from runtime.settings import Settings
 
 CODE = "benchpage1"
@@ -43,13 +38,15 @@ REQUEST = (
 def main() -> list[Figure]:
     """Measure in rounds, so that a noisy minute touches both alike."""
     waits: dict[str, list[float]] = {"bare": [], "waypost": []}
-    with _database() as settings:
+    with database() as settings:
         _publish(settings)
         file = Path(settings.var_dir).parent / "page.html"
-        with _server("benchmarks.redirect_targets:waypost", settings, file) as port:
+        with server("benchmarks.redirect_targets:waypost", settings, BENCH_PAGE=str(file)) as port:
             html = asyncio.run(_once(port))
             file.write_bytes(html)
-            with _server("benchmarks.page_targets:bare", settings, file) as bare_port:
+            with server(
+                "benchmarks.page_targets:bare", settings, BENCH_PAGE=str(file)
+            ) as bare_port:
                 for number in range(ROUNDS + 1):
                     bare = asyncio.run(_load(bare_port))
                     ours = asyncio.run(_load(port))
@@ -99,33 +96,6 @@ def _publish(settings: Settings) -> None:
             " published_at) values ('org_bench', 'page_bench', 1, 'Bench', %s, %s, now())",
             [blocks, orjson.dumps(published).decode()],
         )
-
-
-@contextmanager
-def _server(app: str, settings: Settings, page: Path) -> Iterator[int]:
-    port = free_port()
-    environment = {
-        **os.environ,
-        "DATABASE_URL": settings.database_url,
-        "WAYPOST_VAR_DIR": str(settings.var_dir),
-        "WAYPOST_SECRET_KEY": settings.secret_key.decode(),
-        "WAYPOST_PORT": str(port),
-        "BENCH_PAGE": str(page),
-    }
-    server = subprocess.Popen(
-        [
-            *(sys.executable, "-m", "uvicorn", "--factory", app, "--port", str(port)),
-            *("--no-access-log", "--log-level", "warning", "--no-proxy-headers"),
-        ],
-        env=environment,
-    )
-    try:
-        if not wait_until(lambda: port_is_open(port), server, 60):
-            raise SystemExit(f"{app} did not start")
-        yield port
-    finally:
-        server.terminate()
-        server.wait(20)
 
 
 async def _once(port: int) -> bytes:

@@ -6,26 +6,18 @@ figures is a committed row (fsync on), which is checked at the end.
 
 import os
 import random
-import shutil
 import statistics
-import subprocess
-import sys
-import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import UTC, datetime
-from pathlib import Path
 
 import psycopg
 
-from api.db.migrations import upgrade
 from benchmarks.http_load import Load, run
 from benchmarks.report import Aim, Figure, show
-from runtime.embedded.postgres import EmbeddedPostgres
-from runtime.embedded.process import free_port, port_is_open, wait_until
+from benchmarks.servers import database, server
 from runtime.settings import Settings
 
 CODES = 1_000
+TARGETS = "benchmarks.redirect_targets"
 ROUNDS = int(os.environ.get("BENCH_ROUNDS", "9"))
 SECONDS = float(os.environ.get("BENCH_SECONDS", "2.5"))
 WORKERS = int(os.environ.get("BENCH_WORKERS", "1"))
@@ -39,11 +31,14 @@ AGENTS = (
 def main() -> list[Figure]:
     """Measure in rounds, so that a noisy minute touches all three alike."""
     randomness = random.Random(7)
-    with _database() as settings:
+    with database() as settings:
         codes = _make_codes(settings)
         spread, viral = _requests(randomness, codes), _requests(randomness, codes[:1])
         loads: dict[str, list[Load]] = {"bare": [], "spread": [], "viral": []}
-        with _server("bare", settings) as bare_port, _server("waypost", settings) as port:
+        with (
+            server(f"{TARGETS}:bare", settings, workers=WORKERS) as bare_port,
+            server(f"{TARGETS}:waypost", settings, workers=WORKERS) as port,
+        ):
             run(bare_port, spread, seconds=1)
             run(port, spread, seconds=2)
             _forget_scans(settings)
@@ -82,53 +77,6 @@ def _figures(loads: dict[str, list[Load]]) -> list[Figure]:
         Figure(f"{spread}, p99", waits["spread"], "ms", waits["bare"], bare),
         Figure(f"{viral}, p99", waits["viral"], "ms", waits["bare"], bare),
     ]
-
-
-@contextmanager
-def _database() -> Iterator[Settings]:
-    folder = Path(tempfile.mkdtemp(prefix="waypost-bench-"))
-    folder.chmod(0o755)
-    postgres = EmbeddedPostgres(folder / "postgres", free_port(), "bench")
-    postgres.start()
-    try:
-        settings = Settings(
-            _env_file=None,  # type: ignore[call-arg]
-            database_url_setting=postgres.url(),  # type: ignore[arg-type]
-            var_dir=folder / "var",
-            secret_key_setting="a secret of the benchmark",  # type: ignore[arg-type]
-        )
-        upgrade(settings)
-        yield settings
-    finally:
-        postgres.stop()
-        shutil.rmtree(folder, ignore_errors=True)
-
-
-@contextmanager
-def _server(app: str, settings: Settings) -> Iterator[int]:
-    port = free_port()
-    environment = {
-        **os.environ,
-        "DATABASE_URL": settings.database_url,
-        "WAYPOST_VAR_DIR": str(settings.var_dir),
-        "WAYPOST_SECRET_KEY": settings.secret_key.decode(),
-        "WAYPOST_PORT": str(port),
-    }
-    server = subprocess.Popen(
-        [
-            *(sys.executable, "-m", "uvicorn", "--factory", f"benchmarks.redirect_targets:{app}"),
-            *("--port", str(port), "--workers", str(WORKERS), "--no-access-log"),
-            *("--log-level", "warning", "--no-proxy-headers"),
-        ],
-        env=environment,
-    )
-    try:
-        if not wait_until(lambda: port_is_open(port), server, 60):
-            raise SystemExit(f"the {app} server did not start")
-        yield port
-    finally:
-        server.terminate()
-        server.wait(20)
 
 
 def _make_codes(settings: Settings) -> list[str]:

@@ -19,16 +19,21 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from benchmarks import dashboard_data as data
 from benchmarks import warehouse_data
-from benchmarks.dashboard import CARDS, CASES, ORGANISATIONS, Case, raw_duckdb, raw_postgres
+from benchmarks.dashboard import (
+    CASES,
+    ORGANISATIONS,
+    Case,
+    question,
+    raw_duckdb,
+    raw_postgres,
+)
 from benchmarks.dashboard_reference import Dialect, ask_raw
 from benchmarks.growth_picture import Line, draw
 from benchmarks.report import OUT, Aim, Figure, percentile, show
-from warehouse.date_ranges import edges, granularity_for, previous, resolve, zone_of
 from warehouse.lake import Lake
 from warehouse.queries.analytics import Analytics
-from warehouse.queries.language import Dimension, Filter, Question
+from warehouse.queries.language import Question
 
 SIZE = int(os.environ.get("SIZE", "50000000"))
 POSTGRES_EVENTS = int(os.environ.get("POSTGRES_EVENTS", "2000000"))
@@ -45,25 +50,9 @@ class Cost:
     cpu: float
 
 
-def question(case: Case, number: int, analytics: Analytics) -> Question:
-    """The case as the organisation with this number asks it."""
-    org_id = data.org_id(number)
-    zone = zone_of(warehouse_data.zones()[org_id])
-    first = analytics.first_event_at(org_id) if case.interval == "all" else None
-    span = resolve(case.interval, warehouse_data.NOW, zone, first_event=first)
-    granularity = granularity_for(span)
-    values = {Dimension.CODE: f"{org_id}-code-0", Dimension.COUNTRY: "US"}
-    filters = (Filter(case.filtered_by, (values[case.filtered_by],)),) if case.filtered_by else ()
-    return Question(
-        org_id=org_id,
-        current=span,
-        previous=previous(span, warehouse_data.NOW, case.interval, zone),
-        zone=zone,
-        granularity=granularity,
-        edges=tuple(edges(span, granularity, zone)),
-        filters=filters,
-        group_by=CARDS,
-    )
+def asked_by(case: Case, number: int, analytics: Analytics) -> Question:
+    """The case as the organisation with this number asks it of the growing lake."""
+    return question(case, number, analytics, warehouse_data.NOW, warehouse_data.zones())
 
 
 def forget_files(lake: Lake) -> None:
@@ -87,7 +76,7 @@ def measure(lake: Lake) -> dict[str, dict[Case, list[Cost]]]:
     found: dict[str, dict[Case, list[Cost]]] = {"cold": {}, "first": {}, "warm": {}}
     running = Analytics(lake)
     for case in CASES:
-        asked = [question(case, number, running) for number in ORGANISATIONS]
+        asked = [asked_by(case, number, running) for number in ORGANISATIONS]
         for one in asked:
             gc.collect()
             forget_files(lake)
@@ -106,7 +95,7 @@ def measure_raw(lake: Lake, events: int) -> dict[str, dict[Case, list[Cost]]]:
     """Costs of the same questions of some organisations, asked of raw events."""
     asking = Analytics(lake)
     asked = {
-        case: [question(case, number, asking) for number in REFERENCE_ORGANISATIONS]
+        case: [asked_by(case, number, asking) for number in REFERENCE_ORGANISATIONS]
         for case in CASES
     }
     asking.close()

@@ -1,0 +1,64 @@
+"""What benchmarks of the web process run on: an empty database of their own, and a server in a process."""
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from api.db.migrations import upgrade
+from runtime.embedded.postgres import EmbeddedPostgres
+from runtime.embedded.process import free_port, port_is_open, wait_until
+from runtime.settings import Settings
+
+
+@contextmanager
+def database() -> Iterator[Settings]:
+    """Settings of a migrated database that is gone afterwards."""
+    folder = Path(tempfile.mkdtemp(prefix="waypost-bench-"))
+    folder.chmod(0o755)
+    postgres = EmbeddedPostgres(folder / "postgres", free_port(), "bench")
+    postgres.start()
+    try:
+        settings = Settings(
+            _env_file=None,  # type: ignore[call-arg]
+            database_url_setting=postgres.url(),  # type: ignore[arg-type]
+            var_dir=folder / "var",
+            secret_key_setting="a secret of the benchmark",  # type: ignore[arg-type]
+        )
+        upgrade(settings)
+        yield settings
+    finally:
+        postgres.stop()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def server(app: str, settings: Settings, *, workers: int = 1, **environment: str) -> Iterator[int]:
+    """The port of a server of the app that this factory (`module:function`) makes."""
+    port = free_port()
+    running = subprocess.Popen(
+        [
+            *(sys.executable, "-m", "uvicorn", "--factory", app, "--port", str(port)),
+            *("--workers", str(workers), "--no-access-log", "--log-level", "warning"),
+            "--no-proxy-headers",
+        ],
+        env={
+            **os.environ,
+            "DATABASE_URL": settings.database_url,
+            "WAYPOST_VAR_DIR": str(settings.var_dir),
+            "WAYPOST_SECRET_KEY": settings.secret_key.decode(),
+            "WAYPOST_PORT": str(port),
+            **environment,
+        },
+    )
+    try:
+        if not wait_until(lambda: port_is_open(port), running, 60):
+            raise SystemExit(f"{app} did not start")
+        yield port
+    finally:
+        running.terminate()
+        running.wait(20)
