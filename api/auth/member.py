@@ -267,4 +267,3 @@ def require(needed: Role, by_login: bool = False) -> Callable[..., Member]:
 ViewerDep = Annotated[Member, Depends(require(Role.VIEWER))]
 EditorDep = Annotated[Member, Depends(require(Role.EDITOR))]
 AdminDep = Annotated[Member, Depends(require(Role.ADMIN))]
-OwnerDep = Annotated[Member, Depends(require(Role.OWNER))]

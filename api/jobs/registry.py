@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Protocol
 
-from sqlalchemy import Engine, func, select, update
+from sqlalchemy import Engine, func, update
 from sqlalchemy.orm import Session
 
 from api.db.session import enter_tenant
@@ -58,12 +58,6 @@ class JobContext:
             )
             if session.scalar(changed) is None:
                 raise JobCancelled
-
-    def is_cancelled(self) -> bool:
-        """Whether somebody cancelled it."""
-        with self.session() as session:
-            mine = select(Job.state).where(Job.job_id == self.job_id, Job.org_id == self.org_id)
-            return session.scalar(mine) != "running"
 
 
 class JobFunction(Protocol):

@@ -133,11 +133,6 @@ class HeadersTooLarge(ApiError):
     message = "The request's headers are too large."
 
 
-class UpstreamFailed(ApiError):
-    status, code, title = 502, "upstream_failed", "Upstream failed"
-    message = "A service that we depend on did not answer as it should."
-
-
 class Unavailable(ApiError):
     status, code, title = 503, "unavailable", "Unavailable"
     message = "This is not available at the moment."

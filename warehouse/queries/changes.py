@@ -55,8 +55,6 @@ SPLIT_BY = (
     Dimension.REGION,
     Dimension.HOUR_BY_WEEKDAY,
 )
-ADDITIVE = ("scans", "new", "visits", "views", "submits", "votes", "plays", "redemptions")
-"""Metrics whose parts add up to the whole, so that a part can explain it."""
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,6 @@ made firmer: the halves move apart, and each module gets a spot that is surely d
 """
 
 from dataclasses import dataclass
-from io import BytesIO
 
 import numpy as np
 import segno
@@ -111,13 +110,6 @@ def compose(art: Pixels, symbol: Symbol, grip: Grip, ink: Pixels) -> Image.Image
     bent = colors * (1 - panel[..., None]) + bent * panel[..., None]
     out = np.concatenate([ground[..., None], bent], axis=-1)
     return Image.fromarray((from_oklab(out) * 255 + 0.5).astype(np.uint8))
-
-
-def png_of(picture: Image.Image) -> bytes:
-    """The picture as a file without metadata."""
-    out = BytesIO()
-    picture.save(out, "PNG", optimize=False, compress_level=6)
-    return out.getvalue()
 
 
 def _between(ends: tuple[float, float], values: Field) -> Field:

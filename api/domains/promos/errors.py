@@ -23,11 +23,6 @@ class MasterKeyExists(Conflict):
     message = "This code has a master key already. Change it, or delete it first."
 
 
-class NoSuchPromoCode(NotFound):
-    code = "promo_code_not_found"
-    message = "There is no such promo code."
-
-
 class TooManyPromoCodes(Conflict):
     code = "too_many_promo_codes"
     message = "A code has at most 100,000 promo codes."

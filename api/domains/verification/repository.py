@@ -2,7 +2,7 @@
 
 from datetime import datetime, timedelta
 
-from sqlalchemy import case, delete, select, update
+from sqlalchemy import case, delete, update
 from sqlalchemy.dialects.postgresql import insert
 
 from api.db.tenancy import Repository
@@ -78,10 +78,4 @@ class VerificationRepository(Repository[Row]):
             update(Row)
             .where(Row.org_id == org_id, Row.phone_key == phone_key)
             .values(verified_at=now)
-        )
-
-    def verified_at(self, org_id: str, phone_key: str) -> datetime | None:
-        """When the number was verified last, if ever."""
-        return self.session.scalar(
-            select(Row.verified_at).where(Row.org_id == org_id, Row.phone_key == phone_key)
         )

@@ -138,11 +138,6 @@ class VerificationService:
             tries_left=left,
         )
 
-    def is_verified(self, org_id: str, phone: str, within: timedelta) -> bool:
-        """Whether the number was verified at most so long ago."""
-        at = self._verifications.verified_at(org_id, self._key(org_id, phone))
-        return at is not None and self._now - at <= within
-
     def _too_soon(self, org_id: str, key: str) -> CodeSentAlready | TooManyCodes:
         row = self._verifications.find(org_id, key)
         again_at = row.sent_at + WAIT if row else self._now + WAIT

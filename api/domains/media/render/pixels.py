@@ -8,8 +8,6 @@ from PIL import Image
 from api.domains.media.render.shapes import Canvas, Drawing
 from api.domains.media.render.svg import svg
 
-DOTS_PER_INCH = 300
-
 
 def png(drawing: Drawing, canvas: Canvas) -> bytes:
     """The file, exactly as large as the canvas."""

@@ -4,7 +4,6 @@ export type Design = components["schemas"]["Design"];
 export type Gradient = components["schemas"]["Gradient"];
 export type Logo = components["schemas"]["Logo"];
 export type Frame = components["schemas"]["Frame"];
-export type PictureWarning = components["schemas"]["PictureWarningRead"];
 export type Check = components["schemas"]["PictureCheck"];
 
 /** What a control of the designer gets. */

@@ -10,7 +10,6 @@ export type CreatePromoCodes = Schemas["CreatePromoCodes"];
 export type PromoCodesCreated = Schemas["PromoCodesCreated"];
 export type PromoUse = Schemas["UseRead"];
 export type UsageRead = Schemas["UsageRead"];
-export type Alarm = Schemas["AlarmRead"];
 export type MasterKey = Schemas["MasterKeyRead"];
 
 export const STATES: readonly { value: PromoState; label: string; color: "success" | "default" | "warning" | "error" }[] = [
