@@ -269,6 +269,42 @@ def test_a_mail_that_failed_is_sent_later(
     assert rows(api_settings, "select state from report_mails") == [("failed",)]
 
 
+def test_a_report_that_cannot_begin_keeps_no_other_from_it(
+    client: TestClient,
+    api_settings: Settings,
+    owner: Somebody,
+    make_org: MakeOrg,
+    make_member: MakeMember,
+) -> None:
+    broken = make_org(name="Broken")
+    for who in (make_member(broken, "owner"), owner):
+        save(client, who, who.email)
+    with psycopg.connect(api_settings.database_url) as connection:
+        nowhere = "update organizations set time_zone = 'Nowhere' where org_id = %s"
+        connection.execute(nowhere, [broken.org_id])
+
+    assert make_due(api_settings) == 1
+
+
+def test_a_report_that_cannot_be_counted_says_so(
+    client: TestClient,
+    api_settings: Settings,
+    owner: Somebody,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def lake_is_away(*_: Any, **__: Any) -> None:
+        raise OSError("no lake")
+
+    monkeypatch.setattr("api.domains.scheduled_reports.sending.count_report", lake_is_away)
+    save(client, owner, owner.email)
+    make_due(api_settings)
+
+    run_jobs(api_settings)
+
+    last = call(client, owner, "list-scheduled-reports")["items"][0]["last_run"]
+    assert (last["state"], last["message"]) == ("failed", "Its numbers could not be counted.")
+
+
 def test_a_server_without_encryption_is_given_nothing(api_settings: Settings) -> None:
     mail = Mail(to="a@b.example", subject="Hello", text="Hello", html="<p>Hello</p>")
     with post_office() as (post, port):

@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Any
 from urllib.parse import urlsplit
 
+import structlog
 from sqlalchemy import Engine, text
 from sqlalchemy.orm import Session
 
@@ -24,6 +25,8 @@ from api.jobs.registry import JobContext
 from warehouse.date_ranges import Range, zone_of
 from warehouse.queries.analytics import Analytics
 
+log = structlog.get_logger(__name__)
+
 MakeSender = Callable[[Session], MailSender]
 
 
@@ -35,7 +38,13 @@ def queue_due(engine: Engine, now: datetime) -> int:
         due = session.execute(
             text("select org_id, schedule_id from due_reports(:at)"), {"at": now}
         ).all()
-    return sum(_queue(engine, org_id, schedule_id, now) for org_id, schedule_id in due)
+    begun = 0
+    for org_id, schedule_id in due:
+        try:
+            begun += _queue(engine, org_id, schedule_id, now)
+        except Exception:  # whatever is wrong with one, the others are due too
+            log.exception("a report could not be begun", org_id=org_id, schedule_id=schedule_id)
+    return begun
 
 
 def _queue(engine: Engine, org_id: str, schedule_id: str, now: datetime) -> bool:
@@ -92,7 +101,11 @@ class ReportSender:
         Raises:
             MailFailed: some mails could not be handed over; trying again sends these alone.
         """
-        ready = self._prepare(schedule_id, period_start)
+        try:
+            ready = self._prepare(schedule_id, period_start)
+        except Exception:
+            self._note_uncounted(schedule_id, period_start)
+            raise
         if ready is None:
             return {"sent": 0}
         sent, failures = 0, []
@@ -134,6 +147,15 @@ class ReportSender:
                 now=self._context.now(),
             )
             return Ready(run, counted, recipients)
+
+    def _note_uncounted(self, schedule_id: str, period_start: datetime) -> None:
+        """What its owners read while no try has succeeded, and if none does."""
+        with self._context.session() as session:
+            schedules = ScheduleRepository(session)
+            run = schedules.find_run(self._context.org_id, schedule_id, period_start)
+            if run is not None:
+                message = "Its numbers could not be counted."
+                schedules.finish_run(run, "failed", message, self._context.now())
 
     def _send_one(self, ready: Ready, recipient_id: str, email: str) -> bool:
         """Claimed before it is sent: what breaks in between is rather lost than sent twice."""
