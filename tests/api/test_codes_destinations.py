@@ -68,6 +68,8 @@ def test_everything_else_is_refused(written: str) -> None:
         "http://[::1]/",
         "http://[fd00::1]/",
         "http://[::ffff:10.0.0.1]/",
+        "http://[64:ff9b::10.0.0.1]/",
+        "http://[fec0::1]/",
         "http://224.0.0.1/",
     ],
 )

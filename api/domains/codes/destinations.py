@@ -6,6 +6,7 @@ from urllib.parse import urlsplit
 from pydantic import HttpUrl, TypeAdapter, ValidationError
 
 from api.domains.codes.types import CODE_ID
+from runtime.outgoing import is_public
 
 MAX_LENGTH = 2048
 
@@ -50,7 +51,7 @@ def refuse_private(url: str) -> None:
         if "." not in host:
             raise BadDestination("must be reachable from the internet") from None
         return
-    if not address.is_global or address.is_multicast:
+    if not is_public(address):
         raise BadDestination("must be reachable from the internet")
 
 
