@@ -84,6 +84,28 @@ def test_each_row_makes_a_child_of_its_own(client: TestClient, editor: Somebody)
     assert same["total"] == 3
 
 
+def test_a_row_has_a_look_limits_and_rules_of_its_own(client: TestClient, editor: Somebody) -> None:
+    base = make(client, editor)
+    elsewhere = {"type": "redirect", "url": "https://harbor.example/night"}
+    row = {
+        "design": {"foreground": "#102a43", "modules": "dot"},
+        "scan_limit": "50",
+        "rules": [{"name": "Late", "conditions": [], "outcome": elsewhere}],
+    }
+
+    made = call(client, editor, "clone-multiple", code_id=base, data=[row, {}])["codes"]
+
+    own = call(client, editor, "qr/get-code", code_id=made[0]["code_id"])
+    assert own["overrides"] == ["design", "limits", "rules"]
+    assert (own["design"]["modules"], own["scan_limit"], own["rules"][0]["name"]) == (
+        "dot",
+        50,
+        "Late",
+    )
+    follows = call(client, editor, "qr/get-code", code_id=made[1]["code_id"])
+    assert (follows["overrides"], follows["scan_limit"], follows["rules"]) == ([], None, [])
+
+
 def test_a_wrong_row_stops_all_and_is_named(client: TestClient, editor: Somebody) -> None:
     base = make(client, editor)
     data = [
@@ -93,6 +115,8 @@ def test_a_wrong_row_stops_all_and_is_named(client: TestClient, editor: Somebody
         {"folder_id": "fld_x"},
         {"active_from": "2030-01-02T00:00:00Z", "active_until": "2030-01-01T00:00:00Z"},
         {"content": {"title": "x"}},
+        {"pasword": "secret"},
+        {"design": {"foreground": "#fefefe"}},
     ]
     expected = {
         "data[1].destination",
@@ -101,6 +125,8 @@ def test_a_wrong_row_stops_all_and_is_named(client: TestClient, editor: Somebody
         "data[3].folder_id",
         "data[4].active_until",
         "data[5].content",
+        "data[6].pasword",
+        "data[7].design",
     }
 
     fields = refused(client, editor, "clone-multiple", code_id=base, data=data)

@@ -244,6 +244,29 @@ def test_templates_are_private_or_shared(
     assert names(viewer.headers, "/v1/music-listing") == {"Ours"}
 
 
+def test_a_template_is_removed_by_who_sees_it(
+    pages: PageMaker, client: TestClient, owner: Somebody
+) -> None:
+    mine, ours = (
+        pages.call(
+            "/v1/submit-template",
+            {"name": name, "blocks": page_data(heading("Hi")), "visibility": visibility},
+        )["template_id"]
+        for name, visibility in (("Mine", "private"), ("Ours", "shared"))
+    )
+    built_in = client.get("/v1/templates", headers=owner.headers).json()["items"][0]
+
+    def remove(somebody: dict[str, str], template_id: str) -> int:
+        body = {"template_id": template_id}
+        return client.post("/v1/delete-template", json=body, headers=somebody).status_code
+
+    assert remove(owner.headers, mine) == 404
+    assert remove(owner.headers, ours) == 200
+    assert remove(pages.headers, mine) == 200
+    assert remove(pages.headers, mine) == 404
+    assert remove(pages.headers, built_in["template_id"]) == 403
+
+
 def test_a_page_begins_with_a_template(pages: PageMaker) -> None:
     kept = pages.call("/v1/submit-template", {"name": "Base", "blocks": page_data(form_block())})
 

@@ -190,6 +190,17 @@ def test_bad_input_is_named(
     assert field in {one["field"] for one in answer.json()["errors"]}
 
 
+def test_who_is_logged_in_asks_for_their_organisation(client: TestClient, editor: Somebody) -> None:
+    path = "/v1/phone_number_verification"
+
+    stranger = client.post(path, json={"phone": PHONE})
+    member = client.post(path, json={"phone": PHONE}, headers=editor.headers)
+
+    assert stranger.status_code == 422
+    assert [it["field"] for it in stranger.json()["errors"]] == ["code_id"]
+    assert (member.status_code, member.json()["state"]) == (200, "sent")
+
+
 def test_a_code_that_is_closed_sends_no_message(
     client: TestClient, code_id: str, editor: Somebody, admin: Somebody
 ) -> None:

@@ -56,6 +56,12 @@ CASES: list[tuple[dict[str, Any], Visit, Visit, Visit | None]] = [
         visit_of(place=Place("GB")),
     ),
     (
+        {"kind": "city", "values": ["Bath", "leeds"]},
+        visit_of(place=Place("GB", "England", "Leeds")),
+        visit_of(place=Place("GB", "England", "York")),
+        visit_of(place=Place("GB", "England")),
+    ),
+    (
         {"kind": "distance", "latitude": 51.5, "longitude": -0.12, "km": 5},
         visit_of(),
         visit_of(place=Place("GB", None, None, 53.48, -2.24)),

@@ -369,6 +369,8 @@ def make_tenant(people: People, client: TestClient, mark: str) -> Tenant:
     tenant.ids["picture_key"] = uploaded["url"].partition("/media/")[2]
     shown = PageMaker(client, members["owner"].headers)
     tenant.ids["shown"], tenant.ids["page"] = shown.published()
+    kept = {"page_id": tenant.ids["page"], "name": f"{mark} template", "visibility": "shared"}
+    tenant.ids["template"] = call("/v1/submit-template", kept)["template_id"]
     sent = call("/v1/append-submit", {"code_id": tenant.ids["shown"], "fields": ANSWERS})
     tenant.ids["submission"] = sent["submission_id"]
     tenant.ids["customer"] = people.customer(org)

@@ -30,6 +30,7 @@ PAGE_CALLS: dict[tuple[str, str], Call] = {
     ("POST", "/v1/generate-initial-content"): Call("editor", lambda _: {"kind": "cafe"}),
     ("POST", "/v1/get-field-options"): Call("viewer", _nothing),
     ("POST", "/v1/submit-template"): Call("editor", lambda ids: {**_page(ids), "name": "Kept"}),
+    ("POST", "/v1/delete-template"): Call("editor", lambda ids: {"template_id": ids["template"]}),
     ("GET", "/v1/templates"): Call("viewer"),
     ("GET", "/v1/music-listing"): Call("viewer"),
     # what visitors do with pages

@@ -20,17 +20,22 @@ from api.domains.batches.schemas import (
     RowSeen,
 )
 from api.domains.codes import views
+from api.domains.codes.inheritance import effective
 from api.domains.codes.links import CodeLinks
 from api.domains.codes.models import Code
 from api.domains.codes.schemas import MAX_NAME, CreateCode
 from api.domains.codes.service import CodeService
 from api.domains.codes.types import CodeKind
+from api.domains.media.legibility import check
+from api.domains.media.types import Design
 from api.jobs.queue import Jobs
 from api.kit.errors import FieldError, Invalid
 
 JOB = "batches.rows"
 MADE_AT_ONCE = 200
 """More rows than this are made by a job."""
+MAX_DESIGNS = 20
+"""Looks of their own that the rows of one call may have: each is drawn and read back once."""
 
 
 class RowService:
@@ -78,6 +83,10 @@ class RowService:
         is_preview: bool,
     ) -> ManyCodes:
         drafts = self._drafts(me, base, place, rows, errors)
+        unreadable = self._unreadable(place, drafts)
+        wrong = {_row_of(error) for error in unreadable}
+        drafts = [(number, draft) for number, draft in drafts if number not in wrong]
+        errors += unreadable
         errors.sort(key=_row_of)
         if is_preview:
             seen = [_seen(number, draft) for number, draft in drafts]
@@ -143,6 +152,31 @@ class RowService:
                 continue
             drafts.append((number, draft))
         return drafts
+
+    def _unreadable(self, place: str, drafts: Sequence[tuple[int, Code]]) -> list[FieldError]:
+        """Rows whose own look no reader can read, and those with one look too many."""
+        problems: dict[str, tuple[str, str] | None] = {}
+        errors = []
+        for number, draft in drafts:
+            design = Design.model_validate(effective(draft, "design"))
+            if "design" not in draft.overrides or design == Design():
+                continue
+            look = design.model_dump_json()
+            if look not in problems:
+                problems[look] = self._problem(draft, design, len(problems))
+            if problem := problems[look]:
+                message, code = problem
+                errors.append(
+                    FieldError(field=f"{place}[{number}].design", message=message, code=code)
+                )
+        return errors
+
+    def _problem(self, draft: Code, design: Design, seen: int) -> tuple[str, str] | None:
+        if seen >= MAX_DESIGNS:
+            return f"is one look more than the {MAX_DESIGNS} that a call may have", "too_many_looks"
+        if not check(self._links.address(draft.code_id), design).decodes:
+            return "makes a picture that cannot be read", "picture_not_readable"
+        return None
 
 
 def _read(

@@ -3,8 +3,16 @@
 from datetime import datetime
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import AliasChoices, AwareDatetime, Field, StringConstraints, model_validator
+from pydantic import (
+    AliasChoices,
+    AwareDatetime,
+    ConfigDict,
+    Field,
+    StringConstraints,
+    model_validator,
+)
 
+from api.domains.codes.rules import Rules
 from api.domains.codes.schemas import (
     MAX_PROPERTIES,
     MAX_TAGS,
@@ -12,11 +20,15 @@ from api.domains.codes.schemas import (
     CodeId,
     CodeRef,
     Content,
+    Limit,
     Name,
+    Side,
     Tag,
     Url,
+    VisitorLimit,
 )
 from api.domains.codes.types import OneTimeState
+from api.domains.media.types import Design
 from api.kit.errors import FieldError
 from api.kit.pagination import ListBody, Page
 from api.kit.schemas import Body, OrgBody, Schema
@@ -33,7 +45,12 @@ Properties = Annotated[
 
 
 class CodeRow(Body):
-    """One code of many: what is given is its own, in all else it follows the base."""
+    """One code of many: what is given is its own, in all else it follows the base.
+
+    A field that it does not know is refused, since the code would silently follow its base in it.
+    """
+
+    model_config = ConfigDict(extra="forbid")
 
     name: Name | None = None
     destination: Url | None = None
@@ -44,6 +61,12 @@ class CodeRow(Body):
     active_from: AwareDatetime | None = None
     active_until: AwareDatetime | None = None
     fallback_url: Url | None = None
+    rules: Rules | None = None
+    scan_limit: Limit | None = None
+    visitor_limit: VisitorLimit | None = None
+    width: Side | None = None
+    height: Side | None = None
+    design: Design | None = None
 
 
 class CloneMany(CodeRef):
@@ -53,7 +76,8 @@ class CloneMany(CodeRef):
         min_length=1,
         max_length=MAX_ROWS,
         description="Rows with name, destination, content, tags, properties, folder_id, active_from,"
-        " active_until, fallback_url; all optional",
+        " active_until, fallback_url, rules, scan_limit, visitor_limit, width, height, design; all"
+        " optional",
     )
     preview: bool = Field(False, description="Say what would be made and make nothing")
 

@@ -66,6 +66,14 @@ class RegionCondition(RulePart):
     values: list[Word] = Field(min_length=1, max_length=100)
 
 
+class CityCondition(RulePart):
+    """The town of the visitor's network, by name."""
+
+    kind: Literal["city"] = "city"
+    op: Either = "is"
+    values: list[Word] = Field(min_length=1, max_length=100)
+
+
 class DistanceCondition(RulePart):
     """`is`: at most so far from a point; `is_not`: farther. The place is that of the network: coarse."""
 
@@ -207,6 +215,7 @@ class SplitCondition(RulePart):
 Condition = Annotated[
     CountryCondition
     | RegionCondition
+    | CityCondition
     | DistanceCondition
     | DeviceCondition
     | SystemCondition

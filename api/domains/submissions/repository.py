@@ -1,8 +1,9 @@
 """Every statement about submissions and consents."""
 
 from datetime import datetime
+from typing import Any
 
-from sqlalchemy import Row, func, or_, select
+from sqlalchemy import ColumnElement, Row, func, or_, select
 from sqlalchemy.dialects.postgresql import insert
 
 from api.db.tenancy import Repository
@@ -95,7 +96,7 @@ class SubmissionRepository(Repository[Submission]):
         return list(self.session.scalars(ordered))
 
     def list_submissions(self, org_id: str, wanted: GetSubmits) -> tuple[list[Listed], int]:
-        """One page of submissions with who sent them, the newest first."""
+        """One page of submissions with who sent them, the newest first unless they are sorted."""
         matching = (
             select(
                 Submission, Customer, SubmissionConsent, ConsentText, Code.name, Code.base_code_id
@@ -135,8 +136,16 @@ class SubmissionRepository(Repository[Submission]):
         ids = matching.with_only_columns(Submission.submission_id)
         total = self.session.scalar(select(func.count()).select_from(ids.subquery())) or 0
         rows = self.session.execute(
-            matching.order_by(Submission.created_at.desc(), Submission.submission_id)
+            matching.order_by(_order(wanted.sort), Submission.submission_id)
             .limit(wanted.paging.page_size)
             .offset(wanted.paging.offset)
         )
         return list(rows), total
+
+
+def _order(sort: str | None) -> ColumnElement[Any]:
+    name = sort or "-created_at"
+    column: ColumnElement[Any] = (
+        func.lower(Customer.email) if name.endswith("email") else Submission.created_at.expression
+    )
+    return column.desc().nulls_last() if name.startswith("-") else column.asc().nulls_last()

@@ -1,7 +1,7 @@
 """Requests and answers about submissions."""
 
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import AliasChoices, Field, StringConstraints
 
@@ -47,10 +47,13 @@ class SubmitAppended(Schema):
 
 
 class GetSubmits(ListBody):
-    """Submissions of a code and its children, or of a page, else of all."""
+    """Submissions of a code and its children, or of a page, else of all. `filter` looks into names,
+    emails and phones.
+    """
 
     code_id: CodeId | None = None
     page_id: PageId | None = None
+    sort: Literal["created_at", "-created_at", "email", "-email"] | None = None
 
 
 class ConsentRead(Schema):

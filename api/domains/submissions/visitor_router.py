@@ -12,6 +12,7 @@ from starlette.concurrency import run_in_threadpool
 from api.auth.member import MaybeMemberDep
 from api.db.routing import ApiRouter
 from api.db.session import SessionDep
+from api.domains.codes.errors import invalid_field
 from api.domains.customers.dependencies import CustomerServiceDep
 from api.domains.pages import views as page_views
 from api.domains.pages.dependencies import PageServiceDep
@@ -29,7 +30,7 @@ from api.domains.submissions.schemas import (
     SuccessPage,
 )
 from api.domains.visits.router import LimitsDep
-from api.kit.errors import BadRequest, Unauthenticated
+from api.kit.errors import Unauthenticated
 
 router = ApiRouter(tags=["submissions"])
 
@@ -54,7 +55,7 @@ async def get_page(
         if me is None:
             raise Unauthenticated
         if body.page_id is None:
-            raise BadRequest("A draft is asked for by its page_id.")
+            raise invalid_field("page_id", "is needed for a draft", "missing")
         page = await run_in_threadpool(pages.get, me.org_id, body.page_id)
         return DraftPage(**page_views.whole(page).model_dump())
     reception = await receive(request, page_id=body.page_id, code_id=body.qr_id)
@@ -102,7 +103,7 @@ async def get_success_page(
 ) -> SuccessPage:
     """What is shown after a submit, to who holds the submission's id."""
     if body.code_id is None:
-        raise BadRequest("code_id is needed.")
+        raise invalid_field("code_id", "is needed", "missing")
     reception = await receive(request, page_id=None, code_id=body.code_id)
     if reception is None:
         raise PageNotFound

@@ -1,11 +1,16 @@
 """What can go wrong with templates."""
 
-from api.kit.errors import Conflict, NotFound
+from api.kit.errors import Conflict, Forbidden, NotFound
 
 
 class TemplateNotFound(NotFound):
     code = "template_not_found"
     message = "There is no such template."
+
+
+class BuiltInTemplate(Forbidden):
+    code = "built_in_template"
+    message = "This template came with the product and stays."
 
 
 class TooManyTemplates(Conflict):

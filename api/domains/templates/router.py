@@ -4,7 +4,13 @@ from api.auth.member import EditorDep, ViewerDep
 from api.db.routing import ApiRouter
 from api.domains.pages.dependencies import PageServiceDep
 from api.domains.templates.dependencies import TemplateServiceDep
-from api.domains.templates.schemas import SubmitTemplate, TemplateList, TemplateSubmitted
+from api.domains.templates.schemas import (
+    SubmitTemplate,
+    TemplateList,
+    TemplateRef,
+    TemplateRemoved,
+    TemplateSubmitted,
+)
 
 router = ApiRouter(tags=["templates"])
 
@@ -28,3 +34,12 @@ def submit_template(
         blocks = pages.read(body.blocks or {}).dump()
     template = templates.submit(me, body, blocks)
     return TemplateSubmitted(template_id=template.template_id, id=template.template_id)
+
+
+@router.post("/v1/delete-template")
+def delete_template(
+    body: TemplateRef, me: EditorDep, templates: TemplateServiceDep
+) -> TemplateRemoved:
+    """Remove a template of one's own, or one that is shared with the organisation."""
+    templates.remove(me, body.template_id)
+    return TemplateRemoved(template_id=body.template_id)

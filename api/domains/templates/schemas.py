@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import Field, StringConstraints, model_validator
+from pydantic import AliasChoices, Field, StringConstraints, model_validator
 
 from api.domains.pages.schemas import PageId, PageName
 from api.kit.schemas import OrgBody, Schema
@@ -35,6 +35,19 @@ class TemplateSubmitted(Schema):
 
     template_id: str
     id: str
+
+
+class TemplateRef(OrgBody):
+    """Which template."""
+
+    template_id: Annotated[PageId, Field(validation_alias=AliasChoices("template_id", "id"))]
+
+
+class TemplateRemoved(Schema):
+    """A template that is gone."""
+
+    template_id: str
+    deleted: Literal[True] = True
 
 
 class TemplateRead(Schema):

@@ -4,13 +4,13 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import func, or_, select
+from sqlalchemy import delete, func, or_, select
 from sqlalchemy.orm import Session
 
 from api.auth.member import Member
 from api.db.tenancy import Repository
 from api.db.turns import take_turn
-from api.domains.templates.errors import TemplateNotFound, TooManyTemplates
+from api.domains.templates.errors import BuiltInTemplate, TemplateNotFound, TooManyTemplates
 from api.domains.templates.gallery import built_in
 from api.domains.templates.models import PageTemplate
 from api.domains.templates.schemas import SubmitTemplate, TemplateRead
@@ -40,6 +40,15 @@ class TemplateRepository(Repository[PageTemplate]):
         """Keep one."""
         self.session.add(template)
         self.session.flush()
+
+    def remove(self, org_id: str, caller_id: str, template_id: str) -> bool:
+        """Remove one that is shared or the caller's own; False when there is none."""
+        gone = (
+            delete(PageTemplate)
+            .where(PageTemplate.org_id == org_id, PageTemplate.template_id == template_id)
+            .where(or_(PageTemplate.is_shared, PageTemplate.created_by == caller_id))
+        )
+        return self.session.scalar(gone.returning(PageTemplate.template_id)) is not None
 
 
 class TemplateService:
@@ -83,6 +92,13 @@ class TemplateService:
         )
         self._templates.add(template)
         return template
+
+    def remove(self, me: Member, template_id: str) -> None:
+        """Let go of a template; pages that began with it stay as they are."""
+        if template_id in built_in():
+            raise BuiltInTemplate
+        if not self._templates.remove(me.org_id, me.caller_id, template_id):
+            raise TemplateNotFound
 
 
 def gallery() -> list[TemplateRead]:

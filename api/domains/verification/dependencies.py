@@ -6,9 +6,10 @@ from fastapi import Depends, Request
 from limits import parse
 from sqlalchemy import select
 
+from api.auth.member import Member
 from api.auth.models import Organization
 from api.db.session import SessionDep
-from api.domains.codes.errors import CodeNotFound, CodeNotOpen
+from api.domains.codes.errors import CodeNotFound, CodeNotOpen, invalid_field
 from api.domains.codes.types import ResolvedCode
 from api.domains.submissions.service import region_of
 from api.domains.verification.repository import VerificationRepository
@@ -17,6 +18,7 @@ from api.domains.visits.decide import refusal_of
 from api.domains.visits.desk import VisitDesk
 from api.domains.visits.entering import enter_code
 from api.integrations.sandbox.messages import SandboxMessages, SandboxSms
+from api.kit.addresses import client_network
 from api.kit.clock import NowDep
 from api.kit.ids import new_id
 from api.kit.rate_limits import RateLimits
@@ -44,15 +46,25 @@ class Caller:
         self._session = session
         self._now = now
 
-    def code(self, code_id: str) -> ResolvedCode:
+    def asking(self, code_id: str | None, me: Member | None) -> tuple[str, str]:
+        """Id and name of the organisation that wants to know: the code's, else the caller's own."""
+        limits: RateLimits = self._request.app.state.rate_limits
+        limits.hit(PER_ADDRESS, "verify-phone", client_network(self._request))
+        if code_id is not None:
+            limits.hit(PER_CODE, "verify-phone", code_id)
+            code = self._code(code_id)
+            return code.org_id, code.brand.name
+        if me is None:
+            raise invalid_field("code_id", "is needed without a login", "missing")
+        limits.hit(PER_CODE, "verify-phone", me.org_id)
+        found = select(Organization.name).where(Organization.org_id == me.org_id)
+        return me.org_id, self._session.scalar(found) or ""
+
+    def _code(self, code_id: str) -> ResolvedCode:
         """The code, which must be open: only then does its page ask for a number, and a message cost
         its owner. The session is its organisation's from here on.
         """
         desk: VisitDesk = self._request.app.state.visits
-        limits: RateLimits = self._request.app.state.rate_limits
-        arrival = desk.arrival("POST", self._request.scope)
-        limits.hit(PER_ADDRESS, "verify-phone", arrival.network)
-        limits.hit(PER_CODE, "verify-phone", code_id)
         code = enter_code(desk, self._session, code_id)
         if code is None or code.deleted_at is not None:
             raise CodeNotFound

@@ -1,6 +1,6 @@
 """The calls about phone verification, and what the message sandbox kept."""
 
-from api.auth.member import AdminDep, AnswersDep
+from api.auth.member import AdminDep, AnswersDep, MaybeMemberDep
 from api.db.routing import ApiRouter
 from api.domains.verification.dependencies import CallerDep, SandboxDep, VerificationServiceDep
 from api.domains.verification.schemas import (
@@ -17,17 +17,21 @@ router = ApiRouter(tags=["verification"])
 
 @router.post("/v1/phone_number_verification")
 def verify_phone(
-    body: VerifyPhone, caller: CallerDep, answers: AnswersDep, phones: VerificationServiceDep
+    body: VerifyPhone,
+    me: MaybeMemberDep,
+    caller: CallerDep,
+    answers: AnswersDep,
+    phones: VerificationServiceDep,
 ) -> PhoneVerification:
     """Send a one-time passcode to a phone, or check it: six digits, good for ten minutes and five
     tries; another can be asked for after half a minute.
     """
-    code = caller.code(body.code_id)
-    phone = e164(body.phone, caller.region(code.org_id))
-    answers.keep(code.org_id, f"phone:{phone}")
+    org_id, sender = caller.asking(body.code_id, me)
+    phone = e164(body.phone, caller.region(org_id))
+    answers.keep(org_id, f"phone:{phone}")
     if body.code is None:
-        return phones.send(code.org_id, code.brand.name or "us", phone)
-    return phones.check(code.org_id, phone, body.code)
+        return phones.send(org_id, sender or "us", phone)
+    return phones.check(org_id, phone, body.code)
 
 
 @router.post("/v1/get-sandbox-messages")

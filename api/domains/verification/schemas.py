@@ -16,9 +16,11 @@ class VerifyPhone(Body):
     code: Annotated[str, StringConstraints(strip_whitespace=True, pattern=r"^[0-9]{6}$")] | None = (
         Field(None, description="The six digits that were sent")
     )
-    code_id: Annotated[str, StringConstraints(min_length=1, max_length=64)] = Field(
+    code_id: Annotated[str, StringConstraints(min_length=1, max_length=64)] | None = Field(
+        None,
         validation_alias=AliasChoices("code_id", "qr_id"),
-        description="The code on whose page the number is asked for",
+        description="The code on whose page the number is asked for; who is logged in, or has a key,"
+        " may leave it out and asks for their organisation",
     )
 
 

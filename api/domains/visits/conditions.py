@@ -14,6 +14,7 @@ from zoneinfo import ZoneInfo
 from api.domains.codes.rules import (
     WEEKDAYS,
     BrowserCondition,
+    CityCondition,
     Condition,
     CountryCondition,
     CustomerTagCondition,
@@ -117,6 +118,10 @@ def _region(it: RegionCondition, _code: ResolvedCode, visit: Visit, _now: dateti
     return _one_of(visit.place.region, it.values)
 
 
+def _city(it: CityCondition, _code: ResolvedCode, visit: Visit, _now: datetime) -> Known:
+    return _one_of(visit.place.city, it.values)
+
+
 def _distance(it: DistanceCondition, _code: ResolvedCode, visit: Visit, _now: datetime) -> Known:
     latitude, longitude = visit.place.latitude, visit.place.longitude
     if latitude is None or longitude is None:
@@ -214,6 +219,7 @@ def _customer_tag(
 _ASKED: Mapping[str, Callable[[Any, ResolvedCode, Visit, datetime], Known]] = {
     "country": _country,
     "region": _region,
+    "city": _city,
     "distance": _distance,
     "device": _device,
     "system": _system,

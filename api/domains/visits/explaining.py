@@ -164,6 +164,8 @@ def fact_of(
             return _known("the country", place.country and country_name(place.country))
         case "region":
             return _known("the region", place.region)
+        case "city":
+            return _known("the town", place.city)
         case "distance":
             if place.latitude is None or place.longitude is None:
                 return "where the visitor is is not known"

@@ -86,6 +86,7 @@ def _conditions() -> list[ConditionOption]:
     return [
         _option("country", "Country", _COARSE, "choices", choices=countries),
         _option("region", "Region", "State or province, by name.", "words", free=True),
+        _option("city", "Town", "Of the visitor's network, by name.", "words", free=True),
         _option("distance", "Distance from a place", _COARSE, "distance", operators=within),
         _option("device", "Device", "What the visitor holds.", "choices", choices=devices),
         _option("system", "System", "", "choices", choices=_same(SYSTEMS), free=True),

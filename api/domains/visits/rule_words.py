@@ -59,6 +59,7 @@ COMPARED = {"is": "is", "is_not": "is not", "at_least": "is at least", "at_most"
 _ASKED_OF = {
     "country": "the country",
     "region": "the region",
+    "city": "the town",
     "device": "the device",
     "system": "the system",
     "browser": "the browser",

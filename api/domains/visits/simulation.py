@@ -43,6 +43,7 @@ class SimulatedVisitor(Body):
 
     country: Country | None = None
     region: Word | None = None
+    city: Word | None = None
     latitude: float | None = Field(None, ge=-90, le=90)
     longitude: float | None = Field(None, ge=-180, le=180)
     device: Device = "phone"
@@ -149,7 +150,7 @@ async def _visit(desk: VisitDesk, code: ResolvedCode, said: SimulatedVisitor) ->
     return Visit(
         identity=Identity(said.visitor_id, "cookie"),
         agent=Agent("", said.device, said.system, said.browser, None, None),
-        place=Place(said.country, said.region, None, said.latitude, said.longitude),
+        place=Place(said.country, said.region, said.city, said.latitude, said.longitude),
         circumstances=Circumstances(language=language_of(said.language) if said.language else None),
         verdict=Verdict(),
         query=said.query.lstrip("?"),

@@ -9,6 +9,7 @@ export interface ImaginedVisitor {
   system: string;
   browser: string;
   region: string;
+  city: string;
   latitude: string;
   longitude: string;
   at: string;
@@ -28,6 +29,7 @@ export const EMPTY_VISITOR: ImaginedVisitor = {
   system: "",
   browser: "",
   region: "",
+  city: "",
   latitude: "",
   longitude: "",
   at: "",
@@ -51,6 +53,7 @@ export function visitorOf(visitor: ImaginedVisitor, zone: string): SimulatedVisi
     system: visitor.system || null,
     browser: visitor.browser || null,
     region: visitor.region.trim() || null,
+    city: visitor.city.trim() || null,
     latitude: numberOf(visitor.latitude),
     longitude: numberOf(visitor.longitude),
     at: visitor.at === "" ? null : instantOf(visitor.at, zone),

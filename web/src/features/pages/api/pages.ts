@@ -93,6 +93,15 @@ export function previewPage(body: Body<"PreviewPage"> & { page_id: string }) {
   return answerOf(api.POST("/v1/page-preview", { body: body as components["schemas"]["PreviewPage"] }));
 }
 
+/** Lets go of a template. */
+export function useDeleteTemplate() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (templateId: string) => answerOf(api.POST("/v1/delete-template", { body: { template_id: templateId } })),
+    onSettled: () => cache.invalidateQueries({ queryKey: pageKeys.templates }),
+  });
+}
+
 /** Keeps a page as a template. */
 export function useSubmitTemplate() {
   const cache = useQueryClient();

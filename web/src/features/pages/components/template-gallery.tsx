@@ -11,9 +11,11 @@ import { useSearchParams } from "react-router";
 import type { PageData } from "@/blocks/types";
 import { templatesQuery } from "@/features/pages/api/pages";
 import { PageThumbnail } from "@/features/pages/components/page-thumbnail";
+import { RemoveTemplate } from "@/features/pages/components/remove-template";
 import type { Template } from "@/features/pages/types";
 import { useBrand } from "@/features/pages/use-brand";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
+import { reaches, useOrganization } from "@/shared/organization/organization";
 
 const KINDS: Record<string, string> = {
   hospitality: "Hospitality",
@@ -36,6 +38,7 @@ interface TemplateGalleryProps {
 export function TemplateGallery({ onUse, isBusy }: TemplateGalleryProps) {
   const templates = useQuery(templatesQuery);
   const brand = useBrand();
+  const mayEdit = reaches(useOrganization().role, "editor");
   const [params, setParams] = useSearchParams();
   const chosen = params.get("kind") ?? "";
   if (templates.isError) {
@@ -87,9 +90,12 @@ export function TemplateGallery({ onUse, isBusy }: TemplateGalleryProps) {
               <Typography variant="body2" color="textSecondary" sx={{ flex: 1 }}>
                 {template.description}
               </Typography>
-              <Button variant="outlined" disabled={isBusy} onClick={() => onUse(template)} aria-label={`Use template ${template.name}`}>
-                Use template
-              </Button>
+              {mayEdit ? (
+                <Button variant="outlined" disabled={isBusy} onClick={() => onUse(template)} aria-label={`Use template ${template.name}`}>
+                  Use template
+                </Button>
+              ) : null}
+              {mayEdit && !template.is_builtin ? <RemoveTemplate template={template} /> : null}
             </Stack>
           </Card>
         ))}

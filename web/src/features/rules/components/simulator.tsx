@@ -132,7 +132,10 @@ function More({ visitor, zone, onChange }: PartProps & { zone: string }) {
         onChange={(event) => onChange({ at: event.target.value })}
         slotProps={{ inputLabel: { shrink: true } }}
       />
-      <TextField size="small" label="Region" value={visitor.region} onChange={(event) => onChange({ region: event.target.value })} />
+      <Stack direction="row" sx={{ gap: 1.5 }}>
+        <TextField size="small" label="Region" value={visitor.region} onChange={(event) => onChange({ region: event.target.value })} />
+        <TextField size="small" label="Town" value={visitor.city} onChange={(event) => onChange({ city: event.target.value })} />
+      </Stack>
       <Stack direction="row" sx={{ gap: 1.5 }}>
         <TextField size="small" type="number" label="Latitude" value={visitor.latitude} onChange={(event) => onChange({ latitude: event.target.value })} />
         <TextField size="small" type="number" label="Longitude" value={visitor.longitude} onChange={(event) => onChange({ longitude: event.target.value })} />
