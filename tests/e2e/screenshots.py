@@ -9,10 +9,11 @@ address of one that runs already.
 import os
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
 import httpx2
 from playwright.sync_api import Browser, BrowserContext, Page
@@ -29,10 +30,19 @@ from tests.e2e.browser import (
     new_context,
     settle,
 )
+from tests.e2e.sights import (
+    EMPTY,
+    as_app,
+    found_organization,
+    made_poll,
+    made_wall,
+    visitors_screens,
+)
 from tests.support.installation import installed
 
 OUT = ROOT / "screenshots"
 OWNER = "owner@harbor-coffee.example"
+TOUR_HOST = "127.0.0.1"
 PUBLIC = {
     "home": "/",
     "login": "/auth/login",
@@ -59,24 +69,16 @@ ADMIN = {
     "analytics-empty": "/admin/analytics?from=1999-01-01&to=1999-01-31",
     "notes": "/admin/notes",
     "terms": "/admin/terms-pages",
+    "page-new": "/admin/add-new-page",
     "slips": "/admin/my-slip",
     "slip-create": "/admin/create-slip",
     "walls": "/admin/walls",
     "ai-studio": "/admin/ai-qr",
     "profile": "/admin/profile",
     "privacy": "/admin/profile/privacy",
-}
-
-
-POLL = {
-    "poll_id": "tables-outside",
-    "question": "Shall we put more tables outside?",
-    "choices": [{"label": "Yes, please"}, {"label": "It is fine as it is"}],
-}
-WALL = {
-    "name": "Summer party",
-    "intro": "Show us your evening.",
-    "consent_text": "I took this picture myself, and it may be shown on this wall.",
+    "admin-not-found": "/admin/no-such-screen",
+    "code-missing": "/admin/my-codes/show/AAAAAAAAAA",
+    "page-missing": "/admin/update-page/page_AAAAAAAAAA",
 }
 
 
@@ -87,27 +89,53 @@ def main() -> int:
         return 1
     wrong: dict[str, list[str]] = {}
     with _product() as base_url, chromium() as browser:
-        state_holder = new_context(browser, base_url)
-        log_in(state_holder.new_page(), OWNER)
-        state = state_holder.storage_state()
-        for device in get_args(Device):
-            for theme in get_args(Theme):
-                folder = OUT / f"{device}-{theme}"
-                folder.mkdir(parents=True, exist_ok=True)
-                public = new_context(browser, base_url, device=device, theme=theme)
-                admin = new_context(browser, base_url, device=device, theme=theme, state=state)
-                of_a_code = screens_of_a_code(browser, base_url, state)
-                things = _screens_of_things(browser, base_url, state)
-                for context, screens in ((public, PUBLIC), (admin, ADMIN | of_a_code | things)):
-                    for name, found in wrong_on(context, screens, folder).items():
-                        wrong[f"{folder.name}/{name}"] = found
-                _take_pages(public, folder, _codes(browser, base_url, state))
-                public.close()
-                admin.close()
-                sys.stdout.write(f"{folder.relative_to(ROOT)}\n")
+        state = _session(browser, base_url, OWNER)
+        admin = ADMIN | screens_of_a_code(browser, base_url, state)
+        code_id = admin["code"].rpartition("/")[2]
+        with as_app(browser, base_url, state) as client:
+            admin |= _screens_of_things(client)
+            public = PUBLIC | visitors_screens(client, _published(client, code_id), code_id)
+        public["home-of-the-tour"] = base_url.replace("localhost", TOUR_HOST)
+        nobody = _session(browser, base_url, f"newcomer-{time.time_ns()}@example.com")
+        parties = [
+            (public, None),
+            (admin, state),
+            ({"found-organization": "/admin/my-codes"}, nobody),
+        ]
+        wrong |= _picture(browser, base_url, parties)
+        found_organization(browser, base_url, nobody)
+        wrong |= _picture(browser, base_url, [(EMPTY, nobody)])
     for name, found in wrong.items():
         sys.stderr.write(f"{name}: {'; '.join(found)}\n")
     return 1 if wrong else 0
+
+
+def _session(browser: Browser, base_url: str, email: str) -> Any:
+    context = new_context(browser, base_url)
+    log_in(context.new_page(), email)
+    state = context.storage_state()
+    context.close()
+    return state
+
+
+def _picture(
+    browser: Browser, base_url: str, parties: list[tuple[dict[str, str], Any]]
+) -> dict[str, list[str]]:
+    """Pictures of these screens, each list with its session, at each size in each theme."""
+    only = set(sys.argv[1:])
+    wrong: dict[str, list[str]] = {}
+    for device in get_args(Device):
+        for theme in get_args(Theme):
+            folder = OUT / f"{device}-{theme}"
+            folder.mkdir(parents=True, exist_ok=True)
+            for screens, state in parties:
+                chosen = {it: path for it, path in screens.items() if not only or it in only}
+                context = new_context(browser, base_url, device=device, theme=theme, state=state)
+                for name, found in wrong_on(context, chosen, folder).items():
+                    wrong[f"{folder.name}/{name}"] = found
+                context.close()
+            sys.stdout.write(f"{folder.relative_to(ROOT)}\n")
+    return wrong
 
 
 def wrong_on(
@@ -133,15 +161,6 @@ def wrong_on(
     return wrong
 
 
-def _take_pages(context: BrowserContext, folder: Path, codes: dict[str, str]) -> None:
-    page = context.new_page()
-    for name, path in {"page-of-a-code": codes["page"], "page-unknown": "/code/AAAAAAAAAA"}.items():
-        page.goto(path)
-        page.wait_for_load_state("networkidle")
-        _take(page, folder / f"{name}.png")
-    page.close()
-
-
 def _take(page: Page, file: Path) -> None:
     page.screenshot(path=file, full_page=True, animations="disabled")
 
@@ -160,7 +179,11 @@ def _codes(browser: Browser, base_url: str, state: object) -> dict[str, str]:
 def screens_of_a_code(browser: Browser, base_url: str, state: object) -> dict[str, str]:
     """Screens of one code of kind page, by name; what they need is made where there is none."""
     code_id = _codes(browser, base_url, state)["page"].rpartition("/")[2]
-    wall_id, shared = _wall_poll_and_link(browser, base_url, state, code_id)
+    with as_app(browser, base_url, state) as client:
+        made_poll(client, code_id)
+        wall_id = made_wall(client)["wall_id"]
+        link = {"name": "For partners", "question": {"interval": "30day"}, "days": 1}
+        shared = client.post("create-share-link", json=link).json()["token"]
     return {
         "shared": f"/shared/{shared}",
         "wall": f"/admin/walls/{wall_id}",
@@ -170,54 +193,37 @@ def screens_of_a_code(browser: Browser, base_url: str, state: object) -> dict[st
         "code-access": f"/admin/my-codes/edit/{code_id}?part=access",
         "code-analytics": f"/admin/my-codes/analytics/{code_id}",
         "code-lock": f"/admin/my-codes/lock/{code_id}",
+        "code-pages": f"/admin/pages/{code_id}",
         "create-success": f"/admin/create-qr-success?code={code_id}",
     }
 
 
-def _screens_of_things(browser: Browser, base_url: str, state: object) -> dict[str, str]:
+def _published(client: httpx2.Client, code_id: str) -> str:
+    """Id of a published page, of this code if it has one."""
+    pages = client.post("get-all-pages", json={}).json()["items"]
+    published = [it for it in pages if it["is_published"]]
+    return str(max(published, key=lambda it: it["code_id"] == code_id)["page_id"])
+
+
+def _screens_of_things(client: httpx2.Client) -> dict[str, str]:
     """Screens of one folder, page and slip of the demo data, by name."""
-    with _as_app(browser, base_url, state) as client:
-        folders = client.post("folders/get-folders", json={}).json()["items"]
-        pages = client.post("get-all-pages", json={}).json()["items"]
-        codes = client.post("get-all-qr-codes", json={}).json()["items"]
-        slips = client.post("slip", json={"action": "get_all_slips"}).json()["items"]
-        if not slips:
-            new = {"name": "Table slip", "kind": "slip", "code_id": codes[0]["code_id"]}
-            made = {"action": "create_slip", "updated_data": new}
-            slips = [client.post("slip", json=made).json()]
+    folders = client.post("folders/get-folders", json={}).json()["items"]
+    pages = client.post("get-all-pages", json={}).json()["items"]
+    codes = client.post("get-all-qr-codes", json={}).json()["items"]
+    slips = client.post("slip", json={"action": "get_all_slips"}).json()["items"]
+    person = client.post("fetch-all-users", json={}).json()["items"][-1]
+    if not slips:
+        new = {"name": "Table slip", "kind": "slip", "code_id": codes[0]["code_id"]}
+        made = {"action": "create_slip", "updated_data": new}
+        slips = [client.post("slip", json=made).json()]
     return {
         "folder": f"/admin/folder/{folders[0]['folder_id']}",
         "page-editor": f"/admin/update-page/{pages[0]['page_id']}",
         "edit-success": f"/admin/my-codes/edit/{codes[0]['code_id']}/success",
         "slip-designer": f"/admin/slip/{slips[0]['slip_id']}",
         "slip-print": f"/admin/create-slip-success?slip={slips[0]['slip_id']}",
+        "delete-user": f"/deleteAlert/{person['user_id']}",
     }
-
-
-@contextmanager
-def _as_app(browser: Browser, base_url: str, state: object) -> Iterator[httpx2.Client]:
-    """Calls of the API with the login of a browser."""
-    context = new_context(browser, base_url, state=state)
-    page = context.new_page()
-    with page.expect_request("**/v1/get-all-qr-codes") as asked:
-        page.goto("/admin/my-codes")
-    headers = {"Authorization": asked.value.headers["authorization"]}
-    context.close()
-    with httpx2.Client(base_url=f"{base_url}/v1/", headers=headers, timeout=60) as client:
-        yield client
-
-
-def _wall_poll_and_link(
-    browser: Browser, base_url: str, state: object, code_id: str
-) -> tuple[str, str]:
-    with _as_app(browser, base_url, state) as client:
-        # The second time the poll is there already, which is as well.
-        client.post("create-poll", json={"code_id": code_id, **POLL})
-        walls = client.post("selfiewall/get-selfiewalls", json={}).json()["items"]
-        wall = walls[0] if walls else client.post("selfiewall/create-selfiewall", json=WALL).json()
-        link = {"name": "For partners", "question": {"interval": "30day"}, "days": 1}
-        shared = client.post("create-share-link", json=link).json()
-    return str(wall["wall_id"]), str(shared["token"])
 
 
 @contextmanager
@@ -226,7 +232,10 @@ def _product() -> Iterator[str]:
     if running:
         yield running
         return
-    with tempfile.TemporaryDirectory() as folder, installed(Path(folder)) as product:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        installed(Path(folder), WAYPOST_TOUR_HOST=TOUR_HOST) as product,
+    ):
         product.start(demo=True)
         yield product.url("")
 

@@ -174,7 +174,7 @@ def test_the_dark_theme_is_remembered(new_browser: NewContext) -> None:
     context = new_browser()
     page = context.new_page()
     page.goto("/")
-    page.get_by_role("button", name="Switch to the dark theme").click()
+    page.get_by_role("button", name="Switch between light and dark").click()
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     page.reload()
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")

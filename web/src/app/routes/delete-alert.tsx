@@ -2,9 +2,11 @@ import { useNavigate, useParams } from "react-router";
 import { Protected } from "@/app/shell/protected";
 import { DeleteUserDialog } from "@/features/organization/components/delete-user-dialog";
 import { useSession } from "@/shared/auth/session";
+import { useTitle } from "@/shared/components/use-title";
 import { paths } from "@/shared/config/paths";
 
 export function Component() {
+  useTitle("Delete a user");
   const { status } = useSession();
   const { id = "" } = useParams();
   const navigate = useNavigate();

@@ -3,11 +3,11 @@ import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import { useEffect } from "react";
 import { Link, Navigate, useSearchParams } from "react-router";
 import { safeReturnTo } from "@/shared/auth/return-to";
 import { useSession } from "@/shared/auth/session";
 import { LoginProblem } from "@/shared/auth/login-problem";
+import { useTitle } from "@/shared/components/use-title";
 import { Wordmark } from "@/shared/components/wordmark";
 import { paths } from "@/shared/config/paths";
 
@@ -16,9 +16,7 @@ export function Component() {
   const { status, problem, login } = useSession();
   const [search] = useSearchParams();
   const returnTo = safeReturnTo(search.get("returnTo"));
-  useEffect(() => {
-    document.title = "Log in · Waypost";
-  }, []);
+  useTitle("Log in");
   const isAnswer = search.has("state") && (search.has("code") || search.has("error"));
   if (problem !== null) {
     return <LoginProblem problem={problem} onRetry={() => login(returnTo)} />;

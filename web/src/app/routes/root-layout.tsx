@@ -1,4 +1,3 @@
-import { useEffect } from "react";
 import { Outlet, ScrollRestoration, useNavigation } from "react-router";
 import { useSession } from "@/shared/auth/session";
 import { SpinnerOverlay } from "@/shared/components/spinner-overlay";
@@ -7,9 +6,6 @@ import { SpinnerOverlay } from "@/shared/components/spinner-overlay";
 export function RootLayout() {
   const { status } = useSession();
   const navigation = useNavigation();
-  useEffect(() => {
-    document.title = "Waypost";
-  }, []);
   return (
     <>
       <Outlet />

@@ -18,11 +18,11 @@ import { Link, Outlet, useLocation } from "react-router";
 import { entryOf, NAVIGATION } from "@/app/shell/navigation";
 import { OfflineNote } from "@/app/shell/offline-note";
 import { OrganizationBadge } from "@/app/shell/organization-badge";
-import { ThemeToggle } from "@/app/shell/theme-toggle";
 import { UserMenu } from "@/app/shell/user-menu";
 import { useSession } from "@/shared/auth/session";
 import { Wordmark } from "@/shared/components/wordmark";
 import { paths } from "@/shared/config/paths";
+import { ThemeToggle } from "@/shared/theme/theme-toggle";
 
 const SIDEBAR = 248;
 

@@ -1,7 +1,8 @@
 import Box from "@mui/material/Box";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import { type ReactNode, useEffect } from "react";
+import type { ReactNode } from "react";
+import { useTitle } from "@/shared/components/use-title";
 
 interface PageHeaderProps {
   title: string;
@@ -11,9 +12,7 @@ interface PageHeaderProps {
 
 /** The head of a screen; its title is the document's too. */
 export function PageHeader({ title, subtitle, actions }: PageHeaderProps) {
-  useEffect(() => {
-    document.title = `${title} · Waypost`;
-  }, [title]);
+  useTitle(title);
   return (
     <Stack
       component="header"

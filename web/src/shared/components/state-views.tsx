@@ -7,6 +7,7 @@ import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { isMissing, messageOf } from "@/shared/api/errors";
+import { useTitle } from "@/shared/components/use-title";
 
 interface StateViewProps {
   icon: ReactNode;
@@ -19,6 +20,7 @@ interface StateViewProps {
 }
 
 function StateView({ icon, title, text, action, compact = false, isScreen = false }: StateViewProps) {
+  useTitle(isScreen ? title : null);
   return (
     <Stack
       spacing={1}

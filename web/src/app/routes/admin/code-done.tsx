@@ -4,20 +4,18 @@ import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import { useEffect } from "react";
 import { Link } from "react-router";
 import { PictureWithActions } from "@/features/codes/components/code-actions";
 import { hasPages } from "@/features/codes/components/code-labels";
 import { CodePagesButton } from "@/features/pages/components/code-pages-button";
 import { DownloadPicture } from "@/features/picture/components/download-dialog";
 import type { Code } from "@/features/codes/types";
+import { useTitle } from "@/shared/components/use-title";
 import { paths } from "@/shared/config/paths";
 
 /** A code is made or changed: its picture, and what to do next. */
 export function CodeDone({ code, title, text }: { code: Code; title: string; text: string }) {
-  useEffect(() => {
-    document.title = `${title} · Waypost`;
-  }, [title]);
+  useTitle(title);
   return (
     <Card sx={{ maxWidth: 560, mx: "auto", p: { xs: 2.5, sm: 5 } }}>
       <Stack spacing={3} sx={{ alignItems: "center", textAlign: "center" }}>

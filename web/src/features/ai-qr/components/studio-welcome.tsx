@@ -6,11 +6,11 @@ import Container from "@mui/material/Container";
 import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
-import { type SyntheticEvent, useEffect, useState } from "react";
-import { Link, useNavigate } from "react-router";
+import { type SyntheticEvent, useState } from "react";
+import { useNavigate } from "react-router";
 import { StylePicker } from "@/features/ai-qr/components/style-picker";
 import { STYLES, type Style } from "@/features/ai-qr/types";
-import { Wordmark } from "@/shared/components/wordmark";
+import { useTitle } from "@/shared/components/use-title";
 import { paths } from "@/shared/config/paths";
 
 /** What the studio makes, for people who have no login yet; their wish goes with them. */
@@ -18,9 +18,7 @@ export function StudioWelcome() {
   const navigate = useNavigate();
   const [prompt, setPrompt] = useState("");
   const [style, setStyle] = useState<Style>("auto");
-  useEffect(() => {
-    document.title = "AI codes · Waypost";
-  }, []);
+  useTitle("AI codes");
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     const wish = new URLSearchParams({ style });
@@ -30,16 +28,12 @@ export function StudioWelcome() {
     void navigate(`${paths.studio}?${wish}`);
   };
   return (
-    <Container component="main" maxWidth="lg" sx={{ py: { xs: 3, md: 5 } }}>
-      <Link to={paths.home} aria-label="Waypost, home" style={{ color: "inherit", textDecoration: "none" }}>
-        <Wordmark />
-      </Link>
+    <Container maxWidth="lg" sx={{ py: { xs: 2, md: 3 } }}>
       <Box
         sx={{
           display: "grid",
           gap: { xs: 4, md: 6 },
-          mt: { xs: 4, md: 6 },
-          alignItems: "center",
+          alignItems: { md: "center" },
           gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "minmax(0, 1fr) minmax(0, 1fr)" },
         }}
       >

@@ -91,7 +91,7 @@ export function ChildrenPanel({ code, mayEdit }: { code: Code; mayEdit: boolean 
               </Typography>
             </Box>
             {child.overrides.length > 0 ? <Chip size="small" variant="outlined" label={`own ${ownParts(child)}`} sx={{ maxWidth: 180 }} /> : null}
-            <StateChip state={child.state} deleted={false} />
+            <StateChip code={child} />
           </Box>
         ))}
       </Box>

@@ -42,7 +42,7 @@ export function CodeDetails({ code, zone, pictureActions, children }: CodeDetail
             <Fact name="Kind and state">
               <Stack direction="row" spacing={1}>
                 <KindChip kind={code.type} />
-                <StateChip state={code.state} deleted={code.deleted_at !== null} />
+                <StateChip code={code} />
               </Stack>
             </Fact>
             <Fact name="Link">

@@ -47,16 +47,33 @@ export function KindChip({ kind }: { kind: Code["type"] }) {
   return <Chip size="small" variant="outlined" icon={KIND_ICONS[kind] ?? <DescriptionOutlinedIcon />} label={KIND_NAMES[kind]} />;
 }
 
-/** Whether the code works now. */
-export function StateChip({ state, deleted }: { state: Code["state"]; deleted: boolean }) {
-  if (deleted) {
-    return <Chip size="small" color="error" variant="outlined" label="Deleted" />;
+type Timed = Pick<Code, "state" | "deleted_at" | "active_from" | "active_until">;
+
+const STATES = {
+  deleted: { color: "error", label: "Deleted" },
+  paused: { color: "warning", label: "Paused" },
+  planned: { color: "info", label: "Planned" },
+  ended: { color: "default", label: "Ended" },
+  active: { color: "success", label: "Active" },
+} as const;
+
+/** What somebody who scans the code now would find: its state, and whether its time has come or gone. */
+export function stateOf(code: Timed, now = Date.now()): keyof typeof STATES {
+  if (code.deleted_at !== null) {
+    return "deleted";
   }
-  return state === "active" ? (
-    <Chip size="small" color="success" variant="outlined" label="Active" />
-  ) : (
-    <Chip size="small" color="warning" variant="outlined" label="Paused" />
-  );
+  if (code.state !== "active") {
+    return "paused";
+  }
+  if (code.active_until !== null && Date.parse(code.active_until) <= now) {
+    return "ended";
+  }
+  return code.active_from !== null && Date.parse(code.active_from) > now ? "planned" : "active";
+}
+
+/** Whether the code works now. */
+export function StateChip({ code }: { code: Timed }) {
+  return <Chip size="small" variant="outlined" {...STATES[stateOf(code)]} />;
 }
 
 /** Where a code leads, in one line. */

@@ -108,7 +108,7 @@ export function CodesCards({ codes, total, loading, view, empty, selected, onSel
                   </Typography>
                   <Stack direction="row" spacing={0.75} sx={{ mt: 0.75 }}>
                     <KindChip kind={code.type} />
-                    <StateChip state={code.state} deleted={code.deleted_at !== null} />
+                    <StateChip code={code} />
                   </Stack>
                 </Box>
               </Stack>

@@ -69,7 +69,7 @@ function columnsIn(zone: string | undefined, selected: ReadonlySet<string> | und
     {
       field: "name",
       headerName: "Name",
-      flex: 1.8,
+      flex: 1.5,
       minWidth: 220,
       renderCell: ({ row }) => (
         <Stack
@@ -103,15 +103,15 @@ function columnsIn(zone: string | undefined, selected: ReadonlySet<string> | und
     {
       field: "type",
       headerName: "Kind",
-      width: 115,
+      width: 112,
       sortable: false,
       renderCell: ({ row }) => <KindChip kind={row.type} />,
     },
     {
       field: "destination",
       headerName: "Leads to",
-      flex: 1,
-      minWidth: 120,
+      flex: 1.1,
+      minWidth: 130,
       sortable: false,
       renderCell: ({ row }) => (
         <Typography variant="body2" color="textSecondary" noWrap title={leadsTo(row)}>
@@ -122,14 +122,14 @@ function columnsIn(zone: string | undefined, selected: ReadonlySet<string> | und
     {
       field: "state",
       headerName: "State",
-      width: 100,
+      width: 96,
       sortable: false,
-      renderCell: ({ row }) => <StateChip state={row.state} deleted={row.deleted_at !== null} />,
+      renderCell: ({ row }) => <StateChip code={row} />,
     },
     {
       field: "created_at",
       headerName: "Created",
-      width: 120,
+      width: 112,
       valueFormatter: (value: string) => formatDate(value, zone),
     },
     {

@@ -4,16 +4,14 @@ import Card from "@mui/material/Card";
 import Container from "@mui/material/Container";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import { useEffect } from "react";
 import { Link } from "react-router";
 import { SiteFrame } from "@/features/home/components/site-frame";
+import { useTitle } from "@/shared/components/use-title";
 import { paths } from "@/shared/config/paths";
 
 /** What a card is, for who opens the link of one. */
 export function CardPage() {
-  useEffect(() => {
-    document.title = "Card · Waypost";
-  }, []);
+  useTitle("Card");
   return (
     <SiteFrame>
       <Container maxWidth="sm" sx={{ py: { xs: 4, md: 8 } }}>

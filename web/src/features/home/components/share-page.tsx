@@ -5,9 +5,9 @@ import Container from "@mui/material/Container";
 import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
-import { useEffect } from "react";
 import { SiteFrame } from "@/features/home/components/site-frame";
 import { CopyButton } from "@/shared/components/copy-button";
+import { useTitle } from "@/shared/components/use-title";
 import { useAppConfig } from "@/shared/config/app-config-context";
 
 const CODE = /^[A-Za-z0-9_-]{4,64}$/;
@@ -24,9 +24,7 @@ export function SharePage({ codeId, onCode }: { codeId: string; onCode: (code: s
   const { base_url } = useAppConfig();
   const known = codeIdIn(codeId);
   const link = known === null ? "" : `${base_url}/code/${known}`;
-  useEffect(() => {
-    document.title = "Share · Waypost";
-  }, []);
+  useTitle("Share");
   return (
     <SiteFrame>
       <Container maxWidth="sm" sx={{ py: { xs: 4, md: 8 } }}>

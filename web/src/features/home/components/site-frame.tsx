@@ -1,9 +1,6 @@
-import DarkModeOutlinedIcon from "@mui/icons-material/DarkModeOutlined";
-import LightModeOutlinedIcon from "@mui/icons-material/LightModeOutlined";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Container from "@mui/material/Container";
-import IconButton from "@mui/material/IconButton";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
@@ -12,7 +9,7 @@ import { useSession } from "@/shared/auth/session";
 import { Wordmark } from "@/shared/components/wordmark";
 import { useAppConfig } from "@/shared/config/app-config-context";
 import { paths } from "@/shared/config/paths";
-import { useThemeStore } from "@/shared/theme/theme-store";
+import { ThemeToggle } from "@/shared/theme/theme-toggle";
 
 /** Head and foot of the pages that anybody may see. */
 export function SiteFrame({ children }: { children: ReactNode }) {
@@ -24,7 +21,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
           <Wordmark />
         </Box>
         <Box sx={{ flex: 1 }} />
-        <ThemeButton />
+        <ThemeToggle />
         <AccountButton />
       </Container>
       <Box component="main" sx={{ flex: 1 }}>
@@ -45,16 +42,6 @@ export function SiteFrame({ children }: { children: ReactNode }) {
         </Container>
       </Box>
     </Box>
-  );
-}
-
-function ThemeButton() {
-  const { theme, toggleTheme } = useThemeStore();
-  const label = theme === "light" ? "Switch to the dark theme" : "Switch to the light theme";
-  return (
-    <IconButton onClick={toggleTheme} aria-label={label}>
-      {theme === "light" ? <DarkModeOutlinedIcon /> : <LightModeOutlinedIcon />}
-    </IconButton>
   );
 }
 

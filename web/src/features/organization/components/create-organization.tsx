@@ -13,6 +13,7 @@ import { ownTimeZone, timeZones } from "@/features/organization/choices";
 import { settle } from "@/shared/api/settle";
 import { useSession } from "@/shared/auth/session";
 import { useToasts } from "@/shared/components/toasts";
+import { useTitle } from "@/shared/components/use-title";
 import { paths } from "@/shared/config/paths";
 
 const schema = z.object({
@@ -22,6 +23,7 @@ const schema = z.object({
 
 /** For somebody who is logged in and belongs nowhere yet. */
 export function CreateOrganization() {
+  useTitle("Create your organisation");
   const { user, logout } = useSession();
   const creation = useCreateOrganization();
   const toasts = useToasts();

@@ -1,0 +1,163 @@
+"""Screens that the demo data has nothing for: what visitors meet, and an organisation that has nothing."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import httpx2
+from playwright.sync_api import Browser
+
+from tests.e2e.browser import PHONE_AGENT, new_context
+from tests.support.pictures import picture
+
+EMPTY = {
+    "empty-codes": "/admin/my-codes",
+    "empty-folders": "/admin/folders",
+    "empty-pages": "/admin/pages",
+    "empty-notes": "/admin/notes",
+    "empty-terms": "/admin/terms-pages",
+    "empty-slips": "/admin/my-slip",
+    "empty-walls": "/admin/walls",
+    "empty-studio": "/admin/ai-qr",
+    "empty-analytics": "/admin/analytics",
+    "empty-reports": "/admin/reports",
+    "empty-first-page": "/admin/initial-content",
+    "empty-profile": "/admin/profile",
+}
+"""Screens of an organisation that has made nothing yet."""
+
+_POLL = {
+    "poll_id": "tables-outside",
+    "question": "Shall we put more tables outside?",
+    "choices": [{"label": "Yes, please"}, {"label": "It is fine as it is"}],
+}
+_WALL = {
+    "name": "Summer party",
+    "intro": "Show us your evening.",
+    "consent_text": "I took this picture myself, and it may be shown on this wall.",
+    "moderation": "after",
+}
+_SAFARI = {"User-Agent": PHONE_AGENT, "Accept": "text/html"}
+_LEADS = {"type": "redirect", "destination": "https://harbor-coffee.example/"}
+_COLORS = ((200, 120, 40), (40, 120, 160), (90, 150, 70))
+
+
+@contextmanager
+def as_app(browser: Browser, base_url: str, state: object) -> Iterator[httpx2.Client]:
+    """Calls of the API with the login of a browser."""
+    context = new_context(browser, base_url, state=state)
+    page = context.new_page()
+    with page.expect_request("**/v1/get-org-data") as asked:
+        page.goto("/admin/my-codes")
+    headers = {"Authorization": asked.value.headers["authorization"]}
+    context.close()
+    with httpx2.Client(base_url=f"{base_url}/v1/", headers=headers, timeout=60) as client:
+        yield client
+
+
+def found_organization(browser: Browser, base_url: str, state: object) -> None:
+    """Give a newcomer an organisation of their own."""
+    with as_app(browser, base_url, state) as client:
+        _call(client, "/v0/create-org", name="Corner Bakery")
+
+
+def _call(client: httpx2.Client, path: str, **body: Any) -> dict[str, Any]:
+    answer = client.post(path, json=body)
+    assert answer.status_code == 200, answer.text
+    made: dict[str, Any] = answer.json()
+    return made
+
+
+def visitors_screens(client: httpx2.Client, page_id: str, code_id: str) -> dict[str, str]:
+    """Paths of what visitors meet, by name, for a published page and its code; made if it is not there."""
+    note = _call(
+        client,
+        "add_qr_note",
+        code_id=code_id,
+        title="Wi-Fi for guests",
+        body="<p>Network <strong>Harbor Guests</strong>. Ask us for the password.</p>"
+        "<ul><li>Free for two hours</li><li>Then ask again</li></ul>",
+        is_public=True,
+    )
+    pages = _call(client, "get-all-pages")["items"]
+    if all(page["vanity_name"] is None for page in pages):
+        _call(client, "update-page", page_id=page_id, vanity_name="harbor-coffee")
+    terms = _terms(client, code_id)
+    return {
+        "note": f"/code/note/{note['note_id']}",
+        "terms-to-read": terms,
+        "terms-to-accept": f"{terms}?accept=1",
+        "terms-older": f"{terms}?version=1",
+        "page-of-a-code": f"/code/{code_id}",
+        "page-by-id": f"/page/{page_id}",
+        "page-by-name": "/pitviper/harbor-coffee",
+        "poll": f"/code/{code_id}/poll/{made_poll(client, code_id)}",
+        "code-unknown": "/code/AAAAAAAAAA",
+        **_walls(client),
+        **_gates(client),
+    }
+
+
+def made_poll(client: httpx2.Client, code_id: str) -> str:
+    """The id of a poll of this code."""
+    # The second time it is there already, which is as well.
+    client.post("create-poll", json={"code_id": code_id, **_POLL})
+    return str(_POLL["poll_id"])
+
+
+def made_wall(client: httpx2.Client, **settings: Any) -> dict[str, Any]:
+    """The wall of this name; made with three pictures on it, if it shows what is posted at once."""
+    wanted = {**_WALL, **settings}
+    walls = _call(client, "selfiewall/get-selfiewalls")["items"]
+    for wall in walls:
+        if wall["name"] == wanted["name"]:
+            there: dict[str, Any] = wall
+            return there
+    made = _call(client, "selfiewall/create-selfiewall", **wanted)
+    if wanted["moderation"] == "after":
+        for number, color in enumerate(_COLORS):
+            _post(client, made["url"], f"Evening {number + 1} on the pier", color)
+    return made
+
+
+def _post(client: httpx2.Client, wall: str, caption: str, color: tuple[int, int, int]) -> None:
+    told = {"caption": caption, "author": "Ann", "consent": "yes"}
+    file = {"picture": ("me.png", picture(size=(900, 600), color=color), "image/png")}
+    answer = httpx2.post(client.base_url.join(wall), headers=_SAFARI, data=told, files=file)
+    assert answer.status_code == 303, answer.text
+
+
+def _terms(client: httpx2.Client, code_id: str) -> str:
+    title, text = "Terms of the coupon", "<p>One coupon for each guest and day.</p>"
+    asked = {"code_id": code_id, "title": title}
+    first = client.post("update-terms", json={**asked, "body": text, "based_on": 0})
+    if first.status_code == 200:
+        more = f"{text}<p>It is not paid out. Staff may not take part.</p>"
+        _call(client, "update-terms", **asked, body=more, based_on=1)
+    return str(_call(client, "get-terms", code_id=code_id)["items"][0]["public_url"])
+
+
+def _walls(client: httpx2.Client) -> dict[str, str]:
+    wall, empty = made_wall(client), made_wall(client, name="Winter party", moderation="before")
+    return {
+        "wall-of-guests": wall["url"],
+        "wall-live": wall["live_url"],
+        "wall-empty": empty["url"],
+    }
+
+
+def _gates(client: httpx2.Client) -> dict[str, str]:
+    def code(name: str, **more: Any) -> str:
+        return str(_call(client, "qr/create-code", name=name, **{**_LEADS, **more})["public_url"])
+
+    locked = code(
+        "For members", type="page", content={"title": "The secret menu"}, destination=None
+    )
+    code_id = locked.rpartition("/")[2]
+    _call(client, "promo_lock/create_promo_code", qr_id=code_id, amount=1)
+    return {
+        "gate-password": code("For staff", password="harbor"),
+        "gate-promo": locked,
+        "gate-not-yet": code("Next summer", active_from="2099-06-01T08:00:00Z"),
+        "gate-over": code("Last summer", active_until="2020-09-01T20:00:00Z"),
+    }
