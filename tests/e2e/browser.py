@@ -106,7 +106,9 @@ def log_in(page: Page, email: str, path: str = "/admin/my-codes") -> None:
 
 def settle(page: Page) -> None:
     """Wait until what the screen first asks for has come."""
-    expect(page.get_by_role("heading", level=1)).to_be_visible(timeout=PATIENCE_MS)
+    title = page.get_by_role("heading", level=1)
+    asking = page.get_by_role("dialog").get_by_role("heading")
+    expect(title.or_(asking).first).to_be_visible(timeout=PATIENCE_MS)
     expect(page.get_by_test_id("spinner-overlay")).to_be_hidden(timeout=PATIENCE_MS)
     expect(page.locator("[aria-busy=true], .MuiSkeleton-root")).to_have_count(
         0, timeout=PATIENCE_MS

@@ -2,8 +2,9 @@
 
 What axe finds on any of them, and screens that are wider than what shows them, are said at the end.
 
-Pictures are of an installation of their own with the demo data; WAYPOST_SCREENSHOTS_OF names the
-address of one that runs already.
+Arguments choose some: `python -m tests.e2e.screenshots phone-dark my-codes`. Pictures are of an
+installation of their own with the demo data; WAYPOST_SCREENSHOTS_OF names the address of one that
+runs already.
 """
 
 import os
@@ -17,6 +18,7 @@ from typing import Any, get_args
 
 import httpx2
 from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Error as PlaywrightError
 
 from runtime.settings import ROOT
 from tests.e2e.browser import (
@@ -43,6 +45,19 @@ from tests.support.installation import installed
 OUT = ROOT / "screenshots"
 OWNER = "owner@harbor-coffee.example"
 TOUR_HOST = "127.0.0.1"
+_SEEN = """async () => {
+    const pause = (time) => new Promise((done) => setTimeout(done, time));
+    for (let at = 0; at < document.documentElement.scrollHeight; at += innerHeight) {
+        scrollTo(0, at);
+        await pause(120);
+    }
+    scrollTo(0, 0);
+    const missing = () => [...document.images].some((one) => !one.complete);
+    for (let tries = 0; tries < 25 && missing(); tries += 1) {
+        await pause(120);
+    }
+}"""
+"""What is far down comes when somebody comes near it."""
 PUBLIC = {
     "home": "/",
     "login": "/auth/login",
@@ -122,11 +137,15 @@ def _picture(
     browser: Browser, base_url: str, parties: list[tuple[dict[str, str], Any]]
 ) -> dict[str, list[str]]:
     """Pictures of these screens, each list with its session, at each size in each theme."""
-    only = set(sys.argv[1:])
+    kinds = {f"{device}-{theme}" for device in get_args(Device) for theme in get_args(Theme)}
+    asked = set(sys.argv[1:])
+    only, kinds = asked - kinds, asked & kinds or kinds
     wrong: dict[str, list[str]] = {}
     for device in get_args(Device):
         for theme in get_args(Theme):
             folder = OUT / f"{device}-{theme}"
+            if folder.name not in kinds:
+                continue
             folder.mkdir(parents=True, exist_ok=True)
             for screens, state in parties:
                 chosen = {it: path for it, path in screens.items() if not only or it in only}
@@ -145,9 +164,14 @@ def wrong_on(
     wrong: dict[str, list[str]] = {}
     page = context.new_page()
     for name, path in screens.items():
-        page.goto(path)
-        settle(page)
+        try:
+            page.goto(path)
+            settle(page)
+        except (AssertionError, PlaywrightError) as problem:
+            wrong[name] = [f"did not come: {str(problem)[:200]}"]
+            continue
         if pictures is not None:
+            page.evaluate(_SEEN)
             _take(page, pictures / f"{name}.png")
         # Where things lie on a slip is the point of the design; the list beside it has each again.
         found = [

@@ -37,7 +37,24 @@ export const NAVIGATION: readonly Entry[] = [
   { path: paths.profile, label: "Profile", shortLabel: "Profile", Icon: AccountCircleOutlinedIcon, isAside: true },
 ];
 
+/** Screens that belong to an entry though their address does not begin with its own. */
+const BELONGS: readonly (readonly [beginning: string, entry: string])[] = [
+  ["/admin/create-qr-success", paths.codes],
+  ["/admin/folder/", paths.folders],
+  ["/admin/update-page/", paths.allPages],
+  ["/admin/add-new-page", paths.allPages],
+  [paths.templates, paths.allPages],
+  [paths.firstRun, paths.allPages],
+  ["/admin/slip/", paths.slips],
+  ["/admin/create-slip", paths.slips],
+  [paths.dataDictionary, paths.analytics],
+];
+
 /** The entry that a path belongs to. */
 export function entryOf(pathname: string): string | false {
+  const elsewhere = BELONGS.find(([beginning]) => pathname.startsWith(beginning));
+  if (elsewhere !== undefined) {
+    return elsewhere[1];
+  }
   return NAVIGATION.find(({ path }) => pathname === path || pathname.startsWith(`${path}/`))?.path ?? false;
 }

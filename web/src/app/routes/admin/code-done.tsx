@@ -34,7 +34,7 @@ export function CodeDone({ code, title, text }: { code: Code; title: string; tex
         <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: "anywhere" }}>
           {code.url}
         </Typography>
-        <Box sx={{ display: "grid", gap: 1, gridTemplateColumns: { sm: "1fr 1fr" }, width: "100%", maxWidth: 340 }}>
+        <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, justifyContent: "center", width: "100%", maxWidth: 400 }}>
           {hasPages(code) ? <CodePagesButton codeId={code.code_id} mayEdit variant="text" /> : null}
           <Button component={Link} to={paths.codeAnalytics(code.code_id)}>
             Watch its scans

@@ -1,4 +1,5 @@
 import AddIcon from "@mui/icons-material/Add";
+import ArrowBackIcon from "@mui/icons-material/ArrowBack";
 import Button from "@mui/material/Button";
 import { Link, useParams } from "react-router";
 import { PagesList } from "@/features/pages/components/pages-list";
@@ -14,13 +15,19 @@ export function Component() {
     <>
       <PageHeader
         title={codeId ? "Pages of this code" : "Pages"}
-        subtitle={codeId ? <Link to={paths.showCode(codeId)}>Back to the code</Link> : undefined}
         actions={
-          mayEdit ? (
-            <Button component={Link} to={paths.newPage(codeId)} variant="contained" startIcon={<AddIcon />}>
-              Make a page
-            </Button>
-          ) : undefined
+          <>
+            {codeId ? (
+              <Button component={Link} to={paths.showCode(codeId)} variant="outlined" startIcon={<ArrowBackIcon />}>
+                The code
+              </Button>
+            ) : null}
+            {mayEdit ? (
+              <Button component={Link} to={paths.newPage(codeId)} variant="contained" startIcon={<AddIcon />}>
+                Make a page
+              </Button>
+            ) : null}
+          </>
         }
       />
       <PagesList codeId={codeId} mayEdit={mayEdit} />

@@ -27,7 +27,9 @@ export function StylePicker({ value, withPhoto, onChange }: StylePickerProps) {
           aria-checked={value === style}
           onClick={() => onChange(style)}
           sx={{
-            display: "block",
+            display: "flex",
+            flexDirection: "column",
+            justifyContent: "flex-start",
             p: 0.75,
             borderRadius: 2.5,
             border: 2,

@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { MemoryRouter } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 import { Privacy } from "@/features/organization/components/privacy";
 import { api } from "@/shared/api/client";
@@ -28,7 +29,7 @@ function answering(role: string) {
     const response = new Response(null, { status: isUnknown ? 404 : 200 });
     return Promise.resolve(isUnknown ? { error: NOBODY, response } : { data: answers[path], response });
   }) as unknown as typeof api.POST);
-  renderApp(<Privacy />, sessionOf({ status: "authenticated" }));
+  renderApp(<MemoryRouter><Privacy /></MemoryRouter>, sessionOf({ status: "authenticated" }));
   return asked.filter.bind(asked, ([path]: [string, unknown]) => path === "/v1/erase-person");
 }
 

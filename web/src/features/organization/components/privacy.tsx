@@ -1,11 +1,15 @@
+import ArrowBackIcon from "@mui/icons-material/ArrowBack";
 import LockOutlinedIcon from "@mui/icons-material/LockOutlined";
+import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
 import Stack from "@mui/material/Stack";
+import { Link } from "react-router";
 import { ErasePerson } from "@/features/organization/components/erase-person";
 import { ErasuresList } from "@/features/organization/components/erasures-list";
 import { EventRetention } from "@/features/organization/components/event-retention";
 import { PageHeader } from "@/shared/components/page-header";
 import { EmptyState } from "@/shared/components/state-views";
+import { paths } from "@/shared/config/paths";
 import { reaches, useOrganizationData } from "@/shared/organization/organization";
 
 /** Whom to forget, and how long to remember. */
@@ -16,7 +20,15 @@ export function Privacy() {
   }
   return (
     <>
-      <PageHeader title="Privacy" subtitle="Erase a person, see what was erased, and say how long events are kept." />
+      <PageHeader
+        title="Privacy"
+        subtitle="Erase a person, see what was erased, and say how long events are kept."
+        actions={
+          <Button component={Link} to={paths.profile} variant="outlined" startIcon={<ArrowBackIcon />}>
+            Profile
+          </Button>
+        }
+      />
       {reaches(data.role, "admin") ? (
         <Stack spacing={3} sx={{ maxWidth: 920 }}>
           <ErasePerson />

@@ -95,7 +95,7 @@ export function AccessSettings({ code, zone }: { code: Code; zone: string }) {
             onChange={(password) => change({ password })}
           />
         </Part>
-        <Part title="Dates" text={`Outside of them visitors read that they are early or late. ${zone}.`}>
+        <Part title="Dates" text={`Outside of them visitors read that they are early or late. Times in ${zone.replaceAll("_", " ")}.`}>
           <Pair>
             <TextField
               type="datetime-local"

@@ -90,7 +90,7 @@ export function CreateSlip() {
             value={name}
             onChange={(event) => setName(event.target.value)}
             error={Boolean(nameProblem)}
-            helperText={nameProblem ?? "Only you see it."}
+            helperText={nameProblem ?? "Only you and your team see it"}
             slotProps={{ htmlInput: { maxLength: 120 } }}
           />
           <CodePicker

@@ -60,7 +60,9 @@ function OpenWall({ wall, canEdit }: { wall: Wall; canEdit: boolean }) {
   const [search, setSearch] = useSearchParams();
   const [asked, setAsked] = useState<"settings" | "export" | "delete" | null>(null);
   const wanted = search.get("show");
-  const view = VIEWS.find((name) => name === wanted) ?? "pending";
+  // Where pictures show at once, nothing waits.
+  const first = wall.moderation === "after" && wall.pending === 0 ? "shown" : "pending";
+  const view = VIEWS.find((name) => name === wanted) ?? first;
   return (
     <>
       <PageHeader
@@ -92,7 +94,7 @@ function OpenWall({ wall, canEdit }: { wall: Wall; canEdit: boolean }) {
       />
       <Tabs
         value={view}
-        onChange={(_, chosen: View) => setSearch(chosen === "pending" ? {} : { show: chosen })}
+        onChange={(_, chosen: View) => setSearch(chosen === first ? {} : { show: chosen })}
         variant="scrollable"
         allowScrollButtonsMobile
         aria-label="Pictures of the wall"
