@@ -121,6 +121,11 @@ class Settings(BaseSettings):
         validation_alias=_named("S3_ENDPOINT_URL"),
         description="S3 address; unset: Amazon's own",
     )
+    s3_public_url: str | None = Field(
+        None,
+        validation_alias=_named("S3_PUBLIC_URL"),
+        description="S3 address as browsers reach it, for links to files; by default `S3_ENDPOINT_URL`",
+    )
     s3_region: str = Field(
         "us-east-2", validation_alias=_named("AWS_REGION"), description="Region of the bucket"
     )

@@ -12,28 +12,37 @@ _ABSENT = frozenset({"NoSuchKey", "404", "NotFound"})
 
 
 class S3Objects:
-    """Objects of one bucket, through boto3."""
+    """Objects of one bucket, through boto3. `links` signs addresses for browsers, which may know S3 by
+    another name than we do; the name is part of the signature.
+    """
 
-    def __init__(self, client: Any, bucket: str) -> None:
+    def __init__(self, client: Any, bucket: str, links: Any = None) -> None:
         self._client = client
         self._bucket = bucket
+        self._links = links or client
 
     @classmethod
     def from_settings(cls, settings: Settings) -> Self:
         """The bucket that these settings name; keys that are unset are boto3's to find."""
+        endpoint, public = settings.s3_endpoint_url, settings.s3_public_url
+        links = cls._client_at(public, settings) if public else None
+        return cls(cls._client_at(endpoint, settings), settings.s3_bucket or "", links)
+
+    @staticmethod
+    def _client_at(endpoint: str | None, settings: Settings) -> Any:
         import boto3
         from botocore.config import Config
 
         key_id, secret = settings.s3_access_key_id, settings.s3_secret_access_key
-        client = boto3.client(
+        return boto3.client(
             "s3",
-            endpoint_url=settings.s3_endpoint_url,
+            endpoint_url=endpoint,
             region_name=settings.s3_region,
             aws_access_key_id=key_id.get_secret_value() if key_id else None,
             aws_secret_access_key=secret.get_secret_value() if secret else None,
             config=Config(
                 signature_version="s3v4",
-                s3={"addressing_style": "path" if settings.s3_endpoint_url else "virtual"},
+                s3={"addressing_style": "path" if endpoint else "virtual"},
                 # other makers of S3 don't know the checksums that boto3 adds by itself
                 request_checksum_calculation="when_required",
                 response_checksum_validation="when_required",
@@ -42,7 +51,6 @@ class S3Objects:
                 retries={"max_attempts": 3, "mode": "standard"},
             ),
         )
-        return cls(client, settings.s3_bucket or "")
 
     def put(self, key: str, data: bytes | BinaryIO, media_type: str) -> None:
         """Store a file, in place of what was there."""
@@ -115,7 +123,7 @@ class S3Objects:
         elif filename is not None:
             parameters["ResponseContentDisposition"] = disposition(filename)
         call = {"GET": "get_object", "PUT": "put_object"}[method]
-        url = self._client.generate_presigned_url(call, Params=parameters, ExpiresIn=seconds)
+        url = self._links.generate_presigned_url(call, Params=parameters, ExpiresIn=seconds)
         return str(url)
 
     def _place(self, key: str) -> dict[str, str]:

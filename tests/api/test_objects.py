@@ -142,6 +142,20 @@ def signature(url: str, method: str, headers: dict[str, str]) -> str:
     return str(referee.signature(referee.string_to_sign(request, canonical), request))
 
 
+def test_browsers_may_know_s3_by_another_name(s3: S3, tmp_path: Path) -> None:
+    settings = s3_settings(s3, tmp_path).model_copy(
+        update={"s3_public_url": "https://files.example"}
+    )
+    store = objects_of(settings)
+    store.put(KEY, b"12345", "image/png")
+
+    url = store.signed_url(KEY)
+
+    assert url.startswith(f"https://files.example/{settings.s3_bucket}/objects/{KEY}?")
+    assert signature(url, "GET", {}) == parse_qs(urlsplit(url).query)["X-Amz-Signature"][0]
+    assert store.read(KEY) == b"12345"
+
+
 def test_a_signed_address_allows_what_it_says_and_ends() -> None:
     times = [1_000.0]
     signer = LinkSigner("https://w.example", b"secret", lambda: times[0])
