@@ -3,10 +3,13 @@
 from datetime import UTC, datetime, timedelta
 from typing import Any, get_args
 
+import duckdb
 import pytest
 from starlette.testclient import TestClient
 
+from api.domains.analytics.errors import AnalyticsNotReady
 from api.domains.analytics.schemas import GranularityName, Interval
+from api.domains.analytics.service import refusals
 from tests.pipelines.events import land, make_event
 from tests.support.people import MakeOrg, Org, Somebody
 from warehouse.builds.activity import build_activity
@@ -210,3 +213,14 @@ def test_freshness_changes_when_an_event_lands(
 def test_every_preset_of_the_ranges_is_an_interval_of_the_call() -> None:
     assert get_args(Interval) == tuple(value for _, value in OPTIONS)
     assert set(get_args(GranularityName)) == {one.value for one in Granularity}
+
+
+@pytest.mark.parametrize(
+    "trouble",
+    [duckdb.OutOfMemoryException("full"), duckdb.IOException("away"), OSError("away")],
+)
+def test_what_passes_is_no_fault_of_the_question(trouble: Exception) -> None:
+    with pytest.raises(AnalyticsNotReady) as told, refusals():
+        raise trouble
+
+    assert (told.value.status, told.value.headers["Retry-After"]) == (503, "10")

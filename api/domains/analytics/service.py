@@ -52,6 +52,8 @@ from warehouse.queries.raw_events import RawEvents
 from warehouse.queries.tail import TooFarBehindError
 
 DEFAULT_INTERVAL = "7day"
+_UNREADABLE = (duckdb.IOException, duckdb.HTTPException, duckdb.OutOfMemoryException)
+"""What passes: the lake is away, or many ask at once and their memory is used up."""
 
 
 @contextmanager
@@ -69,7 +71,7 @@ def refusals() -> Iterator[None]:
         raise BadQuestion(wrong.field, str(wrong)) from wrong
     except TooFarBehindError as behind:
         raise AnalyticsBehind(str(behind)) from behind
-    except (duckdb.IOException, duckdb.HTTPException, DeltaError, OSError) as unreadable:
+    except (*_UNREADABLE, DeltaError, OSError) as unreadable:
         raise AnalyticsNotReady from unreadable
 
 
