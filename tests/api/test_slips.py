@@ -254,7 +254,31 @@ def test_what_cannot_be_printed_is_refused(
     assert (answer.status_code, answer.json()["errors"][0]["field"]) == (422, field)
 
 
-@pytest.mark.parametrize("text", ["咖啡", "قهوة", "커피"])
+def test_a_japanese_name_is_printed(client: TestClient, editor: Somebody) -> None:
+    box = {"type": "text", "height": 20, "width": 60}
+    texts = [
+        {"id": "a", "x": 5, "y": 5, **box, "text": "珈琲店 さくら\nQRコードをスキャンしてください"},
+        {"id": "b", "x": 5, "y": 35, **box, "text": "قهوة No. {number}", "align": "right"},
+    ]
+    slip = make(client, editor, name="珈琲店", width_mm=100, height_mm=60, elements=texts)
+    printed = post(client, editor, "print-slip", slip_id=slip["slip_id"], paper="slip", copies=2)
+
+    first, second = (image.convert("L") for *_, image in pages_of(file_of(client, printed["url"])))
+
+    def ink(image: Any, left: int, top: int, right: int, bottom: int) -> int:
+        box = [round(it / 25.4 * 200) for it in (left, top, right, bottom)]
+        return sum(image.crop(box).histogram()[:128])
+
+    assert slip["warnings"] == ["There is no code on this slip."]
+    assert printed["file_name"] == "珈琲店-2.pdf"
+    assert ink(first, 5, 5, 65, 10) > 500
+    assert ink(first, 5, 10, 65, 15) > 1000
+    assert ink(first, 40, 35, 65, 41) > 500
+    assert ink(first, 5, 35, 30, 41) == 0
+    assert first.tobytes() != second.tobytes()
+
+
+@pytest.mark.parametrize("text", ["\u0f40\u0f0b", "\U00013080", "\x07"])
 def test_letters_that_the_fonts_lack_are_refused_by_name(
     client: TestClient, editor: Somebody, text: str
 ) -> None:

@@ -6,12 +6,14 @@ import pytest
 from bidi import get_display
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from PIL import Image
+from PIL import Image, ImageChops
 
 from api.domains.media.drawing import draw
 from api.domains.media.render.frames import framed
 from api.domains.media.render.lettering import lettering
+from api.domains.media.render.shapes import moved
 from api.domains.media.types import Design, Frame, FrameShape, PictureFormat
+from api.domains.media.typesetting.breaking import pieces
 from api.domains.media.typesetting.direction import levels, visual_order
 from api.domains.media.typesetting.fonts import (
     HONG_KONG,
@@ -20,11 +22,13 @@ from api.domains.media.typesetting.fonts import (
     NOTO_SANS,
     SIMPLIFIED,
     TRADITIONAL,
+    FontFile,
     face_of,
     han_font,
 )
 from api.domains.media.typesetting.runs import Style
-from api.domains.media.typesetting.shaping import Line, line_of
+from api.domains.media.typesetting.shaping import Line, ink_of, line_of, outline_of
+from api.domains.slips.lettering import FONTS, lines_of
 from tests.support.drawn_codes import CONTENT, pixels_of, pixels_of_pdf, texts_in
 
 SAID = {
@@ -42,6 +46,9 @@ SAID = {
     "mixed": "Menu قائمة 50%",
     "emoji": "☕ Kaffee ❤️",
 }
+
+
+INTER = str(FONTS / "inter/400Regular/Inter_400Regular.ttf")
 
 
 def names(line: Line) -> list[str]:
@@ -140,6 +147,37 @@ def test_every_script_has_letters_for_all_it_says(text: str) -> None:
     assert all(glyph.number for glyph in bold(unicodedata.normalize("NFD", text)).glyphs)
 
 
+@pytest.mark.parametrize(
+    ("text", "cut"),
+    [
+        ("漢字かな", ["漢", "字", "か", "な"]),
+        ("「珈琲」とパン。", ["「珈", "琲」", "と", "パ", "ン。"]),
+        ("コーヒー", ["コー", "ヒー"]),
+        ("QRコード", ["QR", "コー", "ド"]),
+        ("two words", ["two", " words"]),
+        ("สแกนเพื่อ ดู", ["สแกนเพื่อ", " ดู"]),
+    ],
+)
+def test_lines_end_between_words_or_han_letters(text: str, cut: list[str]) -> None:
+    assert pieces(text) == cut
+
+
+def test_lines_of_a_slip_run_as_their_paragraph_does() -> None:
+    lines = lines_of("قهوة مرحبا ABC!", "sans", 400, 10, 30, "right")
+    alone = moved(outline_of(line_of("ABC!", Style(400, base=FontFile(INTER))), 400), 10, 0, 0)
+
+    assert [line.text for line in lines] == ["قهوة", "مرحبا", "ABC!"]
+    assert lines[2].path != alone
+    assert sorted(lines[2].path or ()) != sorted(alone)
+    assert ink_of(lines[2].path or ()) == ink_of(alone)
+
+
+def test_a_slips_own_fonts_are_still_printed_as_text() -> None:
+    (line,) = lines_of("Żółw Ωmega кот", "sans", 400, 10, 300, "left")
+
+    assert line.path is None
+
+
 @pytest.mark.parametrize("shape", list(FrameShape))
 @pytest.mark.parametrize("text", [SAID["Thai"], SAID["Khmer"], "سلام" * 10, "漢" * 40])
 def test_texts_stay_within_their_frame(shape: FrameShape, text: str) -> None:
@@ -169,4 +207,5 @@ def test_every_script_is_drawn_in_every_format(text: str) -> None:
 
 def red(picture: Image.Image) -> int:
     """How many pixels are letters."""
-    return sum(count for count, (r, g, _) in picture.getcolors(1 << 20) if r - g > 128)
+    red, green, _ = picture.split()
+    return sum(ImageChops.subtract(red, green).histogram()[128:])

@@ -23,6 +23,7 @@ from reportlab.lib.utils import ImageReader
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfgen.canvas import Canvas
 
+from api.domains.media.render.shapes import Path
 from api.domains.slips.elements import (
     CodeElement,
     Element,
@@ -36,6 +37,9 @@ from api.domains.slips.sheets import Sheet, marks
 
 _ONE_AT_A_TIME = threading.Lock()
 """The fonts are shared and remember which letters a document uses."""
+
+_NON_ZERO = 1
+"""Letters of variable fonts are made of parts that overlap."""
 
 _TURNS = {0: (1, 0, 0, 1), 90: (0, -1, 1, 0), 180: (-1, 0, 0, -1), 270: (0, 1, -1, 0)}
 _OWN_WORDS = ("{code}", "{number}")
@@ -180,9 +184,29 @@ def _text(canvas: Canvas, element: TextElement) -> None:
     canvas.setFillColor(HexColor(element.color))
     canvas.setFont(font.fontName, element.size)
     for line in lines_of(
-        element.text, element.font, element.weight, element.size, element.width * mm, element.align
-    ):
-        canvas.drawString(line.left, element.height * mm - line.baseline, line.text)
+        element.text, element.font, element.weight, element.size, element.width * mm,
+        element.align, element.language,
+    ):  # fmt: skip
+        baseline = element.height * mm - line.baseline
+        if line.path is None:
+            canvas.drawString(line.left, baseline, line.text)
+        else:
+            _outline(canvas, line.path, line.left, baseline)
+
+
+def _outline(canvas: Canvas, path: Path, left: float, baseline: float) -> None:
+    drawn = canvas.beginPath()
+    draw: dict[str, Callable[..., None]] = {
+        "M": drawn.moveTo,
+        "L": drawn.lineTo,
+        "C": drawn.curveTo,
+        "Z": drawn.close,
+    }
+    for operator, *points in path:
+        draw[operator](
+            *(baseline - it if place % 2 else left + it for place, it in enumerate(points))
+        )
+    canvas.drawPath(drawn, stroke=0, fill=1, fillMode=_NON_ZERO)
 
 
 def _line(canvas: Canvas, element: LineElement) -> None:

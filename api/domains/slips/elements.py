@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import AliasChoices, Field, StringConstraints
 
-from api.domains.media.types import Color
+from api.domains.media.types import Color, Language
 from api.kit.schemas import Body
 
 MAX_ELEMENTS = 100
@@ -47,6 +47,9 @@ class TextElement(_Element):
     weight: Literal[400, 700] = 400
     align: Literal["left", "center", "right"] = "left"
     color: Color = "#000000"
+    language: Language | None = Field(
+        None, description="Of the text, such as ja or zh-Hant: Han letters look different in each"
+    )
 
 
 class PictureElement(_Element):

@@ -1,11 +1,22 @@
-"""Fonts of printed slips, and where each line of a text goes. The web designer loads the same files."""
+"""Fonts of printed slips, and where each line of a text goes. The web designer loads the same files.
+
+What these fonts have is printed as text; texts with other letters are outlines of any script.
+"""
 
 import re
+import unicodedata
+from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Literal, NamedTuple
 
 from reportlab.pdfbase.ttfonts import TTFont
 
+from api.domains.media.render.shapes import Path, moved
+from api.domains.media.typesetting.breaking import clings, pieces
+from api.domains.media.typesetting.direction import levels
+from api.domains.media.typesetting.fonts import FontFile, told_language
+from api.domains.media.typesetting.runs import Style, is_invisible, without_a_letter
+from api.domains.media.typesetting.shaping import composed, line_of, outline_of
 from runtime.settings import ROOT
 
 FONTS = ROOT / "node_modules" / "@expo-google-fonts"
@@ -22,27 +33,37 @@ Family = Literal["sans", "serif"]
 
 
 class Line(NamedTuple):
-    """One line of a text: points from the left edge, and from the top down to its baseline."""
+    """One line of a text: points from the left edge, and from the top down to its baseline.
+
+    `path` is what it draws, where the fonts of slips don't have its letters.
+    """
 
     text: str
     left: float
     baseline: float
+    path: Path | None = None
 
 
 @cache
 def font_of(family: Family, weight: int) -> TTFont:
     """A font, read once."""
-    return TTFont(f"Waypost-{family}-{weight}", str(FONTS / _FILES[family, weight]))
+    return TTFont(f"Waypost-{family}-{weight}", _path(family, weight))
 
 
 def unprintable(text: str, family: Family, weight: int) -> str:
-    """Letters of the text that the font does not have."""
-    known = font_of(family, weight).face.charToGlyph
-    return "".join(dict.fromkeys(it for it in text if it not in "\r\n" and ord(it) not in known))
+    """Letters of the text that no font has."""
+    on_lines = "".join(it for it in text if it not in "\r\n")
+    return "".join(without_a_letter(composed(on_lines), _style(family, weight)))
 
 
 def lines_of(
-    text: str, family: Family, weight: int, size: float, width: float, align: str
+    text: str,
+    family: Family,
+    weight: int,
+    size: float,
+    width: float,
+    align: str,
+    language: str | None = None,
 ) -> list[Line]:
     """The text broken into lines no wider than `width` points, as browsers break it."""
     font = font_of(family, weight)
@@ -50,34 +71,78 @@ def lines_of(
     ascent, descent = face.ascent / 1000 * size, -face.descent / 1000 * size
     height = size * LINE_HEIGHT
     first = (height - ascent - descent) / 2 + ascent
-    broken = [
-        line
-        for paragraph in text.replace("\r\n", "\n").split("\n")
-        for line in _broken(paragraph, font, size, width)
-    ]
+    paragraphs = text.replace("\r\n", "\n").split("\n")
+    if _is_plain(text, font):
+        set_lines = _plain(paragraphs, font, size, width)
+    else:
+        language = told_language(text) or language
+        set_lines = _outlined(paragraphs, _style(family, weight, language), size, width)
     lines = []
-    for number, line in enumerate(broken):
-        spare = width - font.stringWidth(line, size)
-        left = {"left": 0.0, "center": spare / 2, "right": spare}[align]
-        lines.append(Line(line, left, first + number * height))
+    for number, (said, wide, path) in enumerate(set_lines):
+        left = {"left": 0.0, "center": (width - wide) / 2, "right": width - wide}[align]
+        lines.append(Line(said, left, first + number * height, path))
     return lines
 
 
-def _broken(paragraph: str, font: TTFont, size: float, width: float) -> list[str]:
+def _plain(
+    paragraphs: list[str], font: TTFont, size: float, width: float
+) -> Iterator[tuple[str, float, Path | None]]:
+    def measure(text: str) -> float:
+        return float(font.stringWidth(text, size))
+
+    for paragraph in paragraphs:
+        for line in _broken(_WORDS.findall(paragraph), measure, width):
+            yield line, measure(line), None
+
+
+def _outlined(
+    paragraphs: list[str], style: Style, size: float, width: float
+) -> Iterator[tuple[str, float, Path | None]]:
+    def measure(text: str) -> float:
+        return line_of(text, style).width * size
+
+    for paragraph in map(composed, paragraphs):
+        # The order of a line's letters is the paragraph's, whatever the line begins with.
+        of, end = levels(paragraph), 0
+        for line in _broken(pieces(paragraph), measure, width):
+            start = paragraph.index(line, end)
+            end = start + len(line)
+            shaped = line_of(line, style, tuple(of[start:end]))
+            path = moved(outline_of(shaped, style.weight), size, 0, 0)
+            yield line, shaped.width * size, path
+
+
+def _is_plain(text: str, font: TTFont) -> bool:
+    known = font.face.charToGlyph
+    return all(
+        it in "\r\n"
+        or (ord(it) in known and not is_invisible(it) and unicodedata.category(it)[0] != "M")
+        for it in text
+    )
+
+
+def _style(family: Family, weight: int, language: str | None = None) -> Style:
+    return Style(weight, language, FontFile(_path(family, weight)))
+
+
+def _path(family: Family, weight: int) -> str:
+    return str(FONTS / _FILES[family, weight])
+
+
+def _broken(words: list[str], measure: Callable[[str], float], width: float) -> list[str]:
     lines, line = [], ""
-    for word in _WORDS.findall(paragraph):
-        if font.stringWidth(line + word.rstrip(), size) <= width + 0.01:
+    for word in words:
+        if measure(line + word.rstrip()) <= width + 0.01:
             line += word
             continue
         if line.strip():
             lines.append(line.rstrip())
         line = word.lstrip()
-        while len(line) > 1 and font.stringWidth(line, size) > width + 0.01:
-            fits = next(
-                end
-                for end in range(len(line) - 1, 0, -1)
-                if end == 1 or font.stringWidth(line[:end], size) <= width
-            )
+        while len(line) > 1 and measure(line) > width + 0.01:
+            ends = [end for end in range(len(line) - 1, 0, -1) if not clings(line[end])] or [
+                len(line)
+            ]
+            fits = next((end for end in ends if measure(line[:end]) <= width), ends[-1])
             lines.append(line[:fits])
             line = line[fits:]
     return [*lines, line.rstrip()]

@@ -78,20 +78,25 @@ def has_letter(file: FontFile, letter: str) -> bool:
     return ord(letter) in face_of(file, 400).letters
 
 
-def han_font(text: str, language: str | None) -> FontFile:
-    """Whose forms of Han letters: as the text itself tells, else as its language does, else Simplified Chinese."""
+def told_language(text: str) -> str | None:
+    """The language that a text tells by letters which only that language writes beside Han letters."""
     for letter in text:
         if "\u3041" <= letter <= "\u30ff" or "\uff66" <= letter <= "\uff9f":
-            return JAPANESE
+            return "ja"
         if (
             "\uac00" <= letter <= "\ud7a3"
             or "\u1100" <= letter <= "\u11ff"
             or "\u3131" <= letter <= "\u318e"
         ):
-            return KOREAN
+            return "ko"
         if "\u3105" <= letter <= "\u312f":
-            return TRADITIONAL
-    parts = (language or "").lower().split("-")
+            return "zh-Hant"
+    return None
+
+
+def han_font(text: str, language: str | None) -> FontFile:
+    """Whose forms of Han letters: as the text tells, else as its language does, else Simplified Chinese."""
+    parts = (told_language(text) or language or "").lower().split("-")
     if parts[0] in ("ja", "ko"):
         return JAPANESE if parts[0] == "ja" else KOREAN
     if parts[0] == "yue" or (parts[0] == "zh" and {"hk", "mo"} & set(parts)):

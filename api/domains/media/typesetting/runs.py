@@ -1,7 +1,7 @@
 """A line cut into runs: letters of one direction, one script and one font."""
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
@@ -54,10 +54,13 @@ def _is_selector(letter: str) -> bool:
     return "\ufe00" <= letter <= "\ufe0f"
 
 
-def runs_of(text: str, style: Style) -> list[Run]:
-    """The runs of a line, in the order of reading. Letters that no font has are in its base font."""
+def runs_of(text: str, style: Style, of: Sequence[int] | None = None) -> list[Run]:
+    """The runs of a line, in the order of reading. Letters that no font has are in its base font.
+
+    `of` is the level of each letter, for a line that is part of a paragraph.
+    """
     runs: list[Run] = []
-    scripts, of = _scripts(text), levels(text)
+    scripts, of = _scripts(text), of or levels(text)
     for place, font in enumerate(_fonts(text, scripts, style)):
         last = runs[-1] if runs else None
         if last and (last.level, last.script, last.font) == (of[place], scripts[place], font):

@@ -39,10 +39,10 @@ def composed(text: str) -> str:
 
 
 @lru_cache(maxsize=256)
-def line_of(text: str, style: Style) -> Line:
-    """Order and shape a text."""
+def line_of(text: str, style: Style, of: tuple[int, ...] | None = None) -> Line:
+    """Order and shape a text; with the level of each letter where it is part of a paragraph."""
     text = composed(text)
-    runs = runs_of(text, style)
+    runs = runs_of(text, style, of)
     glyphs: list[Glyph] = []
     x = 0.0
     for place in visual_order([run.level for run in runs]):
