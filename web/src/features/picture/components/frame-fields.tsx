@@ -7,14 +7,19 @@ import { ShapePicker } from "@/features/picture/components/shape-picker";
 import { FramePicture } from "@/features/picture/components/small-pictures";
 import { FRAME_NAMES } from "@/features/picture/shape-names";
 import type { DesignProps, Frame } from "@/features/picture/types";
+import { hanLanguage, isHanOfSomeLanguage, TextLanguageField } from "@/shared/components/text-language";
+import { useOrganizationData } from "@/shared/organization/organization";
 
 /** The frame around the code and what it says. */
 export function FrameFields({ design, onChange }: DesignProps) {
   const frame = design.frame ?? null;
+  const locale = useOrganizationData().data?.locale;
   const change = (part: Partial<Frame>) => {
     const kept: Frame = frame ?? { shape: "banner_bottom", text: "Scan me", color: design.foreground, text_color: "#ffffff" };
     onChange({ ...design, frame: { ...kept, ...part } });
   };
+  const write = (text: string) =>
+    change({ text, language: frame?.language ?? (isHanOfSomeLanguage(text) ? hanLanguage(locale) : undefined) });
   return (
     <Stack spacing={2.5}>
       <ShapePicker
@@ -30,10 +35,13 @@ export function FrameFields({ design, onChange }: DesignProps) {
             size="small"
             label="Text"
             value={frame.text}
-            onChange={(event) => change({ text: event.target.value })}
+            onChange={(event) => write(event.target.value)}
             helperText="Say what people get: “See the menu”, “Pay here”"
             slotProps={{ htmlInput: { maxLength: 40 } }}
           />
+          {isHanOfSomeLanguage(frame.text) ? (
+            <TextLanguageField value={frame.language} onChange={(language) => change({ language })} />
+          ) : null}
           <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: { sm: "1fr 1fr" } }}>
             <ColorField label="Frame colour" value={frame.color} onChange={(color) => change({ color })} />
             <ColorField label="Text colour" value={frame.text_color} onChange={(text_color) => change({ text_color })} />

@@ -14,7 +14,9 @@ import type { ReactNode } from "react";
 import { ChoiceField, ColorField, NumberField } from "@/features/slips/components/fields";
 import { nameOf } from "@/features/slips/describe";
 import { sized } from "@/features/slips/geometry";
-import type { SlipElement } from "@/features/slips/types";
+import type { SlipElement, TextElement } from "@/features/slips/types";
+import { hanLanguage, isHanOfSomeLanguage, TextLanguageField } from "@/shared/components/text-language";
+import { useOrganizationData } from "@/shared/organization/organization";
 
 interface ElementPropertiesProps {
   element: SlipElement;
@@ -86,51 +88,7 @@ export function ElementProperties({ element, onChange, onShift, onCopy, onRemove
 function Look({ element, onChange }: Pick<ElementPropertiesProps, "element" | "onChange">) {
   switch (element.type) {
     case "text":
-      return (
-        <>
-          <TextField
-            multiline
-            minRows={2}
-            maxRows={6}
-            label="Text"
-            value={element.text}
-            onChange={(event) => onChange({ text: event.target.value }, "text")}
-            helperText="{code} and {number} become each copy's own."
-            slotProps={{ htmlInput: { maxLength: 2000 } }}
-          />
-          <Pair>
-            <ChoiceField
-              label="Font"
-              value={element.font}
-              choices={[["sans", "Sans"], ["serif", "Serif"]]}
-              onChange={(font) => onChange({ font }, "font")}
-            />
-            <NumberField
-              label="Size"
-              unit="pt"
-              value={element.size}
-              min={4}
-              max={200}
-              onChange={(points) => onChange({ size: points }, "points")}
-            />
-          </Pair>
-          <Pair>
-            <ChoiceField
-              label="Weight"
-              value={String(element.weight)}
-              choices={[["400", "Regular"], ["700", "Bold"]]}
-              onChange={(weight) => onChange({ weight: weight === "700" ? 700 : 400 }, "weight")}
-            />
-            <ChoiceField
-              label="Alignment"
-              value={element.align}
-              choices={[["left", "Left"], ["center", "Centred"], ["right", "Right"]]}
-              onChange={(align) => onChange({ align }, "align")}
-            />
-          </Pair>
-          <ColorField label="Colour" value={element.color} onChange={(color) => onChange({ color }, "color")} />
-        </>
-      );
+      return <TextLook element={element} onChange={onChange} />;
     case "picture":
       return (
         <ChoiceField
@@ -201,5 +159,66 @@ function Tool({ name, onClick, children }: { name: string; onClick: () => void; 
         {children}
       </IconButton>
     </Tooltip>
+  );
+}
+
+interface TextLookProps {
+  element: TextElement;
+  onChange: ElementPropertiesProps["onChange"];
+}
+
+function TextLook({ element, onChange }: TextLookProps) {
+  const locale = useOrganizationData().data?.locale;
+  const write = (text: string) => {
+    const language = element.language ?? (isHanOfSomeLanguage(text) ? hanLanguage(locale) : undefined);
+    onChange(language ? { text, language } : { text }, "text");
+  };
+  return (
+    <>
+      <TextField
+        multiline
+        minRows={2}
+        maxRows={6}
+        label="Text"
+        value={element.text}
+        onChange={(event) => write(event.target.value)}
+        helperText="{code} and {number} become each copy's own."
+        slotProps={{ htmlInput: { maxLength: 2000 } }}
+      />
+      {isHanOfSomeLanguage(element.text) ? (
+        <TextLanguageField value={element.language} onChange={(language) => onChange({ language }, "language")} />
+      ) : null}
+      <Pair>
+        <ChoiceField
+          label="Font"
+          value={element.font}
+          choices={[["sans", "Sans"], ["serif", "Serif"]]}
+          onChange={(font) => onChange({ font }, "font")}
+        />
+        <NumberField
+          label="Size"
+          unit="pt"
+          value={element.size}
+          min={4}
+          max={200}
+          onChange={(points) => onChange({ size: points }, "points")}
+        />
+      </Pair>
+      <Pair>
+        <ChoiceField
+          label="Weight"
+          value={String(element.weight)}
+          choices={[["400", "Regular"], ["700", "Bold"]]}
+          onChange={(weight) => onChange({ weight: weight === "700" ? 700 : 400 }, "weight")}
+        />
+        <ChoiceField
+          label="Alignment"
+          value={element.align}
+          choices={[["left", "Left"], ["center", "Centred"], ["right", "Right"]]}
+          onChange={(align) => onChange({ align }, "align")}
+        />
+      </Pair>
+      <ColorField label="Colour" value={element.color} onChange={(color) => onChange({ color }, "color")} />
+    </>
   );
 }

@@ -102,6 +102,7 @@ export function ElementView({ element, scale, codeId }: ElementViewProps) {
 function TextView({ element, scale }: { element: TextElement; scale: number }) {
   return (
     <div
+      lang={element.language ?? undefined}
       style={{
         fontFamily: FAMILIES[element.font],
         fontSize: element.size * MM_PER_POINT * scale,
@@ -111,6 +112,8 @@ function TextView({ element, scale }: { element: TextElement; scale: number }) {
         textAlign: element.align,
         whiteSpace: "pre-wrap",
         overflowWrap: "anywhere",
+        lineBreak: "strict",
+        unicodeBidi: "plaintext",
         // The printer sets letter after letter, without pairs.
         fontKerning: "none",
         fontVariantLigatures: "none",

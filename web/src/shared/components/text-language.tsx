@@ -1,0 +1,58 @@
+import MenuItem from "@mui/material/MenuItem";
+import TextField from "@mui/material/TextField";
+
+const HAN = /\p{Script=Han}/u;
+const TELLING = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}]/u;
+
+const LANGUAGES = [
+  ["zh-Hans", "Simplified Chinese"],
+  ["zh-Hant", "Traditional Chinese"],
+  ["zh-HK", "Traditional Chinese, Hong Kong"],
+  ["ja", "Japanese"],
+  ["ko", "Korean"],
+] as const;
+
+/** Whether a text has Han letters and does not tell itself in which language. */
+export function isHanOfSomeLanguage(text: string): boolean {
+  return HAN.test(text) && !TELLING.test(text);
+}
+
+/** The language of these letters where an organisation writes as `locale` says; nothing if it writes without them. */
+export function hanLanguage(locale: string | undefined): string | undefined {
+  const parts = (locale ?? "").toLowerCase().split("-");
+  if (parts[0] === "ja" || parts[0] === "ko") {
+    return parts[0];
+  }
+  if (parts[0] !== "zh" && parts[0] !== "yue") {
+    return undefined;
+  }
+  if (parts[0] === "yue" || parts.includes("hk") || parts.includes("mo")) {
+    return "zh-HK";
+  }
+  return parts.includes("hant") || parts.includes("tw") ? "zh-Hant" : "zh-Hans";
+}
+
+interface TextLanguageFieldProps {
+  value: string | null | undefined;
+  onChange: (language: string) => void;
+}
+
+/** In which language Han letters are drawn, asked only where the text leaves it open. */
+export function TextLanguageField({ value, onChange }: TextLanguageFieldProps) {
+  return (
+    <TextField
+      select
+      size="small"
+      label="Letters as in"
+      value={hanLanguage(value ?? undefined) ?? "zh-Hans"}
+      onChange={(event) => onChange(event.target.value)}
+      helperText="The same letters look different in each language."
+    >
+      {LANGUAGES.map(([language, name]) => (
+        <MenuItem key={language} value={language}>
+          {name}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}
