@@ -38,7 +38,10 @@ class ListBody(OrgBody):
     )
     filter: str | None = Field(None, max_length=200, description="Text that an item must contain")
     sort: str | None = Field(
-        None, max_length=50, description="Column to order by, `-` in front for descending"
+        None,
+        max_length=50,
+        description="Column to order by, `-` in front for descending; a list that names no columns"
+        " has one order",
     )
 
     @property

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sqlalchemy import func, literal, select
+from sqlalchemy import ColumnElement, func, literal, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import aliased
 
@@ -36,14 +36,14 @@ class FolderRepository(Repository[Folder]):
         return self.session.scalar(statement.with_for_update(read=True, key_share=True))
 
     def list_folders(
-        self, org_id: str, wanted: str | None, limit: int, offset: int
+        self, org_id: str, wanted: str | None, sort: str | None, limit: int, offset: int
     ) -> tuple[list[Folder], int]:
-        """Folders by name, and how many match."""
+        """Folders, and how many match."""
         statement = self.scoped(org_id)
         if wanted:
             statement = statement.where(Folder.name.ilike(contains_pattern(wanted)))
         total = self.session.scalar(select(func.count()).select_from(statement.subquery())) or 0
-        ordered = statement.order_by(func.lower(Folder.name), Folder.folder_id)
+        ordered = statement.order_by(_ORDERS[sort or "name"], Folder.folder_id)
         return list(self.session.scalars(ordered.limit(limit).offset(offset))), total
 
     def count(self, org_id: str) -> int:
@@ -105,3 +105,11 @@ class FolderRepository(Repository[Folder]):
         """Remove an empty folder."""
         self.session.delete(folder)
         self.session.flush()
+
+
+_ORDERS: dict[str, ColumnElement[Any]] = {
+    "name": func.lower(Folder.name).asc(),
+    "-name": func.lower(Folder.name).desc(),
+    "created_at": Folder.created_at.asc(),
+    "-created_at": Folder.created_at.desc(),
+}

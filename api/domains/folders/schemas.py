@@ -1,7 +1,7 @@
 """Requests and answers about folders."""
 
 from datetime import datetime
-from typing import Annotated, Self
+from typing import Annotated, Literal, Self
 
 from pydantic import AliasChoices, Field, StringConstraints, model_validator
 
@@ -62,6 +62,10 @@ class CodesOfFolder(FolderRef):
 
 class ListFolders(OrgBody):
     """All folders at once, since a tree is drawn whole; a page where one is asked for."""
+
+    sort: Literal["name", "-name", "created_at", "-created_at"] | None = Field(
+        None, description="By name unless it says otherwise"
+    )
 
     filter: str | None = Field(None, max_length=200, description="Text that the name must contain")
     page: int = Field(1, ge=1, le=MAX_PAGE)

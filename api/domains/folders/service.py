@@ -88,7 +88,9 @@ class FolderService:
     def list_folders(self, org_id: str, wanted: ListFolders) -> tuple[list[Folder], int]:
         """Folders by name, and how many there are."""
         offset = (wanted.page - 1) * wanted.page_size
-        return self._folders.list_folders(org_id, wanted.filter, wanted.page_size, offset)
+        return self._folders.list_folders(
+            org_id, wanted.filter, wanted.sort, wanted.page_size, offset
+        )
 
     def count_codes(self, org_id: str) -> dict[str, int]:
         """Codes directly in each folder."""

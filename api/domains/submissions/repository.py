@@ -136,16 +136,17 @@ class SubmissionRepository(Repository[Submission]):
         ids = matching.with_only_columns(Submission.submission_id)
         total = self.session.scalar(select(func.count()).select_from(ids.subquery())) or 0
         rows = self.session.execute(
-            matching.order_by(_order(wanted.sort), Submission.submission_id)
+            matching.order_by(_ORDERS[wanted.sort or "-created_at"], Submission.submission_id)
             .limit(wanted.paging.page_size)
             .offset(wanted.paging.offset)
         )
         return list(rows), total
 
 
-def _order(sort: str | None) -> ColumnElement[Any]:
-    name = sort or "-created_at"
-    column: ColumnElement[Any] = (
-        func.lower(Customer.email) if name.endswith("email") else Submission.created_at.expression
-    )
-    return column.desc().nulls_last() if name.startswith("-") else column.asc().nulls_last()
+_EMAIL = func.lower(Customer.email)
+_ORDERS: dict[str, ColumnElement[Any]] = {
+    "created_at": Submission.created_at.asc(),
+    "-created_at": Submission.created_at.desc(),
+    "email": _EMAIL.asc().nulls_last(),
+    "-email": _EMAIL.desc().nulls_last(),
+}

@@ -1,8 +1,20 @@
 """Every statement about pictures."""
 
+from typing import Any
+
+from sqlalchemy import ColumnElement, func
+
 from api.db.tenancy import Repository
 from api.domains.uploads.models import Media
-from api.kit.pagination import Paging, contains_pattern
+from api.domains.uploads.schemas import ListMedia
+from api.kit.pagination import contains_pattern
+
+_ORDERS: dict[str, ColumnElement[Any]] = {
+    "created_at": Media.created_at.asc(),
+    "-created_at": Media.created_at.desc(),
+    "name": func.lower(Media.name).asc(),
+    "-name": func.lower(Media.name).desc(),
+}
 
 
 class MediaRepository(Repository[Media]):
@@ -19,14 +31,13 @@ class MediaRepository(Repository[Media]):
         """A picture."""
         return self.session.scalar(self.scoped(org_id).where(Media.media_id == media_id))
 
-    def list_media(
-        self, org_id: str, wanted: str | None, paging: Paging
-    ) -> tuple[list[Media], int]:
-        """Pictures, the newest first."""
+    def list_media(self, org_id: str, wanted: ListMedia) -> tuple[list[Media], int]:
+        """A page of pictures."""
         statement = self.scoped(org_id)
-        if wanted:
-            statement = statement.where(Media.name.ilike(contains_pattern(wanted)))
-        return self.page(statement, paging, Media.created_at.desc(), Media.media_id.asc())
+        if wanted.filter:
+            statement = statement.where(Media.name.ilike(contains_pattern(wanted.filter)))
+        order = _ORDERS[wanted.sort or "-created_at"]
+        return self.page(statement, wanted.paging, order, Media.media_id.asc())
 
     def remove(self, media: Media) -> None:
         """Remove a picture's row."""

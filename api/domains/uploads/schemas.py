@@ -49,7 +49,9 @@ class MediaRead(Schema):
 
 
 class ListMedia(ListBody):
-    """A page of pictures, the newest first. `filter` looks into names."""
+    """A page of pictures, the newest first unless they are sorted. `filter` looks into names."""
+
+    sort: Literal["created_at", "-created_at", "name", "-name"] | None = None
 
 
 class MediaRef(OrgBody):

@@ -94,7 +94,7 @@ class UploadService:
 
     def list_media(self, org_id: str, wanted: ListMedia) -> tuple[list[Media], int]:
         """A page of pictures."""
-        return self._media.list_media(org_id, wanted.filter, wanted.paging)
+        return self._media.list_media(org_id, wanted)
 
     def delete(self, org_id: str, media_id: str) -> None:
         """Remove a picture and its files."""

@@ -4,16 +4,24 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import delete, func, select, update
+from sqlalchemy import ColumnElement, delete, func, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import IntegrityError
 
 from api.db.tenancy import Repository
 from api.db.turns import take_turn
 from api.domains.walls.models import Wall, WallPost, WallReport
+from api.domains.walls.schemas import ListWalls
 from api.kit.pagination import Paging, contains_pattern
 
 Counts = dict[str, dict[str, int]]
+
+_ORDERS: dict[str, ColumnElement[Any]] = {
+    "created_at": Wall.created_at.asc(),
+    "-created_at": Wall.created_at.desc(),
+    "name": func.lower(Wall.name).asc(),
+    "-name": func.lower(Wall.name).desc(),
+}
 
 
 class WallRepository(Repository[Wall]):
@@ -47,12 +55,13 @@ class WallRepository(Repository[Wall]):
         there = self.scoped(org_id).where(Wall.deleted_at.is_(None))
         return self.session.scalar(select(func.count()).select_from(there.subquery())) or 0
 
-    def list_walls(self, org_id: str, wanted: str | None, paging: Paging) -> tuple[list[Wall], int]:
-        """Walls, the newest first."""
+    def list_walls(self, org_id: str, wanted: ListWalls) -> tuple[list[Wall], int]:
+        """A page of walls."""
         statement = self.scoped(org_id).where(Wall.deleted_at.is_(None))
-        if wanted:
-            statement = statement.where(Wall.name.ilike(contains_pattern(wanted)))
-        return self.page(statement, paging, Wall.created_at.desc(), Wall.wall_id.asc())
+        if wanted.filter:
+            statement = statement.where(Wall.name.ilike(contains_pattern(wanted.filter)))
+        order = _ORDERS[wanted.sort or "-created_at"]
+        return self.page(statement, wanted.paging, order, Wall.wall_id.asc())
 
 
 class PostRepository(Repository[WallPost]):

@@ -59,7 +59,9 @@ class UpdateWall(WallRef):
 
 
 class ListWalls(ListBody):
-    """A page of walls, the newest first. `filter` looks into names."""
+    """A page of walls, the newest first unless they are sorted. `filter` looks into names."""
+
+    sort: Literal["created_at", "-created_at", "name", "-name"] | None = None
 
 
 class ListPosts(ListBody):

@@ -133,7 +133,7 @@ class WallService:
         self, org_id: str, wanted: ListWalls, links: CodeLinks
     ) -> tuple[list[WallRead], int]:
         """A page of walls."""
-        walls, total = self._walls.list_walls(org_id, wanted.filter, wanted.paging)
+        walls, total = self._walls.list_walls(org_id, wanted)
         return self._read(org_id, walls, links), total
 
     def read(self, wall: Wall, links: CodeLinks) -> WallRead:

@@ -1,0 +1,38 @@
+"""Lists are in the order that is asked for, and refuse one that they don't have."""
+
+from typing import Any
+
+from starlette.testclient import TestClient
+
+from tests.support.pages import PageMaker
+from tests.support.people import Somebody
+from tests.support.pictures import picture
+
+NAMES = ("beta", "Alpha", "Gamma")
+
+
+def test_lists_are_sorted_as_asked(client: TestClient, editor: Somebody) -> None:
+    pages = PageMaker(client, editor.headers)
+    code_id, _ = pages.published()
+    for name in NAMES:
+        pages.call("/v1/create-folder", {"name": name})
+        pages.call("/v1/selfiewall/create-selfiewall", {"name": name})
+        file = {"file": (f"{name}.png", picture("PNG", (8, 8)))}
+        assert client.post("/v1/upload-image", files=file, headers=editor.headers).is_success
+        answers = {"first_name": name, "email": f"{name}@example.com"}
+        pages.call("/v1/append-submit", {"code_id": code_id, "fields": answers})
+
+    def listed(path: str, column: str, sort: str | None) -> list[Any]:
+        found = pages.call(f"/v1/{path}", {} if sort is None else {"sort": sort})["items"]
+        return [str(it[column]).removesuffix(".png").removesuffix("@example.com") for it in found]
+
+    up, down = ["Alpha", "beta", "Gamma"], ["Gamma", "beta", "Alpha"]
+    for path in ("get-folders", "selfiewall/get-selfiewalls", "list-media"):
+        assert (listed(path, "name", "name"), listed(path, "name", "-name")) == (up, down)
+        assert listed(path, "name", "created_at") == list(NAMES)
+        assert pages.call(f"/v1/{path}", {"sort": "odd"}, 422)["errors"][0]["field"] == "sort"
+    assert listed("get-folders", "name", None) == up
+    assert listed("list-media", "name", None) == list(reversed(NAMES))
+    assert listed("get-submit-data", "first_name", "email") == up
+    assert listed("get-submit-data", "first_name", "created_at") == list(NAMES)
+    assert listed("get-submit-data", "first_name", None) == list(reversed(NAMES))
