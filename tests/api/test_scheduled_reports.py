@@ -287,10 +287,7 @@ def test_a_report_that_cannot_begin_keeps_no_other_from_it(
 
 
 def test_a_report_that_cannot_be_counted_says_so(
-    client: TestClient,
-    api_settings: Settings,
-    owner: Somebody,
-    monkeypatch: pytest.MonkeyPatch,
+    client: TestClient, api_settings: Settings, owner: Somebody, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def lake_is_away(*_: Any, **__: Any) -> None:
         raise OSError("no lake")

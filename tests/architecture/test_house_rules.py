@@ -28,6 +28,7 @@ BROAD_CATCHES_ALLOWED = (
     "api/kit/edge.py",
     "api/domains/visits/front_door.py",
     "api/jobs/worker.py",  # a nightly task that fails keeps no other from its work
+    "api/domains/scheduled_reports/sending.py",  # a report that fails keeps no other from it
     "api/objects/removal.py",  # what refers to the file is gone already
     "api/domains/visits/groups.py",  # hands the failure to everybody who waits for the group
     "ingest/outbox/relay",
