@@ -17,7 +17,15 @@ from runtime.settings import Settings
 from tests.support.databases import Databases
 from tests.support.kafka import real_kafka, running_broker
 from tests.support.memory import forget_memory, write_in_memory
-from tests.support.postgres import Server, has_keeper, migrated_template, name_run, shared_server
+from tests.support.postgres import (
+    Server,
+    compile_once,
+    forget_run,
+    has_keeper,
+    migrated_template,
+    name_run,
+    shared_server,
+)
 
 NewDatabase = Callable[[], str]
 
@@ -40,6 +48,8 @@ def pytest_configure(config: pytest.Config) -> None:
         if config.getoption("numprocesses", None):  # a test alone leaves files to be looked at
             write_in_memory()
         name_run()
+        if config.getoption("numprocesses", None):
+            compile_once()
     renderer = structlog.dev.ConsoleRenderer(
         colors=False, exception_formatter=structlog.dev.plain_traceback
     )
@@ -48,6 +58,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_unconfigure(config: pytest.Config) -> None:
     if not hasattr(config, "workerinput") and not has_keeper():
+        forget_run()
         forget_memory()
 
 

@@ -81,6 +81,20 @@ def run_folder() -> Path:
     return folder
 
 
+def compile_once() -> None:
+    """Where nothing may be left beside sources, the run's processes share what each has compiled.
+
+    A product is nine processes, and each would compile Dagster or the API anew for some seconds.
+    """
+    if os.environ.pop("PYTHONDONTWRITEBYTECODE", None):
+        os.environ["PYTHONPYCACHEPREFIX"] = str(run_folder() / "bytecode")
+
+
+def forget_run() -> None:
+    """Clear away what the processes of this run shared, where no keeper does."""
+    shutil.rmtree(_folder(), ignore_errors=True)
+
+
 def _folder() -> Path:
     run = int(os.environ[RUN_VARIABLE])
     return Path(tempfile.gettempdir()) / f"waypost-tests-{os.getuid()}-{run}"
@@ -170,7 +184,7 @@ def _keep(run: int) -> None:
         pass
     finally:
         server.stop()  # one that is killed leaves its shared memory behind
-        shutil.rmtree(folder, ignore_errors=True)
+        forget_run()
         forget_memory()
 
 
