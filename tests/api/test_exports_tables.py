@@ -170,7 +170,6 @@ def test_a_long_table_becomes_a_job_with_a_second_file_for_its_dictionary(
     app.state.export_rows_at_once = 1
 
     objects, folder = objects_of(api_settings), f"org/{org.org_id}/exports/"
-    objects.put(f"{folder}job_of_last_week.csv", b"old", "text/csv")
     started = ask(client, editor, table, format="parquet").json()
     run_jobs(api_settings)
     asked = {"job_id": started["job_id"]}

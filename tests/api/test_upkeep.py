@@ -71,6 +71,26 @@ def test_a_picture_without_a_row_goes_after_a_day(
     assert set(objects.keys(folder)) == known != set()
 
 
+def test_files_that_were_lent_for_a_day_go_when_it_is_over(
+    org: Org, api_settings: Settings
+) -> None:
+    objects = objects_of(api_settings)
+    lent = [f"org/{org.org_id}/exports/job_a.csv", f"org/{org.org_id}/slips/print_a.pdf"]
+    for key in (*lent, f"org/{org.org_id}/uploads/upl_a/menu.pdf"):
+        objects.put(key, b"x", "application/octet-stream")
+    now = utc_now()
+
+    early, late = (
+        sweep(api_settings, now + timedelta(hours=24)),
+        sweep(api_settings, now + timedelta(hours=26)),
+    )
+
+    assert (early, late) == (0, 2)
+    assert objects.keys(f"org/{org.org_id}/uploads/") == [
+        f"org/{org.org_id}/uploads/upl_a/menu.pdf"
+    ]
+
+
 def test_a_nightly_task_that_fails_keeps_no_other_from_its_work(
     api_settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,18 +1,14 @@
 """Exports that are too long to be sent at once: written by a worker, fetched by a signed address."""
 
-import re
 import tempfile
 from contextlib import ExitStack, closing
 from datetime import timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sqlalchemy.orm import Session
 
 from api.jobs.registry import JobContext, job
-
-if TYPE_CHECKING:
-    from api.objects.store import ObjectStore
 
 ADDRESS_LIVES = timedelta(hours=24)
 
@@ -33,10 +29,9 @@ def export_table(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
 
     file_format, stem = args["format"], args["stem"]
     objects = objects_of(context.settings)
-    base = f"{_folder(context)}{context.job_id}"
+    base = f"org/{context.org_id}/exports/{context.job_id}"
     seconds = int(ADDRESS_LIVES.total_seconds())
     lake = Lake.from_settings(context.settings)
-    _drop_expired(context, objects)
     analytics = Analytics(lake, memory_limit="256MB")
     try:
         with (
@@ -86,27 +81,3 @@ def export_table(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
         "columns_url": address(f"{base}-columns.csv", columns_name),
         "expires_at": (context.now() + ADDRESS_LIVES).isoformat(),
     }
-
-
-def _drop_expired(context: JobContext, objects: "ObjectStore") -> None:
-    """Remove files of earlier exports whose addresses no longer work."""
-    from sqlalchemy import func, select
-
-    from api.jobs.models import Job
-
-    found = {
-        key: re.split(r"[-.]", key.rpartition("/")[2])[0] for key in objects.keys(_folder(context))
-    }
-    with context.session() as session:
-        alive = session.scalars(
-            select(Job.job_id)
-            .where(Job.org_id == context.org_id, Job.job_id.in_(set(found.values())))
-            .where(func.coalesce(Job.finished_at, context.now()) > context.now() - ADDRESS_LIVES)
-        ).all()
-    for key, job_id in found.items():
-        if job_id not in alive:
-            objects.delete(key)
-
-
-def _folder(context: JobContext) -> str:
-    return f"org/{context.org_id}/exports/"

@@ -1,12 +1,15 @@
-"""Removes pictures each night that no row knows: their transaction failed after they were stored."""
+"""Removes files each night that nobody can have any more: pictures that no row knows, as their transaction
+failed after they were stored, and what was made to be fetched within a day.
+"""
 
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 import psycopg
 import structlog
 
 from api.jobs.registry import nightly
-from api.objects.store import objects_of
+from api.objects.store import ObjectStore, objects_of
 from runtime.settings import Settings
 
 GRACE = timedelta(days=1)
@@ -18,25 +21,41 @@ _KNOWN = {
     "walls": "select f ->> 'key' from wall_posts, jsonb_array_elements(files) f where org_id = %s",
 }
 
+_LENT = ("exports", "slips")
+"""Folders of files whose addresses were good for a day. There are people's names and unused codes in them."""
+LENT_FOR = timedelta(hours=25)
+
 log = structlog.get_logger(__name__)
 
 
 @nightly("uploads.sweep")
 def sweep(settings: Settings, now: datetime) -> int:
-    """Delete pictures older than a day that neither the library nor a wall knows; how many."""
+    """Delete pictures older than a day that neither the library nor a wall knows, and files whose
+    addresses are over; how many.
+    """
     objects = objects_of(settings)
     removed = 0
     with psycopg.connect(settings.database_url) as connection:
         for (org_id,) in connection.execute("select org_id from organizations").fetchall():
             for folder, statement in _KNOWN.items():
                 stored = objects.keys(f"org/{org_id}/{folder}/")
-                if not stored:
-                    continue
-                known = {row[0] for row in connection.execute(statement, [org_id])}
-                for key in stored:
-                    found = None if key in known else objects.find(key)
-                    if found is not None and found.changed_at < now - GRACE:
-                        objects.delete(key)
-                        removed += 1
-                        log.info("a picture that no row knows was removed", key=key)
+                known = (
+                    {row[0] for row in connection.execute(statement, [org_id])} if stored else ()
+                )
+                lost = [key for key in stored if key not in known]
+                removed += _delete_older(objects, lost, now - GRACE)
+            for folder in _LENT:
+                lent = objects.keys(f"org/{org_id}/{folder}/")
+                removed += _delete_older(objects, lent, now - LENT_FOR)
+    return removed
+
+
+def _delete_older(objects: ObjectStore, keys: Iterable[str], than: datetime) -> int:
+    removed = 0
+    for key in keys:
+        found = objects.find(key)
+        if found is not None and found.changed_at < than:
+            objects.delete(key)
+            removed += 1
+            log.info("a file that nobody can have any more was removed", key=key)
     return removed
