@@ -58,7 +58,7 @@ def as_app(browser: Browser, base_url: str, state: object) -> Iterator[httpx2.Cl
 def found_organization(browser: Browser, base_url: str, state: object) -> None:
     """Give a newcomer an organisation of their own."""
     with as_app(browser, base_url, state) as client:
-        _call(client, "/v0/create-org", name="Corner Bakery")
+        _call(client, str(client.base_url.join("/v0/create-org")), name="Corner Bakery")
 
 
 def _call(client: httpx2.Client, path: str, **body: Any) -> dict[str, Any]:

@@ -31,7 +31,7 @@ export function PageHeader({ title, subtitle, actions }: PageHeaderProps) {
         ) : null}
       </Box>
       {actions ? (
-        <Stack direction="row" spacing={1} useFlexGap sx={{ flexShrink: 0, flexWrap: "wrap" }}>
+        <Stack direction="row" spacing={1} useFlexGap sx={{ flexShrink: 0, flexWrap: "wrap", "& > .MuiButton-contained": { order: { xs: -1, sm: 0 } } }}>
           {actions}
         </Stack>
       ) : null}

@@ -1,13 +1,15 @@
 import DeleteOutlinedIcon from "@mui/icons-material/DeleteOutlined";
 import SearchIcon from "@mui/icons-material/Search";
+import TuneIcon from "@mui/icons-material/Tune";
 import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import InputAdornment from "@mui/material/InputAdornment";
 import MenuItem from "@mui/material/MenuItem";
 import Switch from "@mui/material/Switch";
 import TextField from "@mui/material/TextField";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { tagsQuery } from "@/features/codes/api/change-many";
 import { KIND_NAMES } from "@/features/codes/components/code-labels";
 import { ManageTagsButton } from "@/features/codes/components/manage-tags";
@@ -35,51 +37,66 @@ export function CodesFilters({ view, inFolder }: { view: CodesView; inFolder: bo
   const tags = useQuery(tagsQuery).data ?? [];
   const folders = flatTree(treeOf(useQuery(foldersQuery).data ?? []));
   const { type, state, tag, folder } = view.narrowed;
+  const narrowing = [type, state, tag, inFolder ? "" : folder, view.sort, view.deleted].filter(Boolean).length;
+  const [isOpen, setOpen] = useState(narrowing > 0);
+  const restId = useId();
   const tagNames = [...new Set([...tags.map((one) => one.tag), ...(tag ? [tag] : [])])];
   return (
     <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1.5, mb: 2, alignItems: "center" }}>
       <SearchField view={view} />
-      <Choice label="Kind" value={type} options={LISTED_KINDS.map((kind) => [kind, KIND_NAMES[kind]])} onChange={(value) => view.narrow({ type: value })} />
-      <Choice
-        label="State"
-        value={state}
-        options={[
-          ["active", "Active"],
-          ["paused", "Paused"],
-        ]}
-        onChange={(value) => view.narrow({ state: value })}
-      />
-      <Choice label="Tag" value={tag} options={tagNames.map((name) => [name, name])} onChange={(value) => view.narrow({ tag: value })} />
-      {mayEdit && tags.length > 0 ? <ManageTagsButton /> : null}
-      <Box sx={{ display: { xs: "flex", md: "none" }, flex: { xs: 1, sm: "none" } }}>
+      <Button
+        variant="outlined"
+        startIcon={<TuneIcon />}
+        aria-expanded={isOpen}
+        aria-controls={restId}
+        onClick={() => setOpen(!isOpen)}
+        sx={{ display: { sm: "none" }, flexShrink: 0 }}
+      >
+        {narrowing > 0 ? `Filters (${narrowing})` : "Filters"}
+      </Button>
+      <Box id={restId} sx={{ display: { xs: isOpen ? "contents" : "none", sm: "contents" } }}>
+        <Choice label="Kind" value={type} options={LISTED_KINDS.map((kind) => [kind, KIND_NAMES[kind]])} onChange={(value) => view.narrow({ type: value })} />
         <Choice
-          label="Order"
-          none="Newest first"
-          value={view.sort ? `${view.sort.direction === "desc" ? "-" : ""}${view.sort.field}` : ""}
-          options={ORDERS}
-          onChange={(order) => view.setSort(ORDER_OF.get(order) ?? null)}
+          label="State"
+          value={state}
+          options={[
+            ["active", "Active"],
+            ["paused", "Paused"],
+          ]}
+          onChange={(value) => view.narrow({ state: value })}
         />
-      </Box>
-      {inFolder ? null : (
-        <Box sx={{ display: { xs: "flex", lg: "none" }, flex: { xs: 1, sm: "none" } }}>
+        <Choice label="Tag" value={tag} options={tagNames.map((name) => [name, name])} onChange={(value) => view.narrow({ tag: value })} />
+        {mayEdit && tags.length > 0 ? <ManageTagsButton /> : null}
+        <Box sx={{ display: { xs: "flex", md: "none" }, flex: { xs: 1, sm: "none" } }}>
           <Choice
-            label="Folder"
-            value={folders.some((one) => one.folder_id === folder) ? folder : ""}
-            options={folders.map((one) => [one.folder_id, one.trail.join(" / ")])}
-            onChange={(value) => view.narrow({ folder: value })}
+            label="Order"
+            none="Newest first"
+            value={view.sort ? `${view.sort.direction === "desc" ? "-" : ""}${view.sort.field}` : ""}
+            options={ORDERS}
+            onChange={(order) => view.setSort(ORDER_OF.get(order) ?? null)}
           />
         </Box>
-      )}
-      <FormControlLabel
-        control={<Switch checked={view.deleted} onChange={(_, on) => view.setDeleted(on)} />}
-        label={
-          <Box component="span" sx={{ display: "inline-flex", alignItems: "center", gap: 0.5 }}>
-            <DeleteOutlinedIcon fontSize="small" color="action" />
-            Deleted codes
+        {inFolder ? null : (
+          <Box sx={{ display: { xs: "flex", lg: "none" }, flex: { xs: 1, sm: "none" } }}>
+            <Choice
+              label="Folder"
+              value={folders.some((one) => one.folder_id === folder) ? folder : ""}
+              options={folders.map((one) => [one.folder_id, one.trail.join(" / ")])}
+              onChange={(value) => view.narrow({ folder: value })}
+            />
           </Box>
-        }
-        sx={{ flexShrink: 0, mr: 0, ml: 0 }}
-      />
+        )}
+        <FormControlLabel
+          control={<Switch checked={view.deleted} onChange={(_, on) => view.setDeleted(on)} />}
+          label={
+            <Box component="span" sx={{ display: "inline-flex", alignItems: "center", gap: 0.5 }}>
+              <DeleteOutlinedIcon fontSize="small" color="action" />
+              Deleted codes
+            </Box>
+          }
+          sx={{ flexShrink: 0, mr: 0, ml: 0 }}
+        />
+      </Box>
     </Box>
   );
 }
@@ -141,7 +158,7 @@ function SearchField({ view }: { view: CodesView }) {
       placeholder="Name, tag or destination"
       value={text}
       onChange={(event) => setText(event.target.value)}
-      sx={{ width: { xs: "100%", sm: 280 } }}
+      sx={{ width: { sm: 280 }, flex: { xs: 1, sm: "none" }, minWidth: 0 }}
       slotProps={{
         htmlInput: { maxLength: 120 },
         input: {

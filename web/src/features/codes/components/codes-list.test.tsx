@@ -86,6 +86,7 @@ test("cards are ordered by name, and a cleared search empties its field", async 
   expect(await screen.findByText("Poster 1")).toBeVisible();
   expect(screen.getByLabelText("Search")).toHaveValue("");
 
+  fireEvent.click(screen.getByRole("button", { name: "Filters", expanded: false }));
   fireEvent.mouseDown(screen.getByLabelText("Order"));
   fireEvent.click(await screen.findByText("Name, A to Z"));
 

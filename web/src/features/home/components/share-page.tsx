@@ -62,7 +62,7 @@ function Ways({ link }: { link: string }) {
     <Stack spacing={2}>
       <Typography sx={{ fontWeight: 600, overflowWrap: "anywhere" }}>{link}</Typography>
       <Stack direction="row" useFlexGap sx={{ flexWrap: "wrap", gap: 1 }}>
-        <CopyButton text={link} label="Copy the link" />
+        <CopyButton text={link} label="Copy the link" variant="contained" />
         {"share" in navigator ? (
           <Button variant="outlined" startIcon={<IosShareIcon />} onClick={share}>
             Share …

@@ -69,7 +69,7 @@ export function PollCard({ poll, mayEdit }: { poll: Poll; mayEdit: boolean }) {
         {poll.source === "call" ? (
           <>
             {" "}
-            · {poll.poll_id} <CopyIconButton text={poll.poll_id} label="Copy the poll’s id" />
+            <CopyIconButton text={poll.poll_id} label="Copy the poll’s id" />
           </>
         ) : null}
       </Typography>

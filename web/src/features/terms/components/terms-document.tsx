@@ -77,7 +77,7 @@ export function TermsDocument({ terms, owner, zone, canEdit, seesPeople, onEdit 
       </Section>
       <Section title="Versions">
         <Box role="region" aria-label="All versions" tabIndex={0} sx={{ overflowX: "auto" }}>
-          <Table size="small" sx={{ "& td, & th": { whiteSpace: "nowrap" } }}>
+          <Table size="small" sx={{ "& td, & th": { whiteSpace: { sm: "nowrap" }, px: { xs: 1, sm: 2 } } }}>
             <TableHead>
               <TableRow>
                 <TableCell>Version</TableCell>
