@@ -304,6 +304,20 @@ def test_the_success_page_says_thanks(pages: PageMaker, visitor: TestClient, app
     assert (own["first_name"], other["first_name"]) == ("Ana", None)
     elsewhere = {**body, "code_id": pages.published()[0]}
     assert visitor.post("/v1/get-success-page", json=elsewhere).status_code == 404
+    nowhere = visitor.post("/v1/get-success-page", json={"submission_id": submission_id})
+    assert nowhere.json()["errors"][0]["field"] == "code_id"
+
+
+def test_a_page_without_a_code_has_a_success_page(pages: PageMaker, visitor: TestClient) -> None:
+    page_id = pages.page(form_block())
+    pages.publish(page_id)
+    sent = visitor.post("/v1/append-submit", json={"page_id": page_id, "fields": ANA}).json()
+
+    body = {"page_id": page_id, "submission_id": sent["submission_id"]}
+    thanks = visitor.post("/v1/get-success-page", json=body)
+
+    assert thanks.status_code == 200, thanks.text
+    assert (thanks.json()["code_id"], thanks.json()["success_text"]) == (None, "Thank you!")
 
 
 def test_an_erased_customer_leaves_answers_that_nobody_reads(

@@ -187,13 +187,14 @@ def test_a_viewer_and_another_organisations_form_are_refused(
     client: TestClient, editor: Somebody, viewer: Somebody
 ) -> None:
     assert upload(client, viewer, picture()).status_code == 403
-    answer = client.post(
-        "/v1/upload-image",
-        files={"file": ("a.png", picture())},
-        data={"org_id": "org_other"},
-        headers=editor.headers,
-    )
-    assert answer.status_code == 404
+    for spelling in ("org_id", "orgID"):
+        answer = client.post(
+            "/v1/upload-image",
+            files={"file": ("a.png", picture())},
+            data={spelling: "org_other"},
+            headers=editor.headers,
+        )
+        assert answer.status_code == 404
     assert client.post("/v1/upload-image", headers=editor.headers).status_code == 422
 
 

@@ -147,9 +147,10 @@ class ReturnedPage(PublicPage):
 
 
 class GetSuccess(Body):
-    """Which submission's thank-you."""
+    """Which submission's thank-you, of a code or of a page that has none."""
 
     code_id: CodeId | None = Field(None, validation_alias=AliasChoices("code_id", "qr_id"))
+    page_id: PageId | None = Field(None, description="Of a page without a code")
     submission_id: PageId
 
 

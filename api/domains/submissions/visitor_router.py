@@ -102,9 +102,9 @@ async def get_success_page(
     customers: CustomerServiceDep,
 ) -> SuccessPage:
     """What is shown after a submit, to who holds the submission's id."""
-    if body.code_id is None:
-        raise invalid_field("code_id", "is needed", "missing")
-    reception = await receive(request, page_id=None, code_id=body.code_id)
+    if body.code_id is None and body.page_id is None:
+        raise invalid_field("code_id", "is needed, or page_id for a page without a code", "missing")
+    reception = await receive(request, page_id=body.page_id, code_id=body.code_id)
     if reception is None:
         raise PageNotFound
     limits.hit(PER_ADDRESS, "get-success-page", reception.arrival.network)

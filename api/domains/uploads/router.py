@@ -34,11 +34,12 @@ def upload_image(
     uploads: UploadServiceDep,
     links: LinksDep,
     org_id: Annotated[str | None, Form(max_length=64)] = None,
+    other_org_id: Annotated[str | None, Form(alias="orgID", max_length=64)] = None,
 ) -> MediaRead:
     """Upload a picture: PNG, JPEG, WebP, GIF (its first frame) or AVIF. It is encoded anew, so nothing
     that was hidden in the file, such as the place of a photo, is kept.
     """
-    if org_id and org_id != me.org_id:
+    if any(named and named != me.org_id for named in (org_id, other_org_id)):
         raise NotFound("There is no such organisation.")
     data = file.file.read(service.MAX_PICTURE_BYTES + 1)
     media = uploads.upload(me.org_id, me.caller_id, file.filename or "", data)
