@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Code, Design } from "@/features/codes/types";
+import { PLAIN_DESIGN } from "@/shared/codes/plain-design";
 
 const WEB_ADDRESS = "Enter a whole web address, like https://example.com/menu";
 
@@ -66,22 +67,7 @@ export const EMPTY_FORM: CodeForm = {
   destination: "",
   content: { title: "", text: "", button_label: "", button_url: "" },
   exists: false,
-  design: {
-    foreground: "#000000",
-    foreground_gradient: null,
-    background: "#ffffff",
-    background_gradient: null,
-    transparent: false,
-    modules: "square",
-    eye_frame: "square",
-    eye_ball: "square",
-    eye_frame_color: null,
-    eye_ball_color: null,
-    logo: null,
-    frame: null,
-    error_correction: "M",
-    quiet_zone: 4,
-  },
+  design: PLAIN_DESIGN,
 };
 
 /** Whether codes of this kind have a title, a text and a button of their own. */

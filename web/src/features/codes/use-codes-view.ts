@@ -1,7 +1,7 @@
-import { useCallback, useMemo } from "react";
-import { useSearchParams } from "react-router";
+import { useMemo } from "react";
 import type { ListCodes } from "@/features/codes/types";
 import type { TableSort } from "@/shared/components/data-table";
+import { useSearchChange } from "@/shared/url/use-search-change";
 
 const PAGE_SIZES = [10, 25, 50, 100];
 const SORTABLE = ["name", "created_at"];
@@ -45,25 +45,7 @@ function wholeNumber(text: string | null, otherwise: number): number {
 
 /** Which part of the list is shown, held in the URL. Page 1 and 10 rows are the start. */
 export function useCodesView(folderId: string | null = null): CodesView {
-  const [search, setSearch] = useSearchParams();
-
-  const change = useCallback(
-    (values: Record<string, string | null>) =>
-      setSearch(
-        (now) => {
-          for (const [name, value] of Object.entries(values)) {
-            if (value === null) {
-              now.delete(name);
-            } else {
-              now.set(name, value);
-            }
-          }
-          return now;
-        },
-        { replace: true },
-      ),
-    [setSearch],
-  );
+  const [search, change] = useSearchChange();
 
   return useMemo(() => {
     const page = wholeNumber(search.get("page"), 1);

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { patched } from "@/features/picture/merge-patch";
 import { fileAddress, fileName, sizeProblem } from "@/features/picture/picture-file";
-import { inBrand, inLook, PLAIN, PRESETS } from "@/features/picture/presets";
+import { inBrand, inLook, PRESETS } from "@/features/picture/presets";
+import { PLAIN_DESIGN } from "@/shared/codes/plain-design";
 
 test("a size is held to what the format can be", () => {
   expect(sizeProblem("png", "px", 512)).toBeNull();
@@ -20,17 +21,17 @@ test("a file is addressed by its kind and size and named after its code", () => 
 });
 
 test("what a warning offers changes only what it names", () => {
-  const design = { ...PLAIN, logo: { image: "data:image/png;base64,AA==", size: 0.3, excavate: false, padding: 1, plate: "none" as const } };
+  const design = { ...PLAIN_DESIGN, logo: { image: "data:image/png;base64,AA==", size: 0.3, excavate: false, padding: 1, plate: "none" as const } };
   const mended = patched(design, { error_correction: "H", foreground_gradient: null, logo: { size: 0.2 } });
   expect(mended.logo).toEqual({ ...design.logo, size: 0.2 });
   expect(mended.error_correction).toBe("H");
-  expect(mended.foreground).toBe(PLAIN.foreground);
+  expect(mended.foreground).toBe(PLAIN_DESIGN.foreground);
 });
 
 test("a look keeps the logo and the frame", () => {
   const frame = { shape: "ticket" as const, text: "Menu", color: "#123456", text_color: "#ffffff" };
   for (const { look } of PRESETS) {
-    expect(inLook({ ...PLAIN, frame }, look).frame).toEqual(frame);
+    expect(inLook({ ...PLAIN_DESIGN, frame }, look).frame).toEqual(frame);
   }
-  expect(inBrand({ ...PLAIN, frame }, "#8e1450", null).frame?.color).toBe("#8e1450");
+  expect(inBrand({ ...PLAIN_DESIGN, frame }, "#8e1450", null).frame?.color).toBe("#8e1450");
 });

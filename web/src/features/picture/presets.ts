@@ -1,22 +1,5 @@
 import type { Design, Gradient } from "@/features/picture/types";
-
-/** The plain design, with every field said. */
-export const PLAIN: Design = {
-  foreground: "#000000",
-  foreground_gradient: null,
-  background: "#ffffff",
-  background_gradient: null,
-  transparent: false,
-  modules: "square",
-  eye_frame: "square",
-  eye_ball: "square",
-  eye_frame_color: null,
-  eye_ball_color: null,
-  logo: null,
-  frame: null,
-  error_correction: "M",
-  quiet_zone: 4,
-};
+import { PLAIN_DESIGN } from "@/shared/codes/plain-design";
 
 export interface Preset {
   name: string;
@@ -71,7 +54,7 @@ export const PRESETS: readonly Preset[] = [
 
 /** A design in another look; what it says and carries stays. */
 export function inLook(design: Design, look: Partial<Design>): Design {
-  return { ...PLAIN, logo: design.logo, frame: design.frame, error_correction: design.error_correction, ...look };
+  return { ...PLAIN_DESIGN, logo: design.logo, frame: design.frame, error_correction: design.error_correction, ...look };
 }
 
 /** A design in the colours and with the logo of an organisation. */

@@ -1,6 +1,6 @@
-import { useCallback, useMemo } from "react";
-import { useSearchParams } from "react-router";
+import { useMemo } from "react";
 import { type PromoState, STATES } from "@/features/promos/types";
+import { useSearchChange } from "@/shared/url/use-search-change";
 
 export const TABS = [
   { value: "codes", label: "Promo codes" },
@@ -24,24 +24,7 @@ export interface LockView {
 
 /** Which part of a lock is shown, held in the URL. */
 export function useLockView(): LockView {
-  const [search, setSearch] = useSearchParams();
-  const change = useCallback(
-    (values: Record<string, string | null>) =>
-      setSearch(
-        (now) => {
-          for (const [name, value] of Object.entries(values)) {
-            if (value === null) {
-              now.delete(name);
-            } else {
-              now.set(name, value);
-            }
-          }
-          return now;
-        },
-        { replace: true },
-      ),
-    [setSearch],
-  );
+  const [search, change] = useSearchChange();
   return useMemo(() => {
     const page = Number(search.get("page"));
     return {

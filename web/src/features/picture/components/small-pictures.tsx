@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { PLAIN } from "@/features/picture/presets";
+import { PLAIN_DESIGN } from "@/shared/codes/plain-design";
 import { EYE_BALL_PATHS, EYE_FRAME_PATHS, FRAME_PATHS, MODULE_PATHS } from "@/features/picture/shape-paths";
 import type { Design, Frame } from "@/features/picture/types";
 
@@ -40,7 +40,7 @@ export function FramePicture({ shape }: { shape: Frame["shape"] }) {
 /** What a look makes of a code: an eye and some modules in its colours. */
 export function LookPicture({ look }: { look: Partial<Design> }) {
   const id = useId();
-  const design = { ...PLAIN, ...look };
+  const design = { ...PLAIN_DESIGN, ...look };
   const gradient = design.foreground_gradient;
   const ink = gradient ? `url(#${id})` : design.foreground;
   const stops = gradient?.stops.map((stop) => <stop key={stop.offset} offset={stop.offset} stopColor={stop.color} />);
