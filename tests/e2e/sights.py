@@ -63,7 +63,7 @@ def found_organization(browser: Browser, base_url: str, state: object) -> None:
 
 def _call(client: httpx2.Client, path: str, **body: Any) -> dict[str, Any]:
     answer = client.post(path, json=body)
-    assert answer.status_code == 200, answer.text
+    assert answer.is_success, answer.text
     made: dict[str, Any] = answer.json()
     return made
 

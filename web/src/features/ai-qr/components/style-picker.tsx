@@ -4,6 +4,7 @@ import Box from "@mui/material/Box";
 import ButtonBase from "@mui/material/ButtonBase";
 import Typography from "@mui/material/Typography";
 import { STYLES, type Style } from "@/features/ai-qr/types";
+import { onRadioKey } from "@/shared/components/radio-keys";
 
 interface StylePickerProps {
   value: Style;
@@ -18,6 +19,7 @@ export function StylePicker({ value, withPhoto, onChange }: StylePickerProps) {
     <Box
       role="radiogroup"
       aria-label="Style"
+      onKeyDown={onRadioKey}
       sx={{ display: "grid", gap: 1.25, gridTemplateColumns: "repeat(auto-fill, minmax(104px, 1fr))" }}
     >
       {STYLES.filter(({ style }) => withPhoto || style !== "photo").map(({ style, label, sample }) => (
@@ -25,6 +27,7 @@ export function StylePicker({ value, withPhoto, onChange }: StylePickerProps) {
           key={style}
           role="radio"
           aria-checked={value === style}
+          tabIndex={value === style ? 0 : -1}
           onClick={() => onChange(style)}
           sx={{
             display: "flex",

@@ -13,6 +13,7 @@ import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
 import { Controller, type FieldPath, useFormContext, useWatch } from "react-hook-form";
 import { type CodeForm, hasContent } from "@/features/codes/code-form";
+import { onRadioKey } from "@/shared/components/radio-keys";
 
 type Kind = CodeForm["type"];
 
@@ -106,7 +107,7 @@ function KindChoice() {
       name="type"
       control={control}
       render={({ field }) => (
-        <Box role="radiogroup" aria-label="Kind" sx={{ display: "grid", gap: 1.5, gridTemplateColumns: { xs: "minmax(0, 1fr)", sm: "repeat(3, minmax(0, 1fr))" } }}>
+        <Box role="radiogroup" aria-label="Kind" onKeyDown={onRadioKey} sx={{ display: "grid", gap: 1.5, gridTemplateColumns: { xs: "minmax(0, 1fr)", sm: "repeat(3, minmax(0, 1fr))" } }}>
           {KINDS.map((kind) => {
             const chosen = field.value === kind.value;
             return (
@@ -114,6 +115,7 @@ function KindChoice() {
                 key={kind.value}
                 role="radio"
                 aria-checked={chosen}
+                tabIndex={chosen ? 0 : -1}
                 onClick={() => field.onChange(kind.value)}
                 sx={{
                   // Seven kinds: the usual one is a row of its own, so that no tile stands alone.
