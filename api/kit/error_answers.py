@@ -102,7 +102,7 @@ def install(app: FastAPI, unknown_path: UnknownPath) -> None:
         state = _sqlstate(error)
         if isinstance(error, StaleDataError) or state in _RACES:
             log.warning("changed by two at once", sqlstate=state, where=_constraint(error))
-            return answer(request, ChangedMeanwhile())
+            return answer(request, ChangedMeanwhile(headers={"Retry-After": "1"}))
         raise error
 
     def database_away(request: Request, error: Exception) -> Response:

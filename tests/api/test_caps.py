@@ -215,3 +215,4 @@ def test_a_lost_race_is_a_conflict_and_a_mistake_of_ours_is_not(
     assert answer.status_code == status
     if status == 409:
         assert (answer.json()["code"], answer.json()["error"]) == ("changed_meanwhile", True)
+        assert answer.headers["retry-after"] == "1"

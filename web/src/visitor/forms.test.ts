@@ -119,6 +119,37 @@ describe("a form of a page", () => {
     expect(fetching).toHaveBeenCalledTimes(sent);
   });
 
+  it("waits on when the server wants it again, and is sent then", async () => {
+    fetching.mockRejectedValueOnce(new TypeError("offline"));
+    const form = open();
+    fillIn(form, ANA);
+    press(form);
+    await vi.waitFor(() => expect(localStorage.getItem("wp_outbox")).toContain("ana@example.com"));
+
+    const again = { status: 409, headers: { "Retry-After": "1" } };
+    fetching.mockImplementation(() => Promise.resolve(new Response("{}", again)));
+    window.dispatchEvent(new Event("online"));
+    await vi.waitFor(() => expect(fetching.mock.calls.length).toBeGreaterThan(1));
+    await Promise.allSettled(fetching.mock.results.map((it) => it.value as Promise<Response>));
+    expect(localStorage.getItem("wp_outbox")).toContain("ana@example.com");
+    fetching.mockImplementation(() => answer(200));
+    window.dispatchEvent(new Event("online"));
+
+    await vi.waitFor(() => expect(localStorage.getItem("wp_outbox")).toBeNull());
+    expect(document.querySelector(".wp-done")?.textContent).toContain("You are on the list");
+  });
+
+  it("asks the visitor to try again when somebody else came first", async () => {
+    const lost = { detail: "Somebody else changed this at the same moment." };
+    fetching.mockResolvedValue(new Response(JSON.stringify(lost), { status: 409, headers: { "Retry-After": "1" } }));
+    const form = open();
+    fillIn(form, ANA);
+
+    press(form);
+
+    await vi.waitFor(() => expect(form.querySelector(".wp-status")?.textContent).toMatch(/try again/i));
+  });
+
   it("asks for consent where the form has a text about it", () => {
     const form = open();
     fillIn(form, ANA);

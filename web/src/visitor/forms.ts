@@ -1,7 +1,7 @@
 import { type Complaint, validate } from "@/blocks/forms/validate";
 import type { Field } from "@/blocks/types";
 import { codeId } from "./collect";
-import { keep, newKey, post, sendWhenOnline, type Submission } from "./outbox";
+import { isFinal, keep, newKey, post, sendWhenOnline, type Submission } from "./outbox";
 
 interface FormSettings {
   page_id: string;
@@ -207,7 +207,7 @@ class VisitorForm {
       if (response.ok) {
         this.finish();
       } else {
-        this.refused(answer as Problem);
+        this.refused(isFinal(response) || response.status === 429 ? (answer as Problem) : {});
       }
     } catch {
       if (keep(body)) {

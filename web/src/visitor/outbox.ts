@@ -63,20 +63,20 @@ function forget(key: string): void {
   write(read().filter((item) => item.body.submission_key !== key));
 }
 
-/** Whether an answer settles a form: taken, or refused for good. */
-function isFinal(status: number): boolean {
-  return status < 500 && status !== 429 && status !== 408;
+/** Whether an answer settles a form: taken, or refused for good. One that names a time wants it again. */
+export function isFinal({ status, headers }: Response): boolean {
+  return status < 500 && status !== 429 && status !== 408 && !headers.has("Retry-After");
 }
 
 async function sendWaiting(onSent: (key: string, taken: boolean) => void): Promise<void> {
   for (const { body } of read()) {
     try {
-      const { ok, status } = await post(body);
-      if (!isFinal(status)) {
+      const answer = await post(body);
+      if (!isFinal(answer)) {
         return;
       }
       forget(body.submission_key);
-      onSent(body.submission_key, ok);
+      onSent(body.submission_key, answer.ok);
     } catch {
       return;
     }
