@@ -13,7 +13,7 @@ import Menu from "@mui/material/Menu";
 import MenuItem from "@mui/material/MenuItem";
 import Paper from "@mui/material/Paper";
 import Toolbar from "@mui/material/Toolbar";
-import { useState } from "react";
+import { memo, useState } from "react";
 import { Link, Outlet, useLocation } from "react-router";
 import { entryOf, NAVIGATION } from "@/app/shell/navigation";
 import { OfflineNote } from "@/app/shell/offline-note";
@@ -84,7 +84,8 @@ export function Component() {
   );
 }
 
-function SideBar({ current }: { current: string | false }) {
+/** Not drawn again with each change of the address. */
+const SideBar = memo(function SideBar({ current }: { current: string | false }) {
   return (
     <Box
       component="nav"
@@ -126,9 +127,9 @@ function SideBar({ current }: { current: string | false }) {
       </List>
     </Box>
   );
-}
+});
 
-function BottomBar({ current }: { current: string | false }) {
+const BottomBar = memo(function BottomBar({ current }: { current: string | false }) {
   const [opened, setOpened] = useState<HTMLElement | null>(null);
   const aside = NAVIGATION.filter(({ isAside }) => isAside);
   return (
@@ -186,4 +187,4 @@ function BottomBar({ current }: { current: string | false }) {
       </Menu>
     </Paper>
   );
-}
+});

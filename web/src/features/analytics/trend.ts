@@ -1,5 +1,6 @@
 import type { Answer, Metric, Point } from "@/features/analytics/metrics";
 import type { TrendPoint } from "@/shared/components/charts/trend-chart";
+import { dateFormat } from "@/shared/format/formatters";
 
 type Granularity = Answer["granularity"];
 
@@ -23,8 +24,8 @@ const LONG: Record<Granularity, Intl.DateTimeFormatOptions> = {
  * What lies after `now` has no value yet; the stretch that `now` is in is still running. */
 export function trendOf(answer: Answer, before: readonly Point[], metric: Metric, now: number): TrendPoint[] {
   const zone = answer.timezone;
-  const short = new Intl.DateTimeFormat(undefined, { ...SHORT[answer.granularity], timeZone: zone });
-  const long = new Intl.DateTimeFormat(undefined, { ...LONG[answer.granularity], timeZone: zone });
+  const short = dateFormat(undefined, { ...SHORT[answer.granularity], timeZone: zone });
+  const long = dateFormat(undefined, { ...LONG[answer.granularity], timeZone: zone });
   const longLabel = (at: string) => `${answer.granularity === "week" ? "Week of " : ""}${long.format(new Date(at))}`;
   const begun = answer.series.filter((point) => Date.parse(point.at) <= now).length;
   const ends = Date.parse(answer.series[begun]?.at ?? answer.to);
@@ -34,11 +35,15 @@ export function trendOf(answer: Answer, before: readonly Point[], metric: Metric
     return {
       key: point.at,
       label: short.format(new Date(point.at)),
-      longLabel: longLabel(point.at),
+      get longLabel() {
+        return longLabel(point.at);
+      },
       value: place < runningPlace && place < begun ? point[metric] : null,
       running: place === runningPlace || (place === runningPlace - 1 && runningPlace < begun) ? point[metric] : null,
       previous: earlier ? earlier[metric] : null,
-      previousLabel: earlier ? longLabel(earlier.at) : "",
+      get previousLabel() {
+        return earlier ? longLabel(earlier.at) : "";
+      },
     };
   });
 }

@@ -1,8 +1,13 @@
 import { type RefObject, useEffect, useState } from "react";
+import { usePrinting } from "@/shared/components/printing";
 
-/** Whether somebody has come near an element; true ever after. For what is heavy and far down. */
+/** Whether somebody has come near an element, or wants it on paper; true ever after. For what is heavy and far down. */
 export function useNear(element: RefObject<Element | null>, distance = "400px"): boolean {
   const [near, setNear] = useState(false);
+  const printing = usePrinting();
+  if (printing && !near) {
+    setNear(true);
+  }
   useEffect(() => {
     const watched = element.current;
     if (watched === null || near) {

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { memo, useDeferredValue, useMemo, useState } from "react";
 import { annotationsQuery } from "@/features/analytics/api/annotations";
 import type { Question } from "@/features/analytics/api/get-analytics";
 import { marksOf } from "@/features/analytics/annotations";
@@ -16,26 +16,30 @@ interface AnnotatedTrendProps {
   question: Question;
   metric: Metric;
   answeredAt: number;
-  view: AnalyticsView;
+  granularity: AnalyticsView["granularity"];
+  compare: boolean;
   onChange: (changes: Partial<AnalyticsView>) => void;
 }
 
-/** The series with marks where something happened, and below it what that was. */
-export function AnnotatedTrend({ answer, question, metric, answeredAt, view, onChange }: AnnotatedTrendProps) {
+/** The series with marks where something happened, and below it what that was. The series is drawn first:
+ * what stands around it follows as soon as the thread is free. */
+export const AnnotatedTrend = memo(function AnnotatedTrend({ answer, question, metric, answeredAt, granularity, compare, onChange }: AnnotatedTrendProps) {
   const { role } = useOrganization();
   const [edits, setEdits] = useState(true);
   const codes = useMemo(() => (question.filters?.code ?? []).filter((code) => code && !code.startsWith("-")), [question.filters]);
   const found = useQuery(annotationsQuery(answer.from, answer.to, codes));
-  const items = useMemo(
-    () => (found.data?.items ?? []).filter(({ kind }) => edits || kind === "note"),
-    [found.data, edits],
-  );
-  const marks = useMemo(() => marksOf(answer.series.map(({ at }) => at), items), [answer.series, items]);
+  const items = useMemo(() => found.data?.items.filter(({ kind }) => edits || kind === "note"), [found.data, edits]);
+  const marks = useMemo(() => marksOf(answer.series.map(({ at }) => at), items ?? []), [answer.series, items]);
   const [noted, setNoted] = useState<string | null>(null);
   const onPoint = useMemo(() => ({ choose: setNoted, words: "Click, or press Enter, to note what happened" }), []);
   const mayWrite = reaches(role, "editor");
   const codeId = codes.length === 1 ? (codes[0] ?? null) : null;
-  const latest = new Date(Math.min(answeredAt, Date.parse(answer.to) - 1)).toISOString();
+  const later = useDeferredValue(answer);
+  const listed = useDeferredValue(items);
+  const suggested = useMemo(
+    () => ({ starts_at: new Date(Math.min(answeredAt, Date.parse(later.to) - 1)).toISOString(), code_id: codeId }),
+    [answeredAt, later.to, codeId],
+  );
   return (
     <TrendCard
       answer={answer}
@@ -43,17 +47,17 @@ export function AnnotatedTrend({ answer, question, metric, answeredAt, view, onC
       metric={metric}
       answeredAt={answeredAt}
       marks={marks}
-      compare={view.compare}
+      compare={compare}
       onPoint={mayWrite ? onPoint : undefined}
-      controls={<TrendControls answer={answer} view={view} onChange={onChange} />}
+      controls={<TrendControls from={later.from} to={later.to} granularity={granularity} compare={compare} onChange={onChange} />}
     >
       <AnnotationsList
-        items={items}
+        items={listed}
         zone={answer.timezone}
         canWrite={mayWrite}
         edits={edits}
         onEdits={setEdits}
-        suggested={{ starts_at: latest, code_id: codeId }}
+        suggested={suggested}
         isFailing={found.isError}
       />
       {noted === null ? null : (
@@ -61,4 +65,4 @@ export function AnnotatedTrend({ answer, question, metric, answeredAt, view, onC
       )}
     </TrendCard>
   );
-}
+});

@@ -5,10 +5,11 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import IconButton from "@mui/material/IconButton";
+import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
 import Switch from "@mui/material/Switch";
 import Typography from "@mui/material/Typography";
-import { useState } from "react";
+import { memo, useState } from "react";
 import { type Annotation, useDeleteAnnotation } from "@/features/analytics/api/annotations";
 import { subjectOf, textOf } from "@/features/analytics/annotations";
 import { AnnotationDialog } from "@/features/analytics/components/annotation-dialog";
@@ -19,7 +20,8 @@ import { formatDateTime } from "@/shared/format/dates";
 const SHOWN = 5;
 
 interface AnnotationsListProps {
-  items: readonly Annotation[];
+  /** Left out while they are on their way. */
+  items: readonly Annotation[] | undefined;
   zone: string;
   canWrite: boolean;
   edits: boolean;
@@ -30,13 +32,13 @@ interface AnnotationsListProps {
 }
 
 /** What happened in the range, newest first; notes can be written, changed and removed. */
-export function AnnotationsList({ items, zone, canWrite, edits, onEdits, suggested, isFailing }: AnnotationsListProps) {
+export const AnnotationsList = memo(function AnnotationsList({ items, zone, canWrite, edits, onEdits, suggested, isFailing }: AnnotationsListProps) {
   const [written, setWritten] = useState<Annotation | AnnotationsListProps["suggested"] | null>(null);
   const [removed, setRemoved] = useState<Annotation | null>(null);
   const [isLong, setLong] = useState(false);
   const remove = useDeleteAnnotation();
   const toasts = useToasts();
-  const newest = [...items].reverse();
+  const newest = [...(items ?? [])].reverse();
   const shown = isLong ? newest : newest.slice(0, SHOWN);
   const confirm = async (note: Annotation) => {
     try {
@@ -65,7 +67,9 @@ export function AnnotationsList({ items, zone, canWrite, edits, onEdits, suggest
           ) : null}
         </Stack>
       </Stack>
-      {shown.length === 0 ? (
+      {items === undefined && !isFailing ? (
+        <Skeleton variant="rounded" height={46} sx={{ my: 0.75 }} />
+      ) : shown.length === 0 ? (
         <Typography variant="body2" color="textSecondary" sx={{ py: 1 }}>
           {isFailing ? "Notes could not be loaded." : "Nothing is noted in this range."}
         </Typography>
@@ -118,7 +122,7 @@ export function AnnotationsList({ items, zone, canWrite, edits, onEdits, suggest
       </ConfirmDialog>
     </Box>
   );
-}
+});
 
 function spanOf(note: Annotation, zone: string): string {
   const start = formatDateTime(note.starts_at, zone);

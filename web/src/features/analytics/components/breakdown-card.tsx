@@ -47,29 +47,7 @@ export const BreakdownCard = memo(function BreakdownCard({ tabs, dimension, rows
   const opens = all && !onRows ? "Show less" : "Show all";
   return (
     <Card component="section" aria-label={`By ${heading.toLowerCase()}`} sx={{ p: { xs: 2, md: 2.5 }, display: "flex", flexDirection: "column" }}>
-      {tabs.length > 1 ? (
-        <>
-          <Typography className="only-print" variant="h6" component="p" aria-hidden>
-            {heading}
-          </Typography>
-          <Tabs
-            value={dimension}
-            onChange={(_, next: Dimension) => onTab(next, tabs)}
-            variant="scrollable"
-            scrollButtons={false}
-            aria-label="Split by"
-            sx={{ minHeight: 36, mt: -0.75, mb: 1, "& .MuiTab-root": { minHeight: 36, minWidth: 0, px: 0, mr: 2.5 } }}
-          >
-            {tabs.map((one) => (
-              <Tab key={one} value={one} label={DIMENSIONS[one]} />
-            ))}
-          </Tabs>
-        </>
-      ) : (
-        <Typography variant="h6" component="h2" sx={{ mb: 1 }}>
-          {heading}
-        </Typography>
-      )}
+      <Head tabs={tabs} dimension={dimension} onTab={onTab} />
       {labelled === undefined ? (
         <Stack spacing={1}>
           {[1, 2, 3, 4].map((row) => (
@@ -109,5 +87,36 @@ export const BreakdownCard = memo(function BreakdownCard({ tabs, dimension, rows
         </>
       )}
     </Card>
+  );
+});
+
+/** The name of the dimension, or a choice of several; not drawn again with each answer. */
+const Head = memo(function Head({ tabs, dimension, onTab }: Pick<BreakdownCardProps, "tabs" | "dimension" | "onTab">) {
+  const heading = DIMENSIONS[dimension];
+  if (tabs.length === 1) {
+    return (
+      <Typography variant="h6" component="h2" sx={{ mb: 1 }}>
+        {heading}
+      </Typography>
+    );
+  }
+  return (
+    <>
+      <Typography className="only-print" variant="h6" component="p" aria-hidden>
+        {heading}
+      </Typography>
+      <Tabs
+        value={dimension}
+        onChange={(_, next: Dimension) => onTab(next, tabs)}
+        variant="scrollable"
+        scrollButtons={false}
+        aria-label="Split by"
+        sx={{ minHeight: 36, mt: -0.75, mb: 1, "& .MuiTab-root": { minHeight: 36, minWidth: 0, px: 0, mr: 2.5 } }}
+      >
+        {tabs.map((one) => (
+          <Tab key={one} value={one} label={DIMENSIONS[one]} />
+        ))}
+      </Tabs>
+    </>
   );
 });

@@ -1,5 +1,4 @@
 import MailOutlineIcon from "@mui/icons-material/MailOutlined";
-import PrintOutlinedIcon from "@mui/icons-material/PrintOutlined";
 import ShareOutlinedIcon from "@mui/icons-material/ShareOutlined";
 import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
@@ -10,6 +9,7 @@ import { useNavigate } from "react-router";
 import type { Question } from "@/features/analytics/api/get-analytics";
 import { viewsQuery } from "@/features/analytics/api/views";
 import { ExportDialog } from "@/features/analytics/components/export-dialog";
+import { PrintButton } from "@/features/analytics/components/print-button";
 import { PrintStyles } from "@/features/analytics/components/print-styles";
 import { ReportsDialog } from "@/features/analytics/components/reports-dialog";
 import { ShareDialog } from "@/features/analytics/components/share-dialog";
@@ -87,11 +87,7 @@ export function DashboardActions({ title, view, question, zone, codeId, onChange
         </>
       ) : null}
       <ExportDialog isSign view={exported} zone={zone} role={role} codeId={codeId} />
-      <Tooltip title="Print or save as PDF">
-        <IconButton aria-label="Print or save as PDF" onClick={() => window.print()}>
-          <PrintOutlinedIcon />
-        </IconButton>
-      </Tooltip>
+      <PrintButton />
       <Shortcuts view={view} onChange={onChange} onViews={step} />
       {opened === "share" ? <ShareDialog title={title} question={question} zone={zone} onClose={() => setOpened(null)} /> : null}
       {opened === "reports" ? (

@@ -29,16 +29,25 @@ import { NothingYet, useIsNew } from "@/features/analytics/components/nothing-ye
 import { RetentionCard } from "@/features/analytics/components/retention-card";
 import { RangePicker } from "@/features/analytics/components/range-picker";
 import type { Dimension } from "@/features/analytics/dimensions";
-import { AS_USUAL, withoutValue, withValue } from "@/features/analytics/filters";
+import { AS_USUAL, type AsOf, withoutValue, withValue } from "@/features/analytics/filters";
 import type { Answer, Metric } from "@/features/analytics/metrics";
 import { useAnalyticsView } from "@/features/analytics/use-analytics-view";
 import { useRows } from "@/features/analytics/use-rows";
 import { PageHeader } from "@/shared/components/page-header";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { useSteady } from "@/shared/components/use-steady";
+import { WhenNear } from "@/shared/components/when-near";
 import { useOrganizationData } from "@/shared/organization/organization";
 
 const EventsDialog = lazy(() => import("@/features/analytics/components/events-dialog"));
+
+/** About how high a card of a breakdown is, until it is drawn. */
+const CARD_HEIGHT = 360;
+const CARDS = {
+  display: "grid",
+  gap: { xs: 2, md: 3 },
+  gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "repeat(2, minmax(0, 1fr))", lg: "repeat(3, minmax(0, 1fr))" },
+} as const;
 
 interface DashboardProps {
   title: string;
@@ -73,6 +82,9 @@ export function Dashboard({ title, codeId }: DashboardProps) {
   );
   const openRows = useSteady(rows.open);
   const openRowsOf = useSteady((dimension: Dimension, value: string) => rows.open(metric, dimension, value));
+  const changeView = useSteady(change);
+  const includeBots = useSteady((included: boolean) => change({ includeBots: included }));
+  const countAsOf = useSteady((asOf: AsOf) => change({ asOf }));
   const removeFilter = (dimension: Dimension, value: string) =>
     change({ filters: withoutValue(view.filters, dimension, value) });
   const clear = () => change({ filters: {}, asOf: AS_USUAL.asOf });
@@ -90,7 +102,7 @@ export function Dashboard({ title, codeId }: DashboardProps) {
         }
       />
       <FilterChips view={view} answer={data} onRemove={removeFilter} onClear={clear} onNow={() => change({ asOf: "now" })} hideCode={codeId !== undefined} />
-      {data === undefined ? (
+      {data === undefined || isNew === undefined ? (
         answer.isError ? (
           <Card>
             <ErrorState title="The numbers could not be loaded" error={answer.error} onRetry={() => void answer.refetch()} />
@@ -99,12 +111,15 @@ export function Dashboard({ title, codeId }: DashboardProps) {
           <DashboardSkeleton />
         )
       ) : isNew ? (
-        <NothingYet codeId={codeId} />
+        <Stack spacing={{ xs: 2, md: 3 }}>
+          <NothingYet codeId={codeId} />
+          <LiveCard codeId={codeId} includeBots={view.includeBots} />
+        </Stack>
       ) : (
         <Stack
           spacing={{ xs: 2, md: 3 }}
           aria-busy={answer.isPlaceholderData}
-          sx={{ opacity: answer.isPlaceholderData ? 0.55 : 1, transition: "opacity 120ms" }}
+          style={{ opacity: answer.isPlaceholderData ? 0.55 : 1, transition: "opacity 120ms" }}
         >
           {answer.isError ? (
             <Alert severity="warning">The numbers could not be refreshed; these are the last ones.</Alert>
@@ -116,35 +131,58 @@ export function Dashboard({ title, codeId }: DashboardProps) {
               <NoNumbers filtered={Object.keys(view.filters).length > 0} onClear={clear} />
             </Card>
           ) : null}
-          <AnnotatedTrend answer={data} question={answered} metric={metric} answeredAt={answer.dataUpdatedAt} view={view} onChange={change} />
-          <Box sx={{ display: "grid", gap: { xs: 2, md: 3 }, gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "repeat(2, minmax(0, 1fr))", lg: "repeat(3, minmax(0, 1fr))" } }}>
-            <NewAndReturning totals={data.totals} method={data.people_method} error={data.people_error} />
+          <AnnotatedTrend
+            answer={data}
+            question={answered}
+            metric={metric}
+            answeredAt={answer.dataUpdatedAt}
+            granularity={view.granularity}
+            compare={view.compare}
+            onChange={changeView}
+          />
+          <Box sx={CARDS}>
+            <WhenNear height={CARD_HEIGHT}>
+              <NewAndReturning totals={data.totals} method={data.people_method} error={data.people_error} />
+            </WhenNear>
             {cardsOf(codeId).map((card) => (
-              <BreakdownCard
-                key={card[0]}
-                tabs={card}
-                dimension={shownIn(card, view)}
-                rows={data.breakdowns[shownIn(card, view)]}
-                total={data.totals[metric]}
-                metric={metric}
-                question={answered}
-                onTab={show}
-                onFilter={addFilter}
-                onRows={openRowsOf}
-              />
+              <WhenNear key={card[0]} height={CARD_HEIGHT}>
+                <BreakdownCard
+                  tabs={card}
+                  dimension={shownIn(card, view)}
+                  rows={data.breakdowns[shownIn(card, view)]}
+                  total={data.totals[metric]}
+                  metric={metric}
+                  question={answered}
+                  onTab={show}
+                  onFilter={addFilter}
+                  onRows={openRowsOf}
+                />
+              </WhenNear>
             ))}
           </Box>
-          <MapCard question={answered} metric={metric} onFilter={addFilter} />
-          <HeatMapCard question={answered} metric={metric} />
-          <FunnelCard question={answered} />
-          {Object.keys(filters).length === 0 ? <RetentionCard question={answered} /> : null}
-          <LiveCard codeId={codeId} includeBots={view.includeBots} />
-          <BotsSwitch
-            bots={data.totals.bots}
-            included={view.includeBots}
-            onChange={(includeBots) => change({ includeBots })}
-          />
-          <HistorySwitch asOf={view.asOf} onChange={(asOf) => change({ asOf })} />
+          <WhenNear height={560}>
+            <MapCard question={answered} metric={metric} onFilter={addFilter} />
+          </WhenNear>
+          <WhenNear height={340} id="when-they-come">
+            <HeatMapCard question={answered} metric={metric} />
+          </WhenNear>
+          <WhenNear height={360}>
+            <FunnelCard question={answered} />
+          </WhenNear>
+          {Object.keys(filters).length === 0 ? (
+            <WhenNear height={330}>
+              <RetentionCard question={answered} />
+            </WhenNear>
+          ) : null}
+          <WhenNear height={330}>
+            <LiveCard codeId={codeId} includeBots={view.includeBots} />
+          </WhenNear>
+          <WhenNear height={64}>
+            <BotsSwitch bots={data.totals.bots} included={view.includeBots} onChange={includeBots} />
+          </WhenNear>
+          <WhenNear height={64}>
+            <HistorySwitch asOf={view.asOf} onChange={countAsOf} />
+          </WhenNear>
           <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: "wrap", justifyContent: "flex-end" }}>
             <Button size="small" startIcon={<TocIcon />} onClick={() => rows.open(null)}>
               All events

@@ -3,11 +3,12 @@ import Card from "@mui/material/Card";
 import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
-import { type CSSProperties, memo, useContext, useMemo } from "react";
+import { type CSSProperties, memo, useContext, useMemo, useRef } from "react";
 import { AskerContext } from "@/features/analytics/api/asker";
 import { analyticsQuery, type Question } from "@/features/analytics/api/get-analytics";
 import { type Metric, metricLabel } from "@/features/analytics/metrics";
 import { hoursOf, isBusiest } from "@/features/analytics/weekday-hours";
+import { useNear } from "@/shared/components/use-near";
 import { formatCount } from "@/shared/format/numbers";
 import { useOrganizationData } from "@/shared/organization/organization";
 
@@ -18,16 +19,19 @@ interface HeatMapCardProps {
 
 /** A measure by weekday and hour, so that one sees when people come. */
 export const HeatMapCard = memo(function HeatMapCard({ question, metric }: HeatMapCardProps) {
+  const card = useRef<HTMLDivElement>(null);
+  const near = useNear(card);
   const weekStart = useOrganizationData().data?.week_start ?? "monday";
   const answer = useQuery({
     ...analyticsQuery({ ...question, group_by: ["hour_by_weekday"], granularity: undefined }, useContext(AskerContext)),
     staleTime: 60_000,
+    enabled: near,
   });
   const label = metricLabel(metric);
   const rows = answer.data?.breakdowns["hour_by_weekday"];
   const week = useMemo(() => hoursOf(rows ?? [], metric, weekStart), [rows, metric, weekStart]);
   return (
-    <Card component="section" id="when-they-come" aria-label={`${label} by weekday and hour`} sx={{ p: { xs: 2, md: 3 } }}>
+    <Card component="section" ref={card} aria-label={`${label} by weekday and hour`} sx={{ p: { xs: 2, md: 3 } }}>
       <Typography variant="h5" component="h2">
         When they come
       </Typography>
@@ -37,7 +41,11 @@ export const HeatMapCard = memo(function HeatMapCard({ question, metric }: HeatM
           : `Busiest: ${week.busiest.day} from ${week.busiest.hour}:00, ${formatCount(week.most)} ${label.toLowerCase()}`}
       </Typography>
       {answer.data === undefined ? (
-        <Skeleton variant="rounded" height={220} />
+        near ? (
+          <Skeleton variant="rounded" height={220} />
+        ) : (
+          <Box sx={{ height: 220 }} />
+        )
       ) : (
         <Box sx={{ overflowX: "auto", position: "relative" }} tabIndex={0} role="region" aria-label={`${label} by weekday and hour, table`}>
           <Box component="table" sx={TABLE}>

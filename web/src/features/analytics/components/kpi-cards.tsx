@@ -1,13 +1,9 @@
-import ArrowDownwardIcon from "@mui/icons-material/ArrowDownward";
-import ArrowUpwardIcon from "@mui/icons-material/ArrowUpward";
 import InfoOutlinedIcon from "@mui/icons-material/InfoOutlined";
 import TocIcon from "@mui/icons-material/Toc";
 import Box from "@mui/material/Box";
 import Card from "@mui/material/Card";
 import CardActionArea from "@mui/material/CardActionArea";
-import Stack from "@mui/material/Stack";
 import Tooltip from "@mui/material/Tooltip";
-import Typography from "@mui/material/Typography";
 import { memo } from "react";
 import { type Answer, type Metric, METRICS } from "@/features/analytics/metrics";
 import { changeOf, formatChange, formatCount } from "@/shared/format/numbers";
@@ -26,7 +22,7 @@ export const KpiCards = memo(function KpiCards({ answer, metric, onMetric, onRow
     <Box
       role="group"
       aria-label="Totals"
-      sx={{ display: "grid", gap: { xs: 1.5, md: 2 }, gridTemplateColumns: { xs: "repeat(2, minmax(0, 1fr))", sm: "repeat(3, minmax(0, 1fr))", lg: "repeat(6, minmax(0, 1fr))" } }}
+      sx={CARDS}
     >
       {METRICS.map(({ key, label }) => (
         <KpiCard
@@ -37,92 +33,106 @@ export const KpiCards = memo(function KpiCards({ answer, metric, onMetric, onRow
           before={answer.previous[key]}
           definition={answer.definitions[key] ?? ""}
           chosen={metric === key}
-          onChoose={() => onMetric(key)}
-          onRows={onRows && (() => onRows(key))}
+          onMetric={onMetric}
+          onRows={onRows}
         />
       ))}
     </Box>
   );
 });
 
-const CORNER = { position: "absolute", top: 10, p: 0.75, border: 0, background: "none", color: "text.secondary", display: "flex", borderRadius: 1 } as const;
+/** Styles of all cards: what changes with every answer is plain elements. */
+const CARDS = {
+  display: "grid",
+  gap: { xs: 1.5, md: 2 },
+  gridTemplateColumns: { xs: "repeat(2, minmax(0, 1fr))", sm: "repeat(3, minmax(0, 1fr))", lg: "repeat(6, minmax(0, 1fr))" },
+  "& .MuiCard-root": { position: "relative" },
+  "& .chosen": { borderColor: "primary.main", boxShadow: "inset 0 0 0 1px var(--mui-palette-primary-main)" },
+  "& .MuiCardActionArea-root": { p: 2, height: "100%" },
+  "& .label": { typography: "subtitle2", color: "text.secondary" },
+  "& .number": {
+    display: "block",
+    my: 0.5,
+    fontSize: { xs: "1.5rem", md: "1.7rem" },
+    fontWeight: 600,
+    lineHeight: 1.2,
+    fontVariantNumeric: "tabular-nums",
+    letterSpacing: "-0.02em",
+  },
+  "& .change": { typography: "caption", color: "text.secondary", display: "flex", alignItems: "center", gap: 0.25 },
+  "& .change strong": { fontWeight: 500 },
+  "& .change .before": { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" },
+  "& .more > :not(.before)": { color: "success.main" },
+  "& .less > :not(.before)": { color: "error.main" },
+  "& .corner": { position: "absolute", top: 10, p: 0.75, border: 0, background: "none", color: "text.secondary", display: "flex", borderRadius: 1 },
+  "& .rows": { right: 38, cursor: "pointer" },
+  "& .meaning": { right: 10, cursor: "help" },
+  "& .corner svg": { fontSize: 16 },
+} as const;
 
-interface KpiCardProps {
+interface KpiCardProps extends Pick<KpiCardsProps, "onMetric" | "onRows"> {
   name: Metric;
   label: string;
   now: number;
   before: number;
   definition: string;
   chosen: boolean;
-  onChoose: () => void;
-  onRows: (() => void) | undefined;
 }
 
-function KpiCard({ name, label, now, before, definition, chosen, onChoose, onRows }: KpiCardProps) {
+const KpiCard = memo(function KpiCard({ name, label, now, before, definition, chosen, onMetric, onRows }: KpiCardProps) {
   return (
-    <Card
-      sx={{
-        position: "relative",
-        borderColor: chosen ? "primary.main" : "divider",
-        boxShadow: chosen ? "inset 0 0 0 1px var(--mui-palette-primary-main)" : "none",
-      }}
-    >
-      <CardActionArea onClick={onChoose} aria-pressed={chosen} sx={{ p: 2, height: "100%" }}>
-        <Typography variant="subtitle2" color="textSecondary" component="span">
-          {label}
-        </Typography>
-        <Typography
-          component="span"
-          data-testid={`kpi-${name}`}
-          sx={{ display: "block", my: 0.5, fontSize: { xs: "1.5rem", md: "1.7rem" }, fontWeight: 600, lineHeight: 1.2, fontVariantNumeric: "tabular-nums", letterSpacing: "-0.02em" }}
-        >
+    <Card className={chosen ? "chosen" : undefined}>
+      <CardActionArea onClick={() => onMetric(name)} aria-pressed={chosen}>
+        <span className="label">{label}</span>
+        <span className="number" data-testid={`kpi-${name}`}>
           {formatCount(now)}
-        </Typography>
+        </span>
         <Change now={now} before={before} />
       </CardActionArea>
+      <Corners name={name} label={label} definition={definition} onRows={onRows} />
+    </Card>
+  );
+});
+
+/** What the number means, and the way to its events; not drawn again with each number. */
+const Corners = memo(function Corners({ name, label, definition, onRows }: Pick<KpiCardProps, "name" | "label" | "definition" | "onRows">) {
+  return (
+    <>
       {onRows ? (
         <Tooltip title={`Events behind ${label.toLowerCase()}`}>
-          <Box component="button" type="button" aria-label={`Events behind ${label.toLowerCase()}`} onClick={onRows} sx={{ ...CORNER, right: 38, cursor: "pointer" }}>
-            <TocIcon sx={{ fontSize: 16 }} />
-          </Box>
+          <button type="button" className="corner rows" aria-label={`Events behind ${label.toLowerCase()}`} onClick={() => onRows(name)}>
+            <TocIcon />
+          </button>
         </Tooltip>
       ) : null}
       {definition ? (
         <Tooltip title={definition}>
-          <Box
-            component="button"
-            type="button"
-            aria-label={`What “${label}” means: ${definition}`}
-            sx={{ ...CORNER, right: 10, cursor: "help" }}
-          >
-            <InfoOutlinedIcon sx={{ fontSize: 16 }} />
-          </Box>
+          <button type="button" className="corner meaning" aria-label={`What “${label}” means: ${definition}`}>
+            <InfoOutlinedIcon />
+          </button>
         </Tooltip>
       ) : null}
-    </Card>
+    </>
   );
-}
+});
+
+const UP = "m4 12 1.41 1.41L11 7.83V20h2V7.83l5.58 5.59L20 12l-8-8z";
+const DOWN = "m20 12-1.41-1.41L13 16.17V4h-2v12.17l-5.58-5.59L4 12l8 8z";
 
 function Change({ now, before }: { now: number; before: number }) {
   const change = changeOf(now, before);
   if (change === null) {
-    return (
-      <Typography variant="caption" color="textSecondary" component="span">
-        {now === 0 ? "No change" : "Nothing before"}
-      </Typography>
-    );
+    return <span className="change">{now === 0 ? "No change" : "Nothing before"}</span>;
   }
-  const Icon = change > 0 ? ArrowUpwardIcon : ArrowDownwardIcon;
-  const color = change === 0 ? "text.secondary" : change > 0 ? "success.main" : "error.main";
   return (
-    <Stack component="span" direction="row" spacing={0.25} sx={{ alignItems: "center", color }} title={`${formatCount(before)} in the period before`}>
-      {change === 0 ? null : <Icon sx={{ fontSize: 15 }} />}
-      <Typography variant="caption" component="span" sx={{ fontWeight: 500 }}>
-        {formatChange(change)}
-      </Typography>
-      <Typography variant="caption" component="span" color="textSecondary" noWrap>
-        from {formatCount(before)}
-      </Typography>
-    </Stack>
+    <span className={`change ${change > 0 ? "more" : change < 0 ? "less" : ""}`} title={`${formatCount(before)} in the period before`}>
+      {change === 0 ? null : (
+        <svg aria-hidden width={15} height={15} viewBox="0 0 24 24" fill="currentColor">
+          <path d={change > 0 ? UP : DOWN} />
+        </svg>
+      )}
+      <strong>{formatChange(change)}</strong>
+      <span className="before">from {formatCount(before)}</span>
+    </span>
   );
 }

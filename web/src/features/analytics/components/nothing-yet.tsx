@@ -8,15 +8,19 @@ import { EmptyState } from "@/shared/components/state-views";
 import { paths } from "@/shared/config/paths";
 import { reaches, useOrganization } from "@/shared/organization/organization";
 
-/** Whether nothing ever happened to the organisation's codes, or to one; asked only where a range is empty. */
-export function useIsNew(codeId: string | undefined, rangeIsEmpty: boolean): boolean {
+/** Whether nothing ever happened to the organisation's codes, or to one; asked only where a range is empty,
+ * undefined until that is answered. */
+export function useIsNew(codeId: string | undefined, rangeIsEmpty: boolean): boolean | undefined {
   const filters: Record<string, string[]> = codeId === undefined ? {} : { code: [codeId] };
   const ever = useQuery({
     ...analyticsQuery({ interval: "all", filters, group_by: [], include_bots: true }),
     placeholderData: undefined,
     enabled: rangeIsEmpty,
   });
-  return rangeIsEmpty && ever.data !== undefined && ever.data.totals.scans === 0 && ever.data.totals.views === 0;
+  if (!rangeIsEmpty || ever.isError) {
+    return false;
+  }
+  return ever.data && ever.data.totals.scans === 0 && ever.data.totals.views === 0;
 }
 
 /** A dashboard of which nothing is known yet: what will be here, and how it begins. */

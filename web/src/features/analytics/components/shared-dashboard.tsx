@@ -1,13 +1,10 @@
 import LinkOffIcon from "@mui/icons-material/LinkOff";
-import PrintOutlinedIcon from "@mui/icons-material/PrintOutlined";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Card from "@mui/material/Card";
 import Chip from "@mui/material/Chip";
 import Container from "@mui/material/Container";
-import IconButton from "@mui/material/IconButton";
 import Stack from "@mui/material/Stack";
-import Tooltip from "@mui/material/Tooltip";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
@@ -22,6 +19,7 @@ import { Freshness } from "@/features/analytics/components/freshness";
 import { HeatMapCard } from "@/features/analytics/components/heat-map-card";
 import { KpiCards } from "@/features/analytics/components/kpi-cards";
 import { NewAndReturning } from "@/features/analytics/components/new-and-returning";
+import { PrintButton } from "@/features/analytics/components/print-button";
 import { PrintStyles } from "@/features/analytics/components/print-styles";
 import { RangePicker } from "@/features/analytics/components/range-picker";
 import { TrendCard } from "@/features/analytics/components/trend-card";
@@ -107,11 +105,7 @@ function Board({ board, token }: { board: SharedBoard; token: string }) {
             {board.range_is_fixed ? null : (
               <RangePicker range={range} zone={zone} onChange={(next) => change({ range: next, granularity: null })} />
             )}
-            <Tooltip title="Print or save as PDF">
-              <IconButton aria-label="Print or save as PDF" onClick={() => window.print()}>
-                <PrintOutlinedIcon />
-              </IconButton>
-            </Tooltip>
+            <PrintButton />
           </>
         }
       />
@@ -141,7 +135,7 @@ function Board({ board, token }: { board: SharedBoard; token: string }) {
             metric={metric}
             answeredAt={answer.dataUpdatedAt}
             compare={view.compare}
-            controls={<TrendControls answer={answer.data} view={view} onChange={change} />}
+            controls={<TrendControls from={answer.data.from} to={answer.data.to} granularity={view.granularity} compare={view.compare} onChange={change} />}
           />
           <Box sx={{ display: "grid", gap: { xs: 2, md: 3 }, gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "repeat(2, minmax(0, 1fr))", lg: "repeat(3, minmax(0, 1fr))" } }}>
             <NewAndReturning totals={answer.data.totals} method={answer.data.people_method} error={answer.data.people_error} />

@@ -47,10 +47,8 @@ export function TrendCard({ answer, question, metric, answeredAt, marks, compare
     staleTime: 60_000,
     enabled: compare && answer.previous_from < answer.previous_to,
   });
-  const points = useMemo(
-    () => trendOf(answer, (compare ? before.data?.series : null) ?? [], metric, answeredAt),
-    [answer, before.data, compare, metric, answeredAt],
-  );
+  const earlier = compare && before.data && isOf(before.data, answer) ? before.data.series : undefined;
+  const points = useMemo(() => trendOf(answer, earlier ?? [], metric, answeredAt), [answer, earlier, metric, answeredAt]);
   const label = metricLabel(metric);
   const zone = answer.timezone;
   return (
@@ -88,6 +86,19 @@ export function TrendCard({ answer, question, metric, answeredAt, marks, compare
       )}
       {children}
     </Card>
+  );
+}
+
+const ALMOST_MS = 3_600_000;
+
+/** Whether numbers are of the period before an answer. While a range moves on with the clock, those of a
+ * moment ago stand in for them; those of another range never do. */
+function isOf(before: Answer, answer: Answer): boolean {
+  const apart = (one: string, other: string) => Math.abs(Date.parse(one) - Date.parse(other));
+  return (
+    before.granularity === answer.granularity &&
+    apart(before.from, answer.previous_from) < ALMOST_MS &&
+    apart(before.to, answer.previous_to) < ALMOST_MS
   );
 }
 

@@ -3,8 +3,8 @@ import MenuItem from "@mui/material/MenuItem";
 import Stack from "@mui/material/Stack";
 import Switch from "@mui/material/Switch";
 import TextField from "@mui/material/TextField";
+import { memo } from "react";
 import { type AnalyticsView, type Granularity, GRANULARITIES } from "@/features/analytics/filters";
-import type { Answer } from "@/features/analytics/metrics";
 
 const WORDS: Record<Granularity, string> = {
   "15min": "15 minutes",
@@ -17,22 +17,25 @@ const SECONDS: Record<Granularity, number> = { "15min": 900, hour: 3600, day: 86
 const MOST_POINTS = 1000;
 
 interface TrendControlsProps {
-  answer: Answer;
-  view: Pick<AnalyticsView, "granularity" | "compare">;
+  /** The range that is drawn. */
+  from: string;
+  to: string;
+  granularity: Granularity | null;
+  compare: boolean;
   onChange: (changes: Partial<Pick<AnalyticsView, "granularity" | "compare">>) => void;
 }
 
 /** How fine the series is, and whether the period before stands beside it. */
-export function TrendControls({ answer, view, onChange }: TrendControlsProps) {
-  const seconds = (Date.parse(answer.to) - Date.parse(answer.from)) / 1000;
-  const fitting = GRANULARITIES.filter((one) => seconds / SECONDS[one] <= MOST_POINTS && (seconds > SECONDS[one] || one === view.granularity));
+export const TrendControls = memo(function TrendControls({ from, to, granularity, compare, onChange }: TrendControlsProps) {
+  const seconds = (Date.parse(to) - Date.parse(from)) / 1000;
+  const fitting = GRANULARITIES.filter((one) => seconds / SECONDS[one] <= MOST_POINTS && (seconds > SECONDS[one] || one === granularity));
   return (
     <Stack direction="row" spacing={1.5} useFlexGap className="no-print" sx={{ flexWrap: "wrap", alignItems: "center", mb: 1.5 }}>
       <TextField
         select
         size="small"
         label="Points"
-        value={view.granularity ?? ""}
+        value={granularity ?? ""}
         onChange={(event) => onChange({ granularity: fitting.find((one) => one === event.target.value) ?? null })}
         slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
         sx={{ width: 150 }}
@@ -45,10 +48,10 @@ export function TrendControls({ answer, view, onChange }: TrendControlsProps) {
         ))}
       </TextField>
       <FormControlLabel
-        control={<Switch size="small" checked={view.compare} onChange={(_, compare) => onChange({ compare })} />}
+        control={<Switch size="small" checked={compare} onChange={(_, on) => onChange({ compare: on })} />}
         label="Period before"
         slotProps={{ typography: { variant: "body2" } }}
       />
     </Stack>
   );
-}
+});

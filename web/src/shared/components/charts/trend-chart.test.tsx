@@ -1,6 +1,6 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { TrendChart } from "@/shared/components/charts/trend-chart";
+import { ticksOf, TrendChart } from "@/shared/components/charts/trend-chart";
 import { renderApp } from "@/shared/testing/render";
 
 const POINTS = ["2026-06-01", "2026-06-02", "2026-06-03"].map((key, place) => ({
@@ -45,4 +45,16 @@ test("a click chooses the point that is nearest, and nothing beside the plot", a
   fireEvent.click(chart, { clientX: 580, clientY: 150 });
 
   expect(choose.mock.calls).toEqual([["2026-06-02"], ["2026-06-03"]]);
+});
+
+test("labels of the axis leave room for each other and for the edge, however many points there are", () => {
+  const [point] = POINTS as [(typeof POINTS)[number]];
+  const many = Array.from({ length: 90 }, (_, place) => ({ ...point, key: String(place), label: "Nov 22" }));
+
+  expect(ticksOf(many, 0)).toBeNull();
+  const wide = ticksOf(many, 1000) ?? [];
+  expect(wide.slice(0, 3)).toEqual(["0", "7", "14"]);
+  expect(Number(wide.at(-1))).toBeLessThanOrEqual(87);
+  expect(ticksOf(many, 280)).toHaveLength(4);
+  expect(ticksOf(many.slice(0, 1), 280)).toEqual(["0"]);
 });

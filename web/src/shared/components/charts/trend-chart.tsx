@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import { memo, useEffect, useEffectEvent, useRef } from "react";
+import { memo, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import {
   Area,
   CartesianGrid,
@@ -51,17 +51,28 @@ const PREVIOUS = "var(--mui-palette-text-secondary)";
 const TICK = { fontSize: 12, fill: PREVIOUS };
 const GRID = "var(--mui-palette-divider)";
 const MARK = "var(--mui-palette-warning-main)";
+const LEFT = 46;
+const RIGHT = 12;
+const MARGIN = { top: 14, right: RIGHT, bottom: 0, left: 0 };
+/** Between two labels of the axis, and how wide one of their letters is at most. */
+const GAP = 32;
+const LETTER = 6.8;
 const NO_MARKS: readonly TrendMark[] = [];
 const TOLD = 3;
 
 /** One measure over time, and the period before as a dashed line. */
 export const TrendChart = memo(function TrendChart({ points, metric, marks = NO_MARKS, height = 300, onPoint }: TrendChartProps) {
-  const labels = new Map(points.map((point) => [point.key, point.label]));
+  const [width, box] = useWidth();
+  const labels = useMemo(() => new Map(points.map((point) => [point.key, point.label])), [points]);
+  // Frozen, so that the chart's store does not walk through every value to do it.
+  const data = useMemo(() => Object.freeze(points.map((point) => Object.freeze(point))) as TrendPoint[], [points]);
+  const ticks = useMemo(() => ticksOf(points, width - LEFT - RIGHT), [points, width]);
   const active = useRef<string | null>(null);
   const places = useRef<KeyAt>(() => undefined);
   const isKnown = (key: unknown): key is string => typeof key === "string" && labels.has(key);
   return (
     <Box
+      ref={box}
       onClick={({ clientX, clientY, currentTarget }) => {
         const { left, top } = currentTarget.getBoundingClientRect();
         const key = places.current(clientX - left, clientY - top);
@@ -84,8 +95,8 @@ export const TrendChart = memo(function TrendChart({ points, metric, marks = NO_
     >
       <ResponsiveContainer width="100%" height="100%">
         <ComposedChart
-          data={[...points]}
-          margin={{ top: 14, right: 12, bottom: 0, left: 0 }}
+          data={data}
+          margin={MARGIN}
           title={`${metric} over time`}
         >
           <Points
@@ -102,14 +113,14 @@ export const TrendChart = memo(function TrendChart({ points, metric, marks = NO_
               <stop offset="100%" stopColor={CURRENT} stopOpacity={0.02} />
             </linearGradient>
           </defs>
-          <CartesianGrid vertical={false} stroke={GRID} />
+          <CartesianGrid vertical={false} verticalCoordinatesGenerator={noLines} stroke={GRID} />
           <XAxis
             dataKey="key"
             tickFormatter={(key: string) => labels.get(key) ?? ""}
             tickLine={false}
             axisLine={false}
             tick={TICK}
-            minTickGap={32}
+            {...(ticks === null ? { minTickGap: GAP } : { ticks, interval: 0 as const })}
             tickMargin={10}
           />
           <YAxis
@@ -117,7 +128,8 @@ export const TrendChart = memo(function TrendChart({ points, metric, marks = NO_
             axisLine={false}
             tick={TICK}
             tickCount={6}
-            width={46}
+            interval={0}
+            width={LEFT}
             allowDecimals={false}
             tickFormatter={(value: number) => formatShort(value)}
           />
@@ -182,6 +194,37 @@ export const TrendChart = memo(function TrendChart({ points, metric, marks = NO_
     </Box>
   );
 });
+
+const noLines = () => [];
+
+/** The points that are named below a plot of a width; null while that is not known. Left to itself the chart
+ * measures each label in the page, which costs more than all its lines. */
+export function ticksOf(points: readonly TrendPoint[], plot: number): string[] | null {
+  if (plot <= 0) {
+    return null;
+  }
+  const label = LETTER * Math.max(1, ...points.map((point) => point.label.length));
+  const apart = points.length > 1 ? plot / (points.length - 1) : plot;
+  const step = Math.max(1, Math.ceil((label + GAP) / apart));
+  const fits = (place: number) => place * apart + label / 2 <= plot + RIGHT || points.length === 1;
+  return points.filter((_, place) => place % step === 0 && fits(place)).map((point) => point.key);
+}
+
+/** How wide an element is, known before it is painted, and what watches it. */
+function useWidth(): [number, (element: HTMLElement | null) => (() => void) | undefined] {
+  const [width, setWidth] = useState(0);
+  const watch = useCallback((element: HTMLElement | null) => {
+    if (element === null) {
+      return undefined;
+    }
+    const look = () => setWidth(element.clientWidth);
+    const watcher = new ResizeObserver(look);
+    watcher.observe(element);
+    look();
+    return () => watcher.disconnect();
+  }, []);
+  return [width, watch];
+}
 
 type KeyAt = (x: number, y: number) => unknown;
 

@@ -90,6 +90,8 @@ export default function WorldMap(props: WorldMapProps) {
         cooperativeGestures: true,
         attributionControl: tiles === null ? false : { compact: true },
         fadeDuration: 0,
+        // Otherwise the map is empty on paper.
+        canvasContextAttributes: { preserveDrawingBuffer: true },
       });
       drawn = begun;
       begun.touchZoomRotate.disableRotation();

@@ -1,0 +1,108 @@
+import { act, screen, within } from "@testing-library/react";
+import { MemoryRouter } from "react-router";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Dashboard } from "@/features/analytics/components/dashboard";
+import { METRICS } from "@/features/analytics/metrics";
+import { api } from "@/shared/api/client";
+import { renderApp, sessionOf } from "@/shared/testing/render";
+
+const TOTALS = { scans: 0, people: 0, new: 0, returning: 0, visits: 0, views: 0, submits: 0, votes: 0, plays: 0, redemptions: 0, bots: 0 };
+const ORGANIZATION = { org_id: "org_1", org_name: "Harbor", organization_logo: "", role: "editor", time_zone: "UTC", week_start: "monday" };
+
+let scans: (interval: unknown) => number;
+
+function answerTo(question: Record<string, unknown>) {
+  const now = scans(question["interval"]);
+  const row = { key: "phone", label: null, ...TOTALS, scans: now };
+  return {
+    from: "2026-03-03T00:00:00Z",
+    to: "2026-03-10T00:00:00Z",
+    previous_from: "2026-02-24T00:00:00Z",
+    previous_to: "2026-03-03T00:00:00Z",
+    timezone: "UTC",
+    as_of: null,
+    granularity: "day",
+    totals: { ...TOTALS, scans: now },
+    previous: TOTALS,
+    series: [],
+    breakdowns: { device: now > 0 ? [row] : [] },
+    definitions: Object.fromEntries(METRICS.map(({ key }) => [key, key])),
+    people_method: "exact",
+    people_error: 0,
+  };
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.stubGlobal(
+    "IntersectionObserver",
+    class {
+      observe() {
+        return undefined; // nobody looks
+      }
+      disconnect() {
+        return undefined;
+      }
+    },
+  );
+  vi.spyOn(api, "GET").mockImplementation((() => new Promise(() => undefined)) as never);
+  vi.spyOn(api, "POST").mockImplementation(((path: string, init: { body: Record<string, unknown> }) => {
+    const answers: Record<string, unknown> = { "/v1/get-analytics": () => answerTo(init.body), "/v1/get-org-data": () => ORGANIZATION, "/v1/explain-change": () => ({ is_ordinary: true, causes: [] }) };
+    const answer = answers[path] as (() => unknown) | undefined;
+    return Promise.resolve({ data: answer?.() ?? { items: [] }, response: new Response() });
+  }) as never);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+function open(address = "/") {
+  renderApp(
+    <MemoryRouter initialEntries={[address]}>
+      <Dashboard title="Analytics" />
+    </MemoryRouter>,
+    sessionOf({ status: "authenticated" }),
+  );
+}
+
+test("an organisation without any scan is told what will be here, in one place", async () => {
+  scans = () => 0;
+  open();
+
+  expect(await screen.findByText("Nobody has scanned a code yet")).toBeVisible();
+  expect(screen.getByRole("link", { name: "Create a code" })).toHaveAttribute("href", "/admin/create-qr-code");
+  expect(screen.queryByText(/in this range/)).toBeNull();
+});
+
+test("an empty range of others is no beginning", async () => {
+  scans = (interval) => (interval === "all" ? 9 : 0);
+  open();
+
+  expect(await screen.findByText("No scans in this range yet")).toBeVisible();
+});
+
+test("cards that nobody looks at are drawn when there is nothing else to do", async () => {
+  const idle: IdleRequestCallback[] = [];
+  vi.stubGlobal("requestIdleCallback", (work: IdleRequestCallback) => idle.push(work));
+  scans = () => 1234;
+  open();
+
+  expect(await screen.findByTestId("kpi-scans")).toHaveTextContent("1,234");
+  expect(screen.queryByRole("region", { name: "By device" })).toBeNull();
+  while (idle.length > 0) {
+    act(() => idle.shift()?.({ didTimeout: false, timeRemaining: () => 9 }));
+  }
+  const card = await screen.findByRole("region", { name: "By device" });
+  expect(within(card).getByText("1,234")).toBeVisible();
+});
+
+test("on paper there is everything at once", async () => {
+  vi.stubGlobal("requestIdleCallback", () => 0);
+  scans = () => 1234;
+  open();
+
+  await screen.findByTestId("kpi-scans");
+  act(() => void window.dispatchEvent(new Event("beforeprint")));
+
+  expect(screen.getByRole("region", { name: "By device" })).toHaveTextContent("1,234");
+  expect(screen.getByRole("region", { name: "Funnel" })).toBeVisible();
+  act(() => void window.dispatchEvent(new Event("afterprint")));
+});

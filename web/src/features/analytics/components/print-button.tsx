@@ -1,0 +1,41 @@
+import PrintOutlinedIcon from "@mui/icons-material/PrintOutlined";
+import IconButton from "@mui/material/IconButton";
+import Tooltip from "@mui/material/Tooltip";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { setPrinting } from "@/shared/components/printing";
+
+const LOOK_EVERY_MS = 100;
+/** What has not come after so long is printed as it is. */
+const MOST_LOOKS = 100;
+const UNFINISHED = "main .MuiSkeleton-root, main [data-drawn=false]";
+
+/** Prints the dashboard with all its parts, also those that nobody has come near yet. */
+export function PrintButton() {
+  const cache = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  const print = async () => {
+    setBusy(true);
+    setPrinting(true);
+    await everythingDrawn(cache);
+    setBusy(false);
+    window.print();
+    setPrinting(false);
+  };
+  return (
+    <Tooltip title="Print or save as PDF">
+      <IconButton aria-label="Print or save as PDF" loading={isBusy} onClick={() => void print()}>
+        <PrintOutlinedIcon />
+      </IconButton>
+    </Tooltip>
+  );
+}
+
+async function everythingDrawn(cache: QueryClient): Promise<void> {
+  for (let look = 0; look < MOST_LOOKS; look += 1) {
+    await new Promise((done) => setTimeout(done, LOOK_EVERY_MS));
+    if (cache.isFetching({ queryKey: ["analytics"] }) === 0 && document.querySelector(UNFINISHED) === null) {
+      return;
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import Box from "@mui/material/Box";
+import { type ReactNode, type RefObject, startTransition, useEffect, useRef, useState } from "react";
+import { whenIdle } from "@/shared/components/idle";
+import { usePrinting } from "@/shared/components/printing";
+
+const DISTANCE = "300px";
+
+interface WhenNearProps {
+  children: ReactNode;
+  /** Room that is kept until it is drawn for the first time. */
+  height: number;
+  /** Where links lead to. */
+  id?: string;
+}
+
+/** Draws what it holds at once where somebody looks, and everywhere else as soon as the page has nothing to
+ * do: so what is on the screen never waits for what is not. */
+export function WhenNear({ children, height, id }: WhenNearProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const isSeen = useIsSeen(box);
+  const printing = usePrinting();
+  const now = isSeen || printing;
+  const [drawn, setDrawn] = useState<ReactNode>(null);
+  if (now && drawn !== children) {
+    setDrawn(children);
+  }
+  useEffect(() => (drawn === children ? undefined : whenIdle(() => startTransition(() => setDrawn(children)))), [drawn, children]);
+  return (
+    <Box ref={box} id={id} sx={BOX} style={drawn === null ? { minHeight: height } : undefined}>
+      {drawn}
+    </Box>
+  );
+}
+
+/** As wide and as high as its place. */
+const BOX = { display: "grid", gridTemplateColumns: "minmax(0, 1fr)", minWidth: 0 } as const;
+
+function useIsSeen(box: RefObject<Element | null>): boolean {
+  const [isSeen, setSeen] = useState(false);
+  useEffect(() => {
+    if (box.current === null) {
+      return;
+    }
+    const watcher = new IntersectionObserver((seen) => setSeen(seen.at(-1)?.isIntersecting ?? false), { rootMargin: DISTANCE });
+    watcher.observe(box.current);
+    return () => watcher.disconnect();
+  }, [box]);
+  return isSeen;
+}
