@@ -120,6 +120,7 @@ def test_attachments_are_files_of_the_organisation(
 
     assert [it["is_picture"] for it in note["attachments"]] == [True, False]
     assert note["attachments"][0]["url"] == f"/media/{picture}"
+    assert "filename=Rules.pdf" in note["attachments"][1]["url"]
     page = client.get(note["public_url"]).text
     assert f'<img src="/media/{picture}" alt="Menu"' in page
     assert "rules.pdf?" in page

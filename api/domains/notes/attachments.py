@@ -1,6 +1,7 @@
 """Files beside a note: only the organisation's own, kept by their key."""
 
 from collections.abc import Sequence
+from pathlib import PurePosixPath
 from typing import Any
 from urllib.parse import unquote
 
@@ -27,8 +28,14 @@ def shown(stored: Sequence[dict[str, Any]], objects: ObjectStore) -> list[Attach
 
 def _shown(name: str, key: str, objects: ObjectStore) -> AttachmentRead:
     is_picture = is_public_picture(key)
-    url = f"{MEDIA}{key}" if is_picture else objects.signed_url(key, filename=name)
+    url = f"{MEDIA}{key}" if is_picture else objects.signed_url(key, filename=_file_name(name, key))
     return AttachmentRead(name=name, key=key, url=url, is_picture=is_picture)
+
+
+def _file_name(name: str, key: str) -> str:
+    """The name that somebody gave, with the file's own ending: without it no device opens a download."""
+    ending = PurePosixPath(key).suffix
+    return name if name.lower().endswith(ending.lower()) else f"{name}{ending}"
 
 
 def _own_key(org_id: str, base_url: str, url: str, place: int) -> str:
