@@ -8,6 +8,7 @@ import zxingcpp
 from PIL import Image
 from starlette.testclient import TestClient
 
+from api.domains.slips import printing
 from api.domains.slips.schemas import PrintSlip
 from api.domains.slips.sheets import marks, sheet_for
 from api.objects.store import objects_of
@@ -294,6 +295,24 @@ def test_letters_that_the_fonts_lack_are_refused_by_name(
     (said,) = answer.json()["errors"]
     assert (answer.status_code, said["field"]) == (422, "elements.0.text")
     assert text[0] in said["message"]
+
+
+def test_much_text_in_outlines_is_printed_by_a_job_and_too_much_is_refused(
+    client: TestClient, editor: Somebody, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(printing, "OUTLINES_AT_ONCE", 20)
+    monkeypatch.setattr(printing, "MOST_OUTLINES", 100)
+    box = {"id": "t", "type": "text", "x": 5, "y": 5, "width": 40, "height": 20}
+    text = "漢字{number}"
+    slip = make(client, editor, width_mm=100, height_mm=60, elements=[{**box, "text": text}])
+
+    some = post(client, editor, "print-slip", slip_id=slip["slip_id"], copies=3)
+    many = client.post(
+        "/v1/print-slip", json={"slip_id": slip["slip_id"], "copies": 40}, headers=editor.headers
+    )
+
+    assert some["state"] == "queued"
+    assert (many.status_code, many.json()["errors"][0]["field"]) == (422, "copies")
 
 
 def test_a_deleted_code_is_not_printed(client: TestClient, editor: Somebody, code: str) -> None:

@@ -112,7 +112,7 @@ def _flat_pages(
     canvas.beginForm("slip", 0, 0, layout.width * mm, layout.height * mm)
     _draw_common(canvas, layout, read_picture)
     canvas.endForm()
-    own = [it for it in layout.elements if isinstance(it, TextElement) and _is_own(it)]
+    own = [it for it in layout.elements if isinstance(it, TextElement) and is_own(it)]
     for start in range(0, len(codes), len(sheet.places)):
         for place, (x, y) in enumerate(sheet.places[: len(codes) - start]):
             canvas.saveState()
@@ -136,7 +136,8 @@ def _flat_pages(
     return out.getvalue()
 
 
-def _is_own(element: TextElement) -> bool:
+def is_own(element: TextElement) -> bool:
+    """Whether a text differs from copy to copy."""
     return any(word in element.text for word in _OWN_WORDS)
 
 
@@ -148,7 +149,7 @@ def _draw_common(canvas: Canvas, layout: Layout, read_picture: ReadPicture) -> N
     canvas.rect(0, 0, layout.width * mm, layout.height * mm, stroke=0, fill=1)
     for element in layout.elements:
         if isinstance(element, TextElement):
-            if not _is_own(element):
+            if not is_own(element):
                 _turned(canvas, layout, element, _text, element)
         elif isinstance(element, LineElement):
             _turned(canvas, layout, element, _line, element)

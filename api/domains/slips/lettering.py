@@ -56,6 +56,11 @@ def unprintable(text: str, family: Family, weight: int) -> str:
     return "".join(without_a_letter(composed(on_lines), _style(family, weight)))
 
 
+def outlined_letters(text: str, family: Family, weight: int) -> int:
+    """How many letters of a text are printed as outlines, which takes time and room."""
+    return 0 if _is_plain(text, font_of(family, weight)) else len(text)
+
+
 def lines_of(
     text: str,
     family: Family,
@@ -130,19 +135,36 @@ def _path(family: Family, weight: int) -> str:
 
 
 def _broken(words: list[str], measure: Callable[[str], float], width: float) -> list[str]:
-    lines, line = [], ""
+    """Lines of these words, each measured once: no letter joins another over a place where lines end."""
+    lines, line, wide = [], "", 0.0
     for word in words:
-        if measure(line + word.rstrip()) <= width + 0.01:
+        if wide + measure(word.rstrip()) <= width + 0.01:
             line += word
+            wide += measure(word)
             continue
         if line.strip():
             lines.append(line.rstrip())
-        line = word.lstrip()
-        while len(line) > 1 and measure(line) > width + 0.01:
-            ends = [end for end in range(len(line) - 1, 0, -1) if not clings(line[end])] or [
-                len(line)
-            ]
-            fits = next((end for end in ends if measure(line[:end]) <= width), ends[-1])
-            lines.append(line[:fits])
-            line = line[fits:]
+        *full, line = _cut(word.lstrip(), measure, width) or [""]
+        lines.extend(full)
+        wide = measure(line)
     return [*lines, line.rstrip()]
+
+
+def _cut(word: str, measure: Callable[[str], float], width: float) -> list[str]:
+    """A word in parts that fit, each as long as it can be: doubled while it fits, then halved."""
+    ends = [place for place in range(1, len(word)) if not clings(word[place])] + [len(word)]
+    parts: list[str] = []
+    start = at = 0
+    while start < len(word):
+        step = 1
+        while at + step < len(ends) and measure(word[start : ends[at + step]]) <= width + 0.01:
+            at += step
+            step *= 2
+        while step:
+            if at + step < len(ends) and measure(word[start : ends[at + step]]) <= width + 0.01:
+                at += step
+            step //= 2
+        parts.append(word[start : ends[at]])
+        start = ends[at]
+        at += 1
+    return parts

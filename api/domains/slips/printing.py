@@ -16,9 +16,9 @@ from api.domains.codes.models import Code
 from api.domains.codes.service import CodeService
 from api.domains.media.drawing import draw, fit
 from api.domains.media.types import Design, PictureFormat
-from api.domains.slips.drawing import DrawCode, Layout, print_slips
+from api.domains.slips.drawing import DrawCode, Layout, is_own, print_slips
 from api.domains.slips.elements import CodeElement, TextElement
-from api.domains.slips.lettering import unprintable
+from api.domains.slips.lettering import outlined_letters, unprintable
 from api.domains.slips.models import Slip
 from api.domains.slips.schemas import COPIES_AT_ONCE, PrintSlip, SlipPrinted
 from api.domains.slips.service import MEDIA, elements_of
@@ -31,6 +31,8 @@ from api.objects.store import ObjectStore
 
 JOB = "slips.print"
 KEPT_SECONDS = 24 * 3600
+OUTLINES_AT_ONCE, MOST_OUTLINES = 5_000, 200_000
+"""Letters printed as outlines: half a millisecond each."""
 PIXELS_PER_MM = 96 / 25.4
 PDF = "application/pdf"
 
@@ -59,6 +61,11 @@ class PrintService:
     def print(self, me: Member, slip: Slip, wanted: PrintSlip) -> SlipPrinted:
         """Print, or start the job that does."""
         refuse_unprintable(slip)
+        outlines = _outlines(slip, wanted.copies)
+        if outlines > MOST_OUTLINES:
+            raise invalid_field(
+                "copies", "is too many for so much text of its own on each", "too_much_text"
+            )
         sheet = sheet_for(slip.width_mm, slip.height_mm, wanted)
         one_time = slip.one_time if wanted.one_time is None else wanted.one_time
         code = None if slip.code_id is None else self._codes.get(me.org_id, slip.code_id)
@@ -82,7 +89,7 @@ class PrintService:
             file_name=file_name(slip, wanted.copies),
             batch_id=batch.batch_id if batch else None,
         )
-        if wanted.copies > COPIES_AT_ONCE:
+        if wanted.copies > COPIES_AT_ONCE or outlines > OUTLINES_AT_ONCE:
             return self._queued(me, wanted, batch, answer)
         codes = codes_for(self._session, slip, wanted.copies, batch)
         key = f"org/{me.org_id}/slips/{self._new_id('print')}.pdf"
@@ -133,6 +140,14 @@ def refuse_unprintable(slip: Slip) -> None:
                     f"has characters that cannot be printed: {' '.join(lacking[:10])}",
                     "text_not_printable",
                 )
+
+
+def _outlines(slip: Slip, copies: int) -> int:
+    texts = (it for it in elements_of(slip) if isinstance(it, TextElement))
+    return sum(
+        outlined_letters(it.text, it.font, it.weight) * (copies if is_own(it) else 1)
+        for it in texts
+    )
 
 
 def codes_for(

@@ -11,6 +11,7 @@ from bidi import algorithm
 from bidi.mirror import MIRRORED
 
 _ISOLATES = {"LRI": "LRE", "RLI": "RLE", "PDI": "PDF"}
+_DEEPEST = 63
 _RIGHT = ("R", "AL", "EN", "AN")
 _OPENING = {letter: other for letter, other in MIRRORED.items() if category(letter) == "Ps"}
 
@@ -105,11 +106,14 @@ def _strong(kind: str) -> str | None:
 
 def _pairs(chars: list[dict[str, Any]]) -> list[tuple[int, int]]:
     """Places of brackets that belong together, by where they open (rule BD16)."""
-    found, opened = [], []
+    found: list[tuple[int, int]] = []
+    opened: list[tuple[int, str]] = []
     for place, it in enumerate(chars):
         if it["type"] != "ON":
             continue
         if it["ch"] in _OPENING:
+            if len(opened) == _DEEPEST:
+                break
             opened.append((place, _OPENING[it["ch"]]))
             continue
         for depth in range(len(opened) - 1, -1, -1):
