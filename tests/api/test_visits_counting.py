@@ -112,6 +112,21 @@ def test_each_visitor_has_their_own_limit_and_the_fallback_follows(
     assert somebody_else.headers["location"] == "https://harbor.example/menu"
 
 
+def test_who_was_here_too_often_is_not_told_that_all_is_gone(
+    client: TestClient, new_code: Callable[..., str]
+) -> None:
+    of_one, of_all = new_code(visitor_limit=1), new_code(scan_limit=1)
+
+    first, second = (
+        [client.get(f"/code/{code_id}", headers=PERSON) for _ in range(2)][-1]
+        for code_id in (of_one, of_all)
+    )
+
+    assert (first.status_code, second.status_code) == (410, 410)
+    assert "You have been here before" in first.text
+    assert "All gone" in second.text
+
+
 def test_rules_can_ask_which_visit_it_is(
     client: TestClient, new_code: Callable[..., str], outbox: Outbox
 ) -> None:

@@ -28,6 +28,7 @@ class Notice(StrEnum):
     OVER = "over"
     UNAVAILABLE = "unavailable"
     LIMIT = "limit"
+    VISITOR_LIMIT = "visitor_limit"
     USED = "used"
     VOID = "void"
     RULE = "rule"
@@ -74,6 +75,11 @@ _NOTICES = {
         410,
         "All gone",
         "What this code led to was there for a limited number of visits, and they are used up.",
+    ),
+    Notice.VISITOR_LIMIT: _Text(
+        410,
+        "You have been here before",
+        "Each visitor can open this a limited number of times, and you have.",
     ),
     Notice.USED: _Text(
         410, "Already used", "This code was good for one use, and that has been taken."
@@ -198,7 +204,10 @@ class VisitorPages:
         text = decision.message
         if decision.refusal is Refusal.USED and code.used_at is not None:
             text = f"Already used on {local_moment(code.used_at, code.time_zone)}."
-        return self.notice(NOTICE_OF_REFUSAL[decision.refusal], code, text)
+        notice = NOTICE_OF_REFUSAL[decision.refusal]
+        if notice is Notice.LIMIT and code.scan_limit is None:
+            notice = Notice.VISITOR_LIMIT
+        return self.notice(notice, code, text)
 
     def notice(self, notice: Notice, code: ResolvedCode | None = None, text: str = "") -> Page:
         """A friendly page that says why there is nothing else; `text` in place of the usual one."""
