@@ -8,6 +8,7 @@ import psycopg
 import pytest
 from starlette.testclient import TestClient
 
+from api.domains.organizations.week_starts import week_start_of
 from runtime.settings import Settings
 from tests.support.people import MakeMember, MakeOrg, Org, People, Somebody
 
@@ -231,8 +232,26 @@ def test_creating_an_organisation_makes_the_caller_its_owner(
     assert made.status_code == 201
     assert made.json()["slug"] == "blue-door-cafe"
     assert made.json()["role"] == "owner"
+    assert made.json()["week_start"] == "sunday", "as the locale has it where nobody says"
     assert (again.status_code, again.json()["code"]) == (409, "already_in_organization")
     assert twin.json()["slug"].startswith("blue-door-cafe-")
+
+
+@pytest.mark.parametrize(
+    ("locale", "day"),
+    [
+        ("en-US", "sunday"),
+        ("en-GB", "monday"),
+        ("ar-EG", "saturday"),
+        ("zh-Hant-TW", "sunday"),
+        ("sr-Latn-RS", "monday"),
+        ("es-419", "monday"),
+        ("pt", "sunday"),
+        ("de", "monday"),
+    ],
+)
+def test_a_week_starts_where_the_locale_has_it(locale: str, day: str) -> None:
+    assert week_start_of(locale) == day
 
 
 def test_one_person_who_creates_twice_at_once_gets_one(client: TestClient, people: People) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,9 +12,15 @@ from tests.warehouse.reference import count
 from warehouse.builds.activity import build_activity
 from warehouse.date_ranges import Granularity, Range, edges, previous, zone_of
 from warehouse.lake import Lake
-from warehouse.queries import budget
+from warehouse.models.catalogue import marts
+from warehouse.queries import budget, event_pages
 from warehouse.queries.analytics import Analytics
+from warehouse.queries.event_pages import page_of_events
 from warehouse.queries.language import Dimension, Filter, Question, QuestionError
+from warehouse.queries.raw_events import RawEvents
+from warehouse.reports.asking import Reports
+from warehouse.reports.catalogue import get_report
+from warehouse.reports.question import ReportQuestion
 
 FIRST = datetime(2026, 3, 10, tzinfo=UTC)
 SPAN = Range(FIRST, FIRST + timedelta(days=4))
@@ -85,3 +92,45 @@ def test_what_the_roll_up_answers_is_never_too_much(
     monkeypatch.setattr(budget, "MAX_ROWS", 0)
 
     assert analytics.ask(question("org_a")).totals.scans > 0
+
+
+def test_reports_and_pages_of_events_are_refused_as_well(
+    analytics: Analytics, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A page that fills early is none of that, whatever there is beyond it."""
+    wanted = RawEvents("org_a", SPAN, (Filter(Dimension.COUNTRY, ("nowhere",)),))
+    monkeypatch.setattr(budget, "MAX_ROWS", 100)
+    monkeypatch.setattr(event_pages, "ROWS_AT_ONCE", 1)
+
+    def page(of: RawEvents, limit: int) -> int:
+        return len(
+            analytics.read(
+                lambda cursor, tables: page_of_events(
+                    cursor, of, None, tables, after=None, limit=limit
+                )
+            )
+        )
+
+    with pytest.raises(QuestionError, match="at most 100") as refused:
+        page(wanted, 50)
+    assert refused.value.field == "filters"
+    assert page(RawEvents("org_a", SPAN), 10) == 10
+
+
+def test_a_report_of_too_many_rows_is_refused_by_what_is_the_organisations_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("warehouse.builds.activity.marts", marts)
+    lake = Lake(str(tmp_path / "lake"))
+    land(lake, *ROWS)
+    build_activity(lake, ZONES | {"org_a": "UTC", "org_b": "UTC"})
+    reports = Reports(lake, threads=1)
+    asked = ReportQuestion("org_a", get_report("funnel"), SPAN, zone_of("UTC"), group_by="code")
+    monkeypatch.setattr(budget, "MAX_ROWS", 90)
+    assert reports.ask(asked).total, "the files hold more, but of both organisations"
+
+    monkeypatch.setattr(budget, "MAX_ROWS", 20)
+    with pytest.raises(QuestionError, match="at most 20") as refused:
+        reports.ask(asked)
+    assert refused.value.field == "interval"
+    reports.close()

@@ -1,5 +1,7 @@
 """The serving copy changes how fast an answer is, never what it says."""
 
+import shutil
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
@@ -9,6 +11,7 @@ import duckdb
 import pytest
 
 from tests.pipelines.events import NOON, ZONES, land, spread
+from tests.support.s3 import S3
 from tests.warehouse.test_statements import ALL_BUT_HOURS, HOSTILE, Listening
 from warehouse.builds.activity import build_activity
 from warehouse.builds.compaction import compact_marts
@@ -18,7 +21,8 @@ from warehouse.erasure import Person, erase_person
 from warehouse.lake import Lake
 from warehouse.queries.analytics import Analytics
 from warehouse.queries.language import Answer, Dimension, Filter, Metrics, Question
-from warehouse.serving.places import copies_in, folder_of
+from warehouse.queries.people import count_people
+from warehouse.serving.places import copies_in, drop_copies, folder_of
 from warehouse.serving.writing import write_copy
 
 pytestmark = pytest.mark.usefixtures("few_marts")
@@ -69,15 +73,23 @@ def arrived(number: int) -> list[dict[str, Any]]:
     ]
 
 
-@pytest.fixture
-def lake(tmp_path: Path) -> Lake:
+@pytest.fixture(scope="module")
+def grown(tmp_path_factory: pytest.TempPathFactory, few_marts: None) -> Path:
     """Five days of arrival, built one by one; the newest and a tail are not finished."""
-    lake = Lake(str(tmp_path / "lake"))
+    folder = tmp_path_factory.mktemp("grown") / "lake"
+    lake = Lake(str(folder))
     for number in range(5):
         land(lake, *arrived(number))
         build_activity(lake, ZONES)
     land(lake, *arrived(5)[:30])
-    return lake
+    return folder
+
+
+@pytest.fixture
+def lake(grown: Path, tmp_path: Path) -> Lake:
+    """A lake of this test's own, as it has grown."""
+    shutil.copytree(grown, tmp_path / "lake")
+    return Lake(str(tmp_path / "lake"))
 
 
 def copies(lake: Lake) -> list[Path]:
@@ -161,32 +173,94 @@ def test_rows_that_were_replaced_since_are_not_read_of_the_copy(lake: Lake) -> N
     assert served == answers(lake)
 
 
+MANY = 3_000
+"""So many rows for each that are held, more than are read ahead."""
+
+
+def attached(analytics: Analytics) -> list[str]:
+    """The copies that a process has open."""
+    names = (
+        "select database_name from duckdb_databases() where database_name like 'copy_%' order by 1"
+    )
+    return [name for (name,) in analytics._cursor().execute(names).fetchall()]
+
+
 def test_a_running_process_takes_up_a_new_copy_and_lets_go_of_a_removed_one(
     lake: Lake, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("warehouse.serving.reading.LOOKED_AT_EVERY_SECONDS", 0.0)
     analytics = Analytics(lake, threads=1)
-    looks = [analytics.tables().copy]
+
+    def look() -> str | None:
+        copy = analytics.tables().copy
+        return copy.name if copy else None
+
+    names = [look()]
     expected = analytics.ask(asked())
     for _ in range(4):
         assert write_copy(lake, datetime.now(UTC))
-        looks.append(analytics.tables().copy)
+        names.append(look())
         assert analytics.ask(asked()) == expected
         for path in copies(lake):
             path.unlink()
-    looks.append(analytics.tables().copy)
+    names.append(look())
 
-    attached = "select database_name from duckdb_databases() where database_name like 'copy_%'"
-    assert len(analytics._cursor().execute(attached).fetchall()) == 4, (
-        "whoever reads one may finish"
-    )
-    monkeypatch.setattr("warehouse.serving.reading.LET_GO_AFTER_SECONDS", 0.0)
-    analytics.tables()
-    assert analytics._cursor().execute(attached).fetchall() == [], "nothing keeps a removed file"
-
-    names = [look.name if look else None for look in looks]
     assert names == [None, "copy_1", "copy_2", "copy_3", "copy_4", None]
+    assert attached(analytics) == [], "nothing keeps a removed file"
     assert analytics.ask(asked()) == expected
+
+
+def test_a_question_ends_right_on_a_copy_that_is_removed_meanwhile(
+    lake: Lake, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between two of its statements the copy is gone and everybody else has been told so."""
+    monkeypatch.setattr("warehouse.serving.reading.LOOKED_AT_EVERY_SECONDS", 0.0)
+    assert write_copy(lake, datetime.now(UTC))
+    analytics = Analytics(lake, threads=1)
+    expected = answers(lake)
+    held: list[list[str]] = []
+
+    def remove_and_count(*given: Any) -> Any:
+        for path in copies(lake):
+            path.unlink()
+        with ThreadPoolExecutor(1) as other:
+            assert other.submit(lambda: analytics.tables().copy).result() is None
+            held.append(other.submit(attached, analytics).result())
+        return count_people(*given)
+
+    monkeypatch.setattr("warehouse.queries.analytics.count_people", remove_and_count)
+    for filters, answer in zip(FILTERS, expected, strict=True):
+        assert analytics.ask(asked(filters)) == answer
+
+    assert held == [["copy_1"], [], [], []]
+    analytics.tables()
+    assert attached(analytics) == []
+
+
+def test_a_statement_ends_right_on_a_copy_that_is_detached_under_it(
+    lake: Lake, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What happens to a question that is held on to for too long."""
+    monkeypatch.setattr("warehouse.serving.reading.LOOKED_AT_EVERY_SECONDS", 0.0)
+    monkeypatch.setattr("warehouse.serving.reading.LET_GO_AFTER_SECONDS", 0.0)
+    written = write_copy(lake, datetime.now(UTC))
+    analytics = Analytics(lake, threads=1)
+    copy = analytics.tables().copy
+    assert written
+    assert copy
+    cursor = analytics._connection.cursor()
+    ((rows,),) = cursor.execute(f"select count(*) from {copy.name}.activity_15m").fetchall()
+    cursor.execute(f"select quarter from {copy.name}.activity_15m, range({MANY})")
+    first = cursor.fetchone()
+
+    written.path.unlink()
+    analytics.tables()
+
+    assert attached(analytics) == []
+    found = 1 if first else 0
+    while some := cursor.fetchmany(100_000):
+        found += len(some)
+    assert found == rows * MANY
 
 
 @pytest.mark.parametrize("content", [b"", b"not a database", None])
@@ -236,3 +310,19 @@ def test_nothing_of_an_erased_person_stays_in_a_copy(lake: Lake) -> None:
     )
 
     assert not copies(lake)
+
+
+def test_a_lake_in_a_bucket_has_no_copy_and_answers_the_same(lake: Lake, s3: S3) -> None:
+    bucket, client = s3.new_bucket(), s3.client()
+    for path in Path(lake.root).rglob("*"):
+        if path.is_file():
+            client.upload_file(str(path), bucket, f"lake/{path.relative_to(lake.root)}")
+    away = Lake(f"s3://{bucket}/lake", s3.storage_options)
+    assert write_copy(lake, datetime.now(UTC))
+
+    assert write_copy(away, datetime.now(UTC)) is None
+    assert drop_copies(away) == 0
+    assert answers(away) == answers(lake)
+    keys = [one["Key"] for one in client.list_objects_v2(Bucket=bucket)["Contents"]]
+    assert keys
+    assert not [key for key in keys if "serving" in key]

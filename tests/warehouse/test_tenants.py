@@ -5,7 +5,7 @@ visitors and customers are called alike, and of one without the other's events.
 """
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -17,9 +17,11 @@ from hypothesis import strategies as st
 
 from tests.pipelines.events import ZONES, land
 from tests.support.acts import random_acts
+from warehouse.analyst import open_lake
 from warehouse.builds.activity import build_activity
 from warehouse.date_ranges import Granularity, Range, edges, zone_of
 from warehouse.lake import Lake
+from warehouse.models.catalogue import marts
 from warehouse.queries.analytics import Analytics
 from warehouse.queries.event_pages import events_behind, page_of_events
 from warehouse.queries.language import Dimension, Filter, Question, QuestionError
@@ -91,6 +93,7 @@ class Told:
 
     analytics: Analytics
     reports: Reports
+    lake: Lake
     folder: Path
 
     def dashboard(self, org_id: str, asked: Filters, bots: bool) -> Any:
@@ -154,6 +157,11 @@ class Told:
         )
         return answer.rows, answer.total
 
+    def shell(self, org_id: str, statements: Iterable[str]) -> list[list[tuple[Any, ...]]]:
+        """What `waypost sql` shows, in any order of rows."""
+        with open_lake(self.lake, org_id, threads=1) as connection:
+            return [sorted(connection.execute(one).fetchall(), key=repr) for one in statements]
+
 
 SURFACES: tuple[Callable[..., Any], ...] = (
     Told.dashboard,
@@ -170,7 +178,7 @@ def told(rows: list[dict[str, Any]], folder: Path) -> Told:
     land(lake, *(row for row in rows if row["pos"] < 170))
     build_activity(lake, ZONES | {"org_a": "UTC"})
     land(lake, *(row for row in rows if row["pos"] >= 170))
-    return Told(Analytics(lake, threads=1), Reports(lake, threads=1), folder)
+    return Told(Analytics(lake, threads=1), Reports(lake, threads=1), lake, folder)
 
 
 @pytest.fixture(scope="module")
@@ -208,6 +216,32 @@ def test_every_report_is_of_one_organisation(lakes: Lakes) -> None:
 
     assert found == {name: alone.report(name, "org_a", asked, True) for name in all_reports()}
     assert any(total for _, total in found.values())
+
+
+LISTED = (
+    *(
+        f"select * {'replace (sketch_estimate(people_hll) as people_hll)' if name == 'activity_day' else ''}"
+        f" from {name}"
+        for name in ("events", *marts())
+    ),
+    "select count(*), count(distinct visitor_id) from events where org_id in ('org_a', 'org_b')",
+    *(
+        f"select * exclude (received_at) from events where coalesce(referrer, '') = '{value}'"
+        for value in (one.replace("'", "''") for one in HOSTILE)
+    ),
+    "select * from events where true or org_id = 'org_b'",
+    "select a.pos, b.pos from events as a full join events as b on a.pos = b.pos and b.org_id <> a.org_id",
+)
+
+
+def test_the_shell_shows_one_organisation(lakes: Lakes) -> None:
+    shared, alone = lakes
+    found = shared.shell("org_a", LISTED)
+
+    assert found == alone.shell("org_a", LISTED)
+    assert all(found[: 1 + len(marts())]), "every table has rows to be told apart by"
+    for name in ("org_b' or 'a' = 'a", "ORG_A", "", "%", "org_"):
+        assert not any(shared.shell(name, LISTED[: 1 + len(marts())]))
 
 
 @settings(

@@ -9,6 +9,20 @@ MAX_ROWS = 20_000_000
 """Rows that one question may read: some ten seconds of work."""
 
 
+def refuse_too_many(rows: int, field: str, mend: str) -> None:
+    """Let so many rows be read, or say why not.
+
+    Raises:
+        QuestionError: there are more than `MAX_ROWS`.
+    """
+    if rows > MAX_ROWS:
+        raise QuestionError(
+            field,
+            f"About {rows:,} events would have to be read for this range, and at most {MAX_ROWS:,}"
+            f" are. {mend}",
+        )
+
+
 def refuse_too_much(question: Question, tables: Tables, parts: Parts, roll_up: RollUp) -> None:
     """Let the question pass, or say why it is refused.
 
@@ -26,16 +40,9 @@ def refuse_too_much(question: Question, tables: Tables, parts: Parts, roll_up: R
     )
     if sum(file.rows for file in files) <= MAX_ROWS:
         return
-    events = roll_up.events(parts.buckets)
-    if events <= MAX_ROWS:
-        return
     cause, mend = "interval", "Take a shorter one."
     if question.filters:
         cause, mend = "filters", "Take a shorter range, or leave the filters out."
     elif question.stretches:
         cause, mend = "dimensions_as_of", "Take a shorter range, or folders as they are now."
-    raise QuestionError(
-        cause,
-        f"About {events:,} events would have to be read for this range, and at most {MAX_ROWS:,}"
-        f" are. {mend}",
-    )
+    refuse_too_many(roll_up.events(parts.buckets), cause, mend)

@@ -8,6 +8,7 @@ from typing import Any
 import duckdb
 
 from warehouse.data_files import DataFile
+from warehouse.queries import budget
 from warehouse.queries.raw_events import RawEvents, chosen_sql
 from warehouse.queries.sources import Parameters, Tables
 from warehouse.reader import of_organisation
@@ -87,11 +88,17 @@ def page_of_events(
     """At most `limit` events that a metric is made of, newest first, those beyond `after`.
 
     Files are opened newest first and no more of them than the page needs.
+
+    Raises:
+        QuestionError: the page is not full after as many events as may be looked at.
     """
     files = _files(wanted, tables, after)
     found: list[Event] = []
+    looked_at = 0
     while files:
         several, files = _first(files)
+        looked_at += sum(file.rows for file in several)
+        budget.refuse_too_many(looked_at, "filters", "Take a shorter range, or fewer filters.")
         parameters = Parameters()
         chosen = _from_sql(several, wanted, metric, after, parameters)
         found += read_events(cursor, chosen, parameters, wanted.org_id, limit, "occurred_at")

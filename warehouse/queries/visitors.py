@@ -59,6 +59,24 @@ def _of_span(
     staged: int,
 ) -> dict[Place, int]:
     parts = around_changes(question, cut(span))
+    sources = _sources(cursor, question, tables)
+    counting = _Counting(cursor, question, span, parts, sources)
+    found = counting.old(memory)
+    for place, people in counting.fresh(with_staged=staged > 0).items():
+        found[place] = found.get(place, 0) + people
+    return found
+
+
+@dataclass(frozen=True)
+class _Sources:
+    """Where people are read of: what is over is counted once, either of the copy or of files."""
+
+    served: ServedRows | None
+    over: Sequence[DataFile]
+    growing: Sequence[DataFile]
+
+
+def _sources(cursor: duckdb.DuckDBPyConnection, question: Question, tables: Tables) -> _Sources:
     over = settled(tables.people.files)
     held = {file.uri for file in over}
     growing = [file for file in tables.people.files if file.uri not in held]
@@ -66,56 +84,81 @@ def _of_span(
     copy = None if question.stretches else tables.copy
     served, rest = split(copy, cursor, "people_15m", over)
     if served and served.rows >= sum(file.rows for file in rest):
-        growing += rest
-        over = []
-    else:
-        served = None
-    found: dict[Place, int] = {}
+        return _Sources(served, (), [*growing, *rest])
+    return _Sources(None, over, growing)
 
-    parameters = Parameters()
-    old = _served_sql(question, served, parts) if served else ""
-    old = old or kept_sql(question, over, parts, parameters)
-    if old:
+
+@dataclass(frozen=True)
+class _Counting:
+    """Counts the people of one range: the old, and what the fresh add to them."""
+
+    cursor: duckdb.DuckDBPyConnection
+    question: Question
+    span: Range
+    parts: Parts
+    sources: _Sources
+
+    def old(self, memory: Memory) -> dict[Place, int]:
+        """People of what is over, remembered."""
+        parameters = Parameters()
+        served = self.sources.served
+        rows = self._old_rows(parameters)
+        if not rows:
+            return {}
         statement = f"""
-            with {_points(question, span, parameters)} old as materialized ({old})
-            {_count_sql(question, span, "old", parameters, served)}
+            with {_points(self.question, self.span, parameters)} old as materialized ({rows})
+            {_count_sql(self.question, self.span, "old", parameters, served)}
         """
 
         def read() -> list[tuple[str, str, int]]:
-            counted = cursor.execute(statement, parameters.values).fetchall()
+            counted = self.cursor.execute(statement, parameters.values).fetchall()
             return _spelled(served, counted) if served else counted
 
-        for part, key, people in memory.recall(statement, parameters.values, read):
-            found[part, key] = people
+        counted = memory.recall(statement, parameters.values, read)
+        return {(part, key): people for part, key, people in counted}
 
-    bound = Parameters()
-    points = _points(question, span, bound)
-    sources = (
-        kept_sql(question, growing, parts, bound),
-        staged_sql(question, parts, bound) if staged else "",
-    )
-    fresh = " union all ".join(source for source in sources if source)
-    if fresh:
-        met = "from fresh where false"
-        if served:
-            again = f"{old} and visitor in (select visitor from fresh)"
-            met = served.spelled(again, columns_of(question.group_by), "moment, visitor")
-        else:
-            old = kept_sql(question, over, parts, bound)
-            met = f"from ({old}) where visitor in (select visitor from fresh)" if old else met
+    def fresh(self, *, with_staged: bool) -> dict[Place, int]:
+        """How many more there are with those who came since, whom the old may hold already."""
+        parameters = Parameters()
+        points = _points(self.question, self.span, parameters)
+        sources = (
+            kept_sql(self.question, self.sources.growing, self.parts, parameters),
+            staged_sql(self.question, self.parts, parameters) if with_staged else "",
+        )
+        rows = " union all ".join(source for source in sources if source)
+        if not rows:
+            return {}
         statement = f"""
-            with {points} fresh as materialized ({fresh}),
-            old as materialized ({met}),
+            with {points} fresh as materialized ({rows}),
+            old as materialized ({self._met_before(parameters)}),
             either as (from fresh union all from old)
             select part, key, sum(people)::bigint from (
-                {_count_sql(question, span, "either", bound)}
+                {_count_sql(self.question, self.span, "either", parameters)}
                 union all
-                select part, key, -people from ({_count_sql(question, span, "old", bound)})
+                select part, key, -people from (
+                    {_count_sql(self.question, self.span, "old", parameters)}
+                )
             ) group by part, key
         """
-        for part, key, people in cursor.execute(statement, bound.values).fetchall():
-            found[part, key] = found.get((part, key), 0) + people
-    return found
+        counted = self.cursor.execute(statement, parameters.values).fetchall()
+        return {(part, key): people for part, key, people in counted}
+
+    def _met_before(self, parameters: Parameters) -> str:
+        """The old rows of visitors that are in `fresh`, their dimensions as text."""
+        served = self.sources.served
+        rows = self._old_rows(parameters)
+        if not rows:
+            return "from fresh where false"
+        if served:
+            again = f"{rows} and visitor in (select visitor from fresh)"
+            return served.spelled(again, columns_of(self.question.group_by), "moment, visitor")
+        return f"from ({rows}) where visitor in (select visitor from fresh)"
+
+    def _old_rows(self, parameters: Parameters) -> str:
+        """Rows of what is over; nothing where there are none. Those of the copy are in numbers."""
+        if self.sources.served:
+            return _served_sql(self.question, self.sources.served, self.parts)
+        return kept_sql(self.question, self.sources.over, self.parts, parameters)
 
 
 def _served_sql(question: Question, served: ServedRows, parts: Parts) -> str:

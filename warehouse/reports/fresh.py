@@ -15,6 +15,7 @@ import duckdb
 from warehouse.data_files import DataFile, with_added_columns
 from warehouse.date_ranges import Range
 from warehouse.models.catalogue import Model, get_model, marts
+from warehouse.queries import budget
 from warehouse.queries.history import changed_quarters, named_sql, own_codes_sql
 from warehouse.queries.language import GROUPS_OF_CODES, Dimension, Filter, Stretch
 from warehouse.queries.sources import (
@@ -124,7 +125,11 @@ class FreshMarts:
         *,
         include_bots: bool = True,
     ) -> str:
-        """A statement of the mart's fresh rows, with `key` where rows are to be split."""
+        """A statement of the mart's fresh rows, with `key` where rows are to be split.
+
+        Raises:
+            QuestionError: more of the mart's rows would have to be read than may be.
+        """
         model = get_model(f"marts.{wanted.mart}")
         names = {column.name for column in model.columns}
         parts = [f"select * from tail.{wanted.mart}"]
@@ -161,9 +166,17 @@ class FreshMarts:
             within += f" and not {within_sql(BUCKET, self._loose, parameters)}"
         parameters.values["org_id"] = self._org_id
         read = _read_sql(chosen, parameters)
+        if wanted.time and sum(file.rows for file in chosen) > budget.MAX_ROWS:
+            self._refuse_too_many(f"from {read} where org_id = $org_id{within}", parameters)
         if wanted.time and "code_id" in {column.name for column in model.columns}:
             read = named_sql(read, self._stretches, wanted.time, parameters)
         return f"select {columns} from {read} where org_id = $org_id{within}"
+
+    def _refuse_too_many(self, chosen: str, parameters: Parameters) -> None:
+        """Files hold other organisations' rows as well, so the organisation's own are counted."""
+        named = {name: value for name, value in parameters.values.items() if f"${name}" in chosen}
+        ((rows,),) = self._cursor.execute(f"select count(*) {chosen}", named).fetchall()
+        budget.refuse_too_many(rows, "interval", "Take a shorter one.")
 
     def _stage_events(self, positions: Mapping[int, int], time: str | None) -> int:
         """Stage the organisation's events beyond `positions`, and those of cut quarters of an hour."""

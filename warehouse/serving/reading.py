@@ -3,6 +3,7 @@
 import itertools
 import threading
 import time
+import weakref
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,15 +17,16 @@ from warehouse.serving.layout import FORMAT
 from warehouse.serving.places import copies_in, folder_of
 
 LOOKED_AT_EVERY_SECONDS = 5.0
-LET_GO_AFTER_SECONDS = 60.0
-"""How long a question that began with a copy may go on reading it after it was replaced or removed."""
+LET_GO_AFTER_SECONDS = 600.0
+"""When a replaced or removed copy is let go of although a question seems to read it still. A statement that
+runs ends right even then; a later one of the same question would fail."""
 
 log = structlog.get_logger()
 
 
 @dataclass(frozen=True)
 class Copy:
-    """A serving copy as one connection has it attached."""
+    """A serving copy as one connection has it attached, for as long as somebody holds this."""
 
     path: Path
     name: str
@@ -86,7 +88,7 @@ class Copies:
         self._connection = connection
         self._clock = clock
         self._numbers = itertools.count(1)
-        self._replaced: list[tuple[Copy, float]] = []
+        self._replaced: list[tuple[str, weakref.ref[Copy], float]] = []
         self._newest: Copy | None = None
         self._looked_at: float | None = None
         self._lock = threading.Lock()
@@ -103,15 +105,22 @@ class Copies:
             return self._newest
 
     def _look(self, found: Sequence[Path], now: float) -> None:
-        while self._replaced and now - self._replaced[0][1] >= LET_GO_AFTER_SECONDS:
-            copy, _ = self._replaced.pop(0)
-            self._connection.execute(f"detach {copy.name}")
         path = found[-1] if found else None
-        if self._newest is not None and self._newest.path == path:
-            return
-        if self._newest is not None:
-            self._replaced.append((self._newest, now))
-        self._newest = self._attach(path) if path else None
+        if self._newest is None or self._newest.path != path:
+            if self._newest is not None:
+                self._replaced.append((self._newest.name, weakref.ref(self._newest), now))
+            self._newest = self._attach(path) if path else None
+        self._let_go(now)
+
+    def _let_go(self, now: float) -> None:
+        """Detach the replaced copies that no question holds any more."""
+        kept = []
+        for name, copy, since in self._replaced:
+            if copy() is not None and now - since < LET_GO_AFTER_SECONDS:
+                kept.append((name, copy, since))
+            else:
+                self._connection.execute(f"detach {name}")
+        self._replaced = kept
 
     def _attach(self, path: Path) -> Copy | None:
         name = f"copy_{next(self._numbers)}"

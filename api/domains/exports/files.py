@@ -43,7 +43,7 @@ class FileOnDisk:
         opened = self.path.open("rb")
         size = self.path.stat().st_size
         self.drop()  # what is open can still be read
-        said = about.model_dump(mode="json", exclude={"data"})
+        said = about.model_dump(mode="json", by_alias=True, exclude={"data"})
         head = json.dumps(said)[:-1].encode() + b', "data": "'
         tail = b'"}'
         length = len(head) + 4 * -(-size // 3) + len(tail)

@@ -1,10 +1,11 @@
 """Requests and answers about exports."""
 
+from datetime import datetime
 from typing import Annotated, Literal
 
 from pydantic import AliasChoices, Field, StringConstraints
 
-from api.domains.analytics.schemas import AskAnalytics
+from api.domains.analytics.schemas import AS_OF_ANSWERED, AskAnalytics, AsOf
 from api.kit.schemas import OrgBody, Schema
 
 SomeId = Annotated[str, StringConstraints(max_length=64)]
@@ -48,6 +49,19 @@ class CsvFile(Schema):
     file_name: str
     media_type: str = "text/csv; charset=utf-8"
     columns: list[ExportColumn] = Field([], description="The dictionary of the file's columns")
+    from_: datetime | None = Field(
+        None,
+        validation_alias=AliasChoices("from_", "from"),
+        serialization_alias="from",
+        description="Of a table that has a range; inclusive",
+    )
+    to: datetime | None = Field(None, description="Exclusive")
+    timezone: str | None = None
+    as_of: datetime | None = Field(
+        None, description="Arrival of the newest event that was counted; none of Postgres's tables"
+    )
+    tail_events: int = Field(0, description="Events counted one by one, beyond the marts")
+    dimensions_as_of: AsOf | None = Field(None, description=AS_OF_ANSWERED)
     data: str | None = Field(None, description="The file's bytes in base64")
     job_id: str | None = Field(
         None,

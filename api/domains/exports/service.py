@@ -25,7 +25,7 @@ from api.domains.exports.tables import OPENERS, ExportTable, Sources, open_table
 from api.domains.reports.service import ReportService
 from api.jobs.queue import Jobs
 from api.kit.errors import NotFound
-from warehouse.date_ranges import zone_of
+from warehouse.date_ranges import Range, zone_of
 from warehouse.exports.copying import FileFormat
 from warehouse.queries.language import Dimension
 from warehouse.reports.catalogue import all_reports
@@ -63,6 +63,8 @@ class Wish:
     table: str
     file_format: FileFormat
     kept: Mapping[str, Any]
+    span: Range | None = None
+    """Of a table that the warehouse answers, and that has a range."""
 
     @property
     def file_name(self) -> str:
@@ -99,8 +101,19 @@ class ExportService:
         if wanted.from_ in PERSONAL and not me.role.reaches(Role.EDITOR):
             raise RoleTooWeak("This needs the role editor or a stronger one.")
         try:
+            as_of, tail_events = self._analytics.mark()
             wish = self._wish(me, wanted)
-            return self._answer(me, wish, self._open(me, wish, wanted.params))
+            about = CsvFile(file_name=wish.file_name, media_type=MEDIA_TYPES[wish.file_format])
+            if wish.span is not None:
+                zone = zone_of(me.time_zone)
+                about.from_, about.to = (
+                    edge.astimezone(zone) for edge in (wish.span.start, wish.span.end)
+                )
+                about.timezone = zone.key
+                about.as_of = as_of and as_of.astimezone(zone)
+                about.tail_events = tail_events
+                about.dimensions_as_of = wanted.params.dimensions_as_of
+            return self._answer(me, wish, about, self._open(me, wish, wanted.params))
         except (AnalyticsNotReady, AnalyticsBehind) as reason:
             raise ExportFailed(headers=reason.headers) from reason
         except (duckdb.Error, DeltaError, OSError) as reason:
@@ -109,8 +122,10 @@ class ExportService:
     def _wish(self, me: Member, wanted: ExportCsv) -> Wish:
         day = self._now.astimezone(zone_of(me.time_zone)).date()
         params, stem, kept = wanted.params, f"{wanted.from_}-{day.isoformat()}", {}
+        span: Range | None = None
         if wanted.from_ == "events":
-            kept = self._analytics.raw_events(me, params).kept()
+            events = self._analytics.raw_events(me, params)
+            kept, span = events.kept(), events.span
         elif wanted.from_ == "customers":
             stem = "interaction_data"
             question = reports.question_of(self._reports, me, REPORT, ExportParams())
@@ -128,9 +143,15 @@ class ExportService:
         elif wanted.from_ not in OWN and (name := _report_of(wanted.from_)):
             question = reports.question_of(self._reports, me, name, params)
             return Wish(
-                f"{name}-{day.isoformat()}", "report", params.format, reports.kept(question)
+                f"{name}-{day.isoformat()}",
+                "report",
+                params.format,
+                reports.kept(question),
+                question.span,
             )
-        return Wish(stem, wanted.from_, params.format, kept)
+        else:
+            span = self._analytics.question(me, params.model_copy(update={"group_by": []})).current
+        return Wish(stem, wanted.from_, params.format, kept, span)
 
     def _open(self, me: Member, wish: Wish, params: ExportParams) -> ExportTable:
         if wish.table == "series":
@@ -139,12 +160,10 @@ class ExportService:
             return open_table(wish.table, wish.kept, self._sources_of(me.org_id))
         return self._breakdown(me, Dimension(wish.table), params)
 
-    def _answer(self, me: Member, wish: Wish, table: ExportTable) -> Response | CsvFile:
-        about = CsvFile(
-            file_name=wish.file_name,
-            media_type=MEDIA_TYPES[wish.file_format],
-            columns=[ExportColumn(**asdict(column)) for column in table.columns],
-        )
+    def _answer(
+        self, me: Member, wish: Wish, about: CsvFile, table: ExportTable
+    ) -> Response | CsvFile:
+        about.columns = [ExportColumn(**asdict(column)) for column in table.columns]
         rows = table.count(self._max_rows)
         if rows is not None and rows > self._max_rows:
             return self._started(me, wish, about, rows)

@@ -70,7 +70,9 @@ class CreateOrganization(Body):
     logo: Logo = Field("", validation_alias=_LOGOS)
     time_zone: TimeZone = "UTC"
     locale: Locale = "en-US"
-    week_start: WeekStart = "monday"
+    week_start: WeekStart | None = Field(
+        None, description="As the locale has it, where left out: Sunday in the United States"
+    )
 
 
 class UpdateOrganization(OrgBody):

@@ -10,6 +10,7 @@ from api.auth.models import Organization
 from api.domains.organizations.errors import AlreadyInOrganization, NotConfirmed
 from api.domains.organizations.repository import OrganizationRepository
 from api.domains.organizations.schemas import CreateOrganization, UpdateOrganization
+from api.domains.organizations.week_starts import week_start_of
 
 REBRAND = "pages.rebrand"
 """The kind of job that draws all published pages again."""
@@ -86,7 +87,7 @@ class OrganizationService:
             logo=wanted.logo,
             time_zone=wanted.time_zone,
             locale=wanted.locale,
-            week_start=wanted.week_start,
+            week_start=wanted.week_start or week_start_of(wanted.locale),
             brand={},
             is_demo=False,
             created_at=self._now,

@@ -1,6 +1,6 @@
 import { useSearchParams } from "react-router";
 import type { ReportView } from "@/features/analytics/api/reports";
-import { type DateRange, parseView } from "@/features/analytics/filters";
+import { AS_USUAL, type DateRange, parseView } from "@/features/analytics/filters";
 
 const USUAL_RANGE: DateRange = { kind: "preset", interval: "30day" };
 const USUAL_REPORT = "funnel";
@@ -19,7 +19,7 @@ export function useReportView(): [ReportView, (change: Partial<ReportView>) => v
 }
 
 function viewOf(search: URLSearchParams): ReportView {
-  const { range, includeBots } = parseView(search);
+  const { range, includeBots, asOf } = parseView(search);
   const page = Number(search.get("page") ?? "1") - 1;
   return {
     report: search.get("report") ?? USUAL_REPORT,
@@ -28,6 +28,7 @@ function viewOf(search: URLSearchParams): ReportView {
     sort: search.get("sort"),
     page: Number.isInteger(page) && page > 0 && page < 100_000 ? page : 0,
     includeBots,
+    asOf,
   };
 }
 
@@ -47,6 +48,9 @@ function searchOf(view: ReportView): URLSearchParams {
   }
   if (view.page > 0) {
     search.set("page", String(view.page + 1));
+  }
+  if (view.asOf !== AS_USUAL.asOf) {
+    search.set("as_of", view.asOf);
   }
   if (view.includeBots) {
     search.set("bots", "1");

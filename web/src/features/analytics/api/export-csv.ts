@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { type Question, questionOfEvents } from "@/features/analytics/api/get-analytics";
+import type { Question } from "@/features/analytics/api/get-analytics";
 import { answerOf, api } from "@/shared/api/client";
 import type { components } from "@/shared/api/schema";
 import { saveFile } from "@/shared/files/save-file";
@@ -31,8 +31,7 @@ export interface MadeFile {
 export function useExportCsv() {
   return useMutation({
     mutationFn: async ({ table, question, format = "csv", id, split }: Wanted): Promise<MadeFile> => {
-      const asked = table === "events" ? questionOfEvents(question) : question;
-      const body = { from: table, params: { ...asked, group_by: split === undefined ? [] : [split], format, id } } as ExportCsv;
+      const body = { from: table, params: { ...question, group_by: split === undefined ? [] : [split], format, id } } as ExportCsv;
       const { file_name, media_type, data, columns, job_id } = await answerOf(api.POST("/v1/export-csv", { body }));
       if (data) {
         saveFile({ file_name, media_type, data });

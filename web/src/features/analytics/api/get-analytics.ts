@@ -32,16 +32,6 @@ export function questionOf(view: AnalyticsView, zone: string, groupBy: readonly 
   };
 }
 
-/** The question of the events themselves, which are always chosen by where codes are now. */
-export function questionOfEvents(question: Question): Question {
-  return { ...question, dimensions_as_of: "now" };
-}
-
-/** Whether it matters to the question's filters that events are chosen by where codes are now. */
-export function differsFromEvents({ dimensions_as_of, filters }: Question): boolean {
-  return dimensions_as_of === "then" && ["folder", "placement"].some((name) => (filters?.[name]?.length ?? 0) > 0);
-}
-
 /** The question of the period before, point by point like the answer's own series. */
 export function questionBefore(question: Question, answer: Answer): Question {
   return {

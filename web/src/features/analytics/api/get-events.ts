@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
-import { type Question, questionOfEvents } from "@/features/analytics/api/get-analytics";
+import type { Question } from "@/features/analytics/api/get-analytics";
 import type { Metric } from "@/features/analytics/metrics";
 import { answerOf, api } from "@/shared/api/client";
 import type { components } from "@/shared/api/schema";
@@ -12,7 +12,7 @@ export function eventsQuery(question: Question, metric: Metric | null) {
   return infiniteQueryOptions({
     queryKey: ["analytics", "events", question, metric],
     queryFn: ({ signal, pageParam }) => {
-      const body = { ...questionOfEvents(question), group_by: [], metric, after: pageParam, page_size: PAGE } as unknown as Asked;
+      const body = { ...question, group_by: [], metric, after: pageParam, page_size: PAGE } as unknown as Asked;
       return answerOf(api.POST("/v1/get-events", { body, signal }));
     },
     initialPageParam: null as string | null,

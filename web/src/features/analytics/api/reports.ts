@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { DateRange } from "@/features/analytics/filters";
+import type { AsOf, DateRange } from "@/features/analytics/filters";
 import { answerOf, api } from "@/shared/api/client";
 import type { components } from "@/shared/api/schema";
 import { nextDay, startOfDay } from "@/shared/format/zoned";
@@ -22,6 +22,7 @@ export interface ReportView {
   /** From 0. */
   page: number;
   includeBots: boolean;
+  asOf: AsOf;
 }
 
 /** Every report there is; they change with the product alone. */
@@ -49,6 +50,7 @@ export function reportQuery(view: ReportView, zone: string) {
     limit: REPORT_PAGE_SIZE,
     offset: view.page * REPORT_PAGE_SIZE,
     include_bots: view.includeBots,
+    dimensions_as_of: view.asOf,
   } as components["schemas"]["AskReport"];
   return queryOptions({
     queryKey: ["analytics", "report", body],

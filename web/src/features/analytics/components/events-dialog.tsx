@@ -17,7 +17,7 @@ import Typography from "@mui/material/Typography";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { differsFromEvents, type Question } from "@/features/analytics/api/get-analytics";
+import type { Question } from "@/features/analytics/api/get-analytics";
 import { eventsQuery } from "@/features/analytics/api/get-events";
 import { COLUMNS, type ColumnName, useColumns } from "@/features/analytics/components/event-columns";
 import { EventTable } from "@/features/analytics/components/event-table";
@@ -61,9 +61,6 @@ export default function EventsDialog({ question, metric, onClose }: EventsDialog
         <ColumnsMenu columns={columns} onToggle={toggle} />
       </Stack>
       <DialogContent dividers sx={{ p: 0, minHeight: 320 }}>
-        {differsFromEvents(question) ? (
-          <Alert severity="info">Events are chosen by the folder and placement that codes have now, so there may be more or fewer of them than the number says.</Alert>
-        ) : null}
         {events.isPending ? (
           <Stack spacing={1} sx={{ p: 3 }}>
             {[1, 2, 3, 4, 5, 6].map((row) => (

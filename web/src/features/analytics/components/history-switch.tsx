@@ -20,7 +20,7 @@ export function HistorySwitch({ asOf, onChange }: HistorySwitchProps) {
         <Typography variant="body2" color="textSecondary" sx={{ flex: 1 }}>
           {asOf === "now"
             ? "A code that was moved counts, with all its scans, for the folder and placement that it has now."
-            : "Each scan counts for the folder and placement that its code had then, under the names of the range’s end; reports and single events go by now."}
+            : "Each scan counts for the folder and placement that its code had then, under the names of the range’s end."}
         </Typography>
         <FormControlLabel
           className="no-print"

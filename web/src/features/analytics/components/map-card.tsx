@@ -70,7 +70,7 @@ export const MapCard = memo(function MapCard({ question, metric, onFilter }: Map
         Where they scan
       </Typography>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
-        Countries as visitors’ addresses tell; points are codes that have coordinates.
+        Countries as visitors’ addresses tell; points are codes that have coordinates{question.dimensions_as_of === "then" ? ", where they hang now" : ""}.
       </Typography>
       {answer.isError && answer.data === undefined ? (
         <ErrorState compact error={answer.error} onRetry={retry} />

@@ -1,10 +1,12 @@
 import TableRowsOutlinedIcon from "@mui/icons-material/TableRowsOutlined";
 import Box from "@mui/material/Box";
 import Card from "@mui/material/Card";
+import FormControlLabel from "@mui/material/FormControlLabel";
 import LinearProgress from "@mui/material/LinearProgress";
 import MenuItem from "@mui/material/MenuItem";
 import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
+import Switch from "@mui/material/Switch";
 import TablePagination from "@mui/material/TablePagination";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
@@ -12,6 +14,7 @@ import { useQuery } from "@tanstack/react-query";
 import { REPORT_PAGE_SIZE, type ReportInfo, reportQuery, type ReportView, spanOf } from "@/features/analytics/api/reports";
 import { ExportButton } from "@/features/analytics/components/export-button";
 import { ReportTable } from "@/features/analytics/components/report-table";
+import type { AsOf } from "@/features/analytics/filters";
 import { splitName } from "@/features/analytics/report-cells";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { formatDateTime } from "@/shared/format/dates";
@@ -23,13 +26,39 @@ interface ReportCardProps {
   onChange: (change: Partial<ReportView>) => void;
 }
 
+interface ThenOrNowProps {
+  /** Why it makes no difference, where it makes none. */
+  note: string | null;
+  asOf: AsOf;
+  onChange: (asOf: AsOf) => void;
+}
+
+/** Whether codes count, and are called, as now or as then. */
+function ThenOrNow({ note, asOf, onChange }: ThenOrNowProps) {
+  return (
+    <Box sx={{ px: { xs: 2, md: 3 }, pb: 1 }}>
+      {note === null ? (
+        <FormControlLabel
+          control={<Switch size="small" checked={asOf === "then"} onChange={(_, on) => onChange(on ? "then" : "now")} />}
+          label="Folders, placements and names as they were then"
+          slotProps={{ typography: { variant: "body2", color: "textSecondary" } }}
+        />
+      ) : (
+        <Typography variant="body2" color="textSecondary">
+          {note}
+        </Typography>
+      )}
+    </Box>
+  );
+}
+
 /** One report: what it is, how it is split, its rows and its file. */
 export function ReportCard({ report, view, zone, onChange }: ReportCardProps) {
   const page = useQuery(reportQuery(view, zone));
   // Another report has other columns: its rows are no stand-in.
   const answer = page.data?.report === report.name ? page.data : undefined;
   const split = view.split ?? report.group_by[0];
-  const question = { ...spanOf(view.range, zone), include_bots: view.includeBots };
+  const question = { ...spanOf(view.range, zone), include_bots: view.includeBots, dimensions_as_of: view.asOf };
   return (
     <Card component="section" aria-labelledby="report-title" sx={{ minWidth: 0 }}>
       <Stack
@@ -65,6 +94,7 @@ export function ReportCard({ report, view, zone, onChange }: ReportCardProps) {
           <ExportButton table={`report:${report.name}`} question={question} split={split} label={`Export CSV of ${report.title}`} />
         </Stack>
       </Stack>
+      <ThenOrNow note={answer?.dimensions_note ?? null} asOf={view.asOf} onChange={(asOf) => onChange({ asOf })} />
       <Box sx={{ height: 4 }}>{page.isFetching && answer !== undefined ? <LinearProgress aria-label="Loading" /> : null}</Box>
       {page.isError ? (
         <ErrorState title="The report could not be loaded" error={page.error} onRetry={() => void page.refetch()} />

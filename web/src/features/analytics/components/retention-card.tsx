@@ -32,7 +32,7 @@ export const RetentionCard = memo(function RetentionCard({ question }: { questio
             Who comes back
           </Typography>
           <Typography variant="body2" color="textSecondary">
-            Of people with a cookie whose first scan was in this range
+            Of people with a cookie whose first scan was in this range{question.dimensions_as_of === "then" ? "; the same then and now" : ""}
           </Typography>
         </Box>
         <ToggleButtonGroup exclusive size="small" value={period} aria-label="Cohorts by" onChange={(_, next: Period | null) => next && setPeriod(next)}>
