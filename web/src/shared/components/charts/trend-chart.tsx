@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import { memo, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { memo, useCallback, useMemo, useRef, useState } from "react";
 import {
   Area,
   CartesianGrid,
@@ -11,12 +11,10 @@ import {
   ReferenceLine,
   ResponsiveContainer,
   Tooltip,
-  useActiveTooltipLabel,
-  usePlotArea,
-  useXAxisInverseDataSnapScale,
   XAxis,
   YAxis,
 } from "recharts";
+import { type KeyAt, Points } from "@/shared/components/charts/trend-points";
 import { formatCount, formatShort } from "@/shared/format/numbers";
 
 export interface TrendPoint {
@@ -224,30 +222,6 @@ function useWidth(): [number, (element: HTMLElement | null) => (() => void) | un
     return () => watcher.disconnect();
   }, []);
   return [width, watch];
-}
-
-type KeyAt = (x: number, y: number) => unknown;
-
-interface PointsProps {
-  onActive: (key: unknown) => void;
-  onPlaces: (keyAt: KeyAt) => void;
-}
-
-/** Tells which point is looked at, and where each stands; only what is in the chart can know. */
-function Points({ onActive, onPlaces }: PointsProps) {
-  const active = useActiveTooltipLabel();
-  const keyOf = useXAxisInverseDataSnapScale();
-  const plot = usePlotArea();
-  const tellActive = useEffectEvent(onActive);
-  const tellPlaces = useEffectEvent(onPlaces);
-  useEffect(() => tellActive(active), [active]);
-  useEffect(() => {
-    tellPlaces((x, y) => {
-      const isInside = plot && x >= plot.x && x <= plot.x + plot.width && y >= plot.y && y <= plot.y + plot.height;
-      return isInside ? keyOf?.(x) : undefined;
-    });
-  }, [keyOf, plot]);
-  return null;
 }
 
 /** The value of a point, whole or not. */
