@@ -6,10 +6,21 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Literal
 
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
+import httpx2
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Locator,
+    Page,
+    StorageState,
+    ViewportSize,
+    expect,
+    sync_playwright,
+)
 
 from runtime.identity.people import PASSWORD
 from runtime.settings import ROOT
+from tests.support.waiting import eventually
 
 CHROMIUM = (
     shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
@@ -39,6 +50,8 @@ _ARGUMENTS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    # No page lives long enough to win back what the optimising compiler costs.
+    "--js-flags=--no-opt",
 ]
 _VIEWPORTS: dict[Device, ViewportSize] = {
     "desktop": {"width": 1440, "height": 900},
@@ -104,6 +117,19 @@ def log_in(page: Page, email: str, path: str = "/admin/my-codes") -> None:
     expect(page.get_by_role("button", name="Your account")).to_be_visible(timeout=PATIENCE_MS)
 
 
+def calls_of(state: StorageState, base_url: str) -> httpx2.Client:
+    """Calls of the API by whoever logged in to this state; paths begin after `/v1/`."""
+    kept = (
+        json.loads(item["value"])
+        for origin in state["origins"]
+        for item in origin["localStorage"]
+        if "auth0spajs" in item["name"] and "openid" in item["name"]
+    )
+    token = next(kept)["body"]["access_token"]
+    headers = {"Authorization": f"Bearer {token}"}
+    return httpx2.Client(base_url=f"{base_url}/v1/", headers=headers, timeout=60)
+
+
 def settle(page: Page) -> None:
     """Wait until what the screen first asks for has come."""
     title = page.get_by_role("heading", level=1)
@@ -114,6 +140,16 @@ def settle(page: Page) -> None:
         0, timeout=PATIENCE_MS
     )
     page.evaluate("document.fonts.ready.then(() => true)")
+
+
+def visit_until(page: Page, path: str, shown: Locator) -> None:
+    """Visit until it is there: what was changed reaches visitors a moment after it was saved."""
+
+    def visit() -> bool:
+        page.goto(path)
+        return shown.is_visible()
+
+    eventually(visit)
 
 
 def complaints(page: Page) -> list[str]:

@@ -1,20 +1,26 @@
-"""One whole installation for all journeys, gone after the last of them, and a browser a file."""
+"""One whole installation, one browser and one login for all journeys, gone after the last of them."""
 
 import os
+import secrets
 import subprocess
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext
+from playwright.sync_api import Browser, BrowserContext, StorageState
 
-from tests.e2e.browser import BUILT, CHROMIUM, chromium, log_in, new_context
+from tests.e2e.browser import BUILT, CHROMIUM, calls_of, chromium, log_in, new_context
 from tests.support.installation import WAYPOST, Installation, installed
 
 OWNER = "owner@harbor-coffee.example"
 
+LOGIN_SECONDS = 1200
+"""A third of what a token lasts: a second use of the refresh token behind it would end the session."""
+
 NewContext = Callable[..., BrowserContext]
+Caller = Callable[..., Any]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -26,9 +32,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
                 item.add_marker(pytest.mark.flaky(reruns=1))
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """Lives as long as its file: while it does, no other event loop can run in this process."""
+    """Lives as long as the journeys: while it does, no other event loop can run in this process."""
     _needs_chromium()
     with chromium() as running:
         yield running
@@ -69,11 +75,42 @@ def new_browser(browser: Browser, product: Installation) -> Iterator[NewContext]
         context.close()
 
 
-@pytest.fixture(scope="module")
-def owner_session(browser: Browser, product: Installation) -> Any:
+@pytest.fixture(scope="package")
+def logins(browser: Browser, product: Installation) -> Callable[[], StorageState]:
+    """Logs the owner in, again only when the token would not last for a journey any more."""
+    kept: list[tuple[float, StorageState]] = []
+
+    def session() -> StorageState:
+        if not kept or time.monotonic() - kept[-1][0] > LOGIN_SECONDS:
+            context = new_context(browser, product.url(""))
+            log_in(context.new_page(), OWNER)
+            kept.append((time.monotonic(), context.storage_state()))
+            context.close()
+        return kept[-1][1]
+
+    return session
+
+
+@pytest.fixture
+def owner_session(logins: Callable[[], StorageState]) -> StorageState:
     """What a browser keeps of the owner's login."""
-    context = new_context(browser, product.url(""))
-    log_in(context.new_page(), OWNER)
-    state = context.storage_state()
-    context.close()
-    return state
+    return logins()
+
+
+@pytest.fixture
+def owner(owner_session: StorageState, product: Installation) -> Iterator[Caller]:
+    """Calls of the owner: `owner("get-all-pages", limit=1)`."""
+    with calls_of(owner_session, product.url("")) as client:
+
+        def call(path: str, **body: Any) -> Any:
+            answer = client.post(path, json=body)
+            assert answer.status_code == 200, answer.text
+            return answer.json()
+
+        yield call
+
+
+@pytest.fixture
+def fresh() -> str:
+    """A word that no try of any journey had before, for names that must be the only ones."""
+    return secrets.token_hex(3)

@@ -1,13 +1,11 @@
 """Screens that the demo data has nothing for: what visitors meet, and an organisation that has nothing."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 import httpx2
-from playwright.sync_api import Browser
+from playwright.sync_api import StorageState
 
-from tests.e2e.browser import PHONE_AGENT, new_context
+from tests.e2e.browser import PHONE_AGENT, calls_of
 from tests.support.pictures import picture
 
 EMPTY = {
@@ -42,22 +40,9 @@ _LEADS = {"type": "redirect", "destination": "https://harbor-coffee.example/"}
 _COLORS = ((200, 120, 40), (40, 120, 160), (90, 150, 70))
 
 
-@contextmanager
-def as_app(browser: Browser, base_url: str, state: object) -> Iterator[httpx2.Client]:
-    """Calls of the API with the login of a browser."""
-    context = new_context(browser, base_url, state=state)
-    page = context.new_page()
-    with page.expect_request("**/v1/get-org-data") as asked:
-        page.goto("/admin/my-codes")
-    headers = {"Authorization": asked.value.headers["authorization"]}
-    context.close()
-    with httpx2.Client(base_url=f"{base_url}/v1/", headers=headers, timeout=60) as client:
-        yield client
-
-
-def found_organization(browser: Browser, base_url: str, state: object) -> None:
+def found_organization(base_url: str, state: StorageState) -> None:
     """Give a newcomer an organisation of their own."""
-    with as_app(browser, base_url, state) as client:
+    with calls_of(state, base_url) as client:
         _call(client, str(client.base_url.join("/v0/create-org")), name="Corner Bakery")
 
 

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.browser import PATIENCE_MS, PHONE_AGENT, complaints, is_wider_than_screen
-from tests.e2e.conftest import NewContext
+from tests.e2e.conftest import Caller, NewContext
 from tests.e2e.test_promo_locks import new_page_code
 from tests.support.installation import Installation
 
@@ -20,12 +20,17 @@ OF_A_PHONE = {"User-Agent": PHONE_AGENT, "Accept": "text/html", "Accept-Language
 
 
 def test_a_scan_is_seen_live_as_a_row_and_on_the_map(
-    new_browser: NewContext, product: Installation, owner_session: Any
+    new_browser: NewContext,
+    product: Installation,
+    owner_session: Any,
+    owner: Caller,
+    fresh: str,
 ) -> None:
     page = new_browser(state=owner_session).new_page()
-    code_id = new_page_code(page, "Board card", "Hello")
-    page.goto("/admin/my-codes?filter=Board+card")
-    page.get_by_role("button", name="More about Board card").first.click()
+    name = f"Board card {fresh}"
+    code_id = new_page_code(owner, name, "Hello")
+    page.goto(f"/admin/my-codes?filter={name}")
+    page.get_by_role("button", name=f"More about {name}").click()
     page.get_by_role("menuitem", name="Where it hangs…").click()
     page.get_by_label("Latitude").fill("47.37")
     page.get_by_label("Longitude").fill("8.54")
@@ -37,13 +42,13 @@ def test_a_scan_is_seen_live_as_a_row_and_on_the_map(
     live.scroll_into_view_if_needed()
     expect(live.get_by_role("status")).to_have_text("Live")
     httpx2.get(product.url(f"/code/{code_id}"), headers=OF_A_PHONE)
-    expect(live.get_by_role("list", name="Newest events")).to_contain_text("Board card")
+    expect(live.get_by_role("list", name="Newest events")).to_contain_text(name)
 
     place = page.get_by_role("region", name="Scans on a map")
     place.scroll_into_view_if_needed()
     expect(page.locator("[data-testid=world-map][data-drawn=true]")).to_be_visible()
     place.get_by_role("tab", name=re.compile("^Places")).click()
-    expect(place.get_by_role("button", name="Board card")).to_be_visible()
+    expect(place.get_by_role("button", name=name)).to_be_visible()
     assert complaints(page) == []
     assert not is_wider_than_screen(page)
 

@@ -6,7 +6,6 @@ Each size and each theme is seen once here; `make screenshots` asks the same of 
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
 
 from tests.e2e.browser import Device, Theme
 from tests.e2e.conftest import NewContext
@@ -18,14 +17,13 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(600)]
 
 @pytest.mark.parametrize(("device", "theme"), [("desktop", "light"), ("phone", "dark")])
 def test_screens_are_accessible_and_fit(
-    browser: Browser,
     new_browser: NewContext,
     product: Installation,
     owner_session: Any,
     device: Device,
     theme: Theme,
 ) -> None:
-    of_a_code = screens_of_a_code(browser, product.url(""), owner_session)
+    of_a_code = screens_of_a_code(product.url(""), owner_session)
 
     assert wrong_on(new_browser(device=device, theme=theme), PUBLIC) == {}
     admin = new_browser(device=device, theme=theme, state=owner_session)

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.browser import PATIENCE_MS, PHONE_AGENT, Device, complaints, is_wider_than_screen
-from tests.e2e.conftest import NewContext
+from tests.e2e.conftest import Caller, NewContext
 from tests.e2e.test_promo_locks import new_page_code
 from tests.support.installation import Installation
 
@@ -21,10 +21,14 @@ expect.set_options(timeout=PATIENCE_MS)
 
 @pytest.mark.parametrize("device", ["phone", "desktop"])
 def test_a_breakdown_and_its_raw_events_are_saved(
-    new_browser: NewContext, product: Installation, owner_session: Any, device: Device
+    new_browser: NewContext,
+    product: Installation,
+    owner_session: Any,
+    owner: Caller,
+    device: Device,
 ) -> None:
     page = new_browser(state=owner_session, device=device).new_page()
-    code_id = new_page_code(page, f"Counter card {device}", "Hello")
+    code_id = new_page_code(owner, f"Counter card {device}", "Hello")
     httpx2.get(
         product.url(f"/code/{code_id}"), headers={"User-Agent": PHONE_AGENT, "Accept": "text/html"}
     )

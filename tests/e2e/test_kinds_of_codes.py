@@ -54,15 +54,18 @@ def test_a_poll_is_made_from_the_form_and_voted_in_without_script(
     expect(visitor.locator("[data-choice=c1]")).to_contain_text("100 % · 1")
 
 
-def test_a_wall_is_edited_as_a_wall(new_browser: NewContext, owner_session: Any) -> None:
+def test_a_wall_is_edited_as_a_wall(
+    new_browser: NewContext, owner_session: Any, fresh: str
+) -> None:
+    name = f"Anniversary {fresh}"
     page = new_browser(state=owner_session).new_page()
-    begin(page, "Wall", "Anniversary")
+    begin(page, "Wall", name)
     page.get_by_role("button", name="Create code").click()
     page.wait_for_url("**/admin/walls/**")
-    expect(page.get_by_role("heading", name="Anniversary")).to_be_visible()
+    expect(page.get_by_role("heading", name=name)).to_be_visible()
 
-    page.goto("/admin/my-codes?filter=Anniversary")
-    page.get_by_role("link", name="Anniversary").first.click()
+    page.goto(f"/admin/my-codes?filter={fresh}")
+    page.get_by_role("link", name=name).first.click()
     page.get_by_role("link", name="Edit", exact=True).click()
     expect(page.get_by_label("Destination")).to_have_count(0)
     expect(page.get_by_role("link", name="Its wall")).to_be_visible()

@@ -44,74 +44,80 @@ def _new_folder(page: Page, name: str) -> None:
 
 
 def test_codes_are_filed_by_dragging_and_by_menu(
-    new_browser: NewContext, owner_session: Any
+    new_browser: NewContext, owner_session: Any, fresh: str
 ) -> None:
     page = new_browser(state=owner_session).new_page()
-    _import(page, _links("Filed", 3), "Make 3 codes")
+    stores, pier = f"Stores {fresh}", f"Pier {fresh}"
+    _import(page, _links(f"Filed {fresh}", 3), "Make 3 codes")
     page.goto("/admin/folders")
-    _new_folder(page, "Stores")
-    page.get_by_role("link", name="Stores").click()
-    expect(page.get_by_role("heading", level=1, name="Stores")).to_be_visible()
-    _new_folder(page, "Pier 3")
+    _new_folder(page, stores)
+    page.get_by_role("link", name=stores).click()
+    expect(page.get_by_role("heading", level=1, name=stores)).to_be_visible()
+    _new_folder(page, pier)
 
-    page.goto("/admin/my-codes?filter=Filed")
+    page.goto(f"/admin/my-codes?filter={fresh}")
     tree = page.get_by_role("navigation", name="Folders")
-    page.get_by_role("row", name=re.compile("Filed 1")).locator("[draggable=true]").first.drag_to(
-        tree.get_by_role("link", name="Pier 3")
-    )
-    expect(page.get_by_text("1 code is in “Pier 3” now")).to_be_visible()
-    page.get_by_role("button", name="More about Filed 2").click()
+    page.get_by_role("row", name=re.compile(f"Filed {fresh} 1")).locator(
+        "[draggable=true]"
+    ).first.drag_to(tree.get_by_role("link", name=pier))
+    expect(page.get_by_text(f"1 code is in “{pier}” now")).to_be_visible()
+    page.get_by_role("button", name=f"More about Filed {fresh} 2").click()
     page.get_by_role("menuitem", name="Move to…").click()
-    page.get_by_role("radio", name="Pier 3").check()
+    page.get_by_role("radio", name=pier).check()
     page.get_by_role("button", name="Move", exact=True).click()
-    expect(page.get_by_text("“Filed 2” was moved")).to_be_visible()
+    expect(page.get_by_text(f"“Filed {fresh} 2” was moved")).to_be_visible()
 
-    tree.get_by_role("link", name="Pier 3").click()
+    tree.get_by_role("link", name=pier).click()
     expect(page).to_have_url(re.compile("folder=fld_"))
-    expect(page.get_by_role("link", name="Filed 1", exact=True)).to_be_visible()
-    expect(page.get_by_role("link", name="Filed 3", exact=True)).to_have_count(0)
+    expect(page.get_by_role("link", name=f"Filed {fresh} 1", exact=True)).to_be_visible()
+    expect(page.get_by_role("link", name=f"Filed {fresh} 3", exact=True)).to_have_count(0)
     page.goto("/admin/folders")
-    page.get_by_role("button", name="More about folder Pier 3").click()
+    page.get_by_role("button", name=f"More about folder {pier}").click()
     page.get_by_role("menuitem", name="Rename").click()
-    page.get_by_label("Name", exact=True).fill("stores")
+    page.get_by_label("Name", exact=True).fill(stores.lower())
     page.get_by_role("button", name="Rename").click()
-    expect(page.get_by_text("It is called “stores” now")).to_be_visible()
-    page.get_by_role("button", name="More about folder stores", exact=True).click()
+    expect(page.get_by_text(f"It is called “{stores.lower()}” now")).to_be_visible()
+    page.get_by_role("button", name=f"More about folder {stores.lower()}", exact=True).click()
     page.get_by_role("menuitem", name="Move to…").click()
     page.get_by_role("radio", name="The top").check()
     page.get_by_role("button", name="Move", exact=True).click()
     expect(page.get_by_text("There is a folder of this name here already.")).to_be_visible()
     page.get_by_role("button", name="Cancel").click()
-    page.get_by_role("button", name="More about folder stores", exact=True).click()
+    page.get_by_role("button", name=f"More about folder {stores.lower()}", exact=True).click()
     page.get_by_role("menuitem", name="Remove").click()
     page.get_by_role("button", name="Remove", exact=True).click()
-    expect(page.get_by_role("link", name=re.compile(r"^Stores.*2 codes"))).to_be_visible()
+    expect(page.get_by_role("link", name=re.compile(f"^{stores}.*2 codes"))).to_be_visible()
 
 
 def test_chosen_codes_are_tagged_paused_deleted_and_restored(
-    new_browser: NewContext, owner_session: Any
+    new_browser: NewContext, owner_session: Any, fresh: str
 ) -> None:
     page = new_browser(state=owner_session).new_page()
-    _import(page, _links("Bulk", 2), "Make 2 codes")
-    page.goto("/admin/my-codes?filter=Bulk")
+    terrace, garden = f"terrace-{fresh}", f"garden-{fresh}"
+    _import(page, _links(f"Bulk {fresh}", 2), "Make 2 codes")
+    page.goto(f"/admin/my-codes?filter={fresh}")
     for number in (1, 2):
-        page.get_by_role("row", name=re.compile(f"Bulk {number}")).get_by_role("checkbox").check()
+        page.get_by_role("row", name=re.compile(f"Bulk {fresh} {number}")).get_by_role(
+            "checkbox"
+        ).check()
     bar = page.get_by_role("toolbar", name="Chosen codes")
     expect(bar.get_by_text("2 codes chosen")).to_be_visible()
     bar.get_by_role("button", name="Add tags").click()
-    page.get_by_label("Tags").fill("terrace")
+    page.get_by_label("Tags").fill(terrace)
     page.get_by_role("button", name="Add", exact=True).click()
     expect(page.get_by_text("2 codes are tagged")).to_be_visible()
-    page.goto("/admin/my-codes?tag=terrace")
-    expect(page.get_by_role("link", name="Bulk 1", exact=True)).to_be_visible()
+    page.goto(f"/admin/my-codes?tag={terrace}")
+    expect(page.get_by_role("link", name=f"Bulk {fresh} 1", exact=True)).to_be_visible()
 
     page.get_by_role("button", name="Rename or remove tags").click()
-    page.get_by_role("button", name="Rename terrace").click()
-    page.get_by_label("New name of terrace").fill("garden")
+    page.get_by_role("button", name=f"Rename {terrace}").click()
+    page.get_by_label(f"New name of {terrace}").fill(garden)
     page.get_by_role("button", name="Save the name").click()
-    expect(page.get_by_text("“terrace” is “garden” now")).to_be_visible()
+    expect(page.get_by_text(f"“{terrace}” is “{garden}” now")).to_be_visible()
     page.get_by_role("button", name="Close").click()
-    page.goto("/admin/my-codes?tag=garden")
+    page.goto(f"/admin/my-codes?tag={garden}")
+    first = page.get_by_role("row", name=re.compile(f"Bulk {fresh} 1"))
+    expect(first).to_be_visible()
     page.get_by_role("checkbox", name="Select all rows").check()
     bar.get_by_role("button", name="Pause").click()
     expect(page.get_by_text("2 codes are paused")).to_be_visible()
@@ -122,18 +128,20 @@ def test_chosen_codes_are_tagged_paused_deleted_and_restored(
     page.get_by_role("dialog").get_by_role("button", name="Delete").click()
     expect(page.get_by_text("Nothing matches")).to_be_visible()
     page.get_by_label("Deleted codes").click()
+    expect(first).to_be_visible()
     page.get_by_role("checkbox", name="Select all rows").check()
     bar.get_by_role("button", name="Restore").click()
     expect(page.get_by_text("2 codes are back")).to_be_visible()
 
 
 def test_rows_are_checked_before_anything_is_made(
-    new_browser: NewContext, owner_session: Any
+    new_browser: NewContext, owner_session: Any, fresh: str
 ) -> None:
     page = new_browser(state=owner_session).new_page()
-    _import(page, _links("Base", 1), "Make 1 code")
-    page.goto("/admin/my-codes?filter=Base")
-    page.get_by_role("button", name="More about Base 1").click()
+    base = f"Base {fresh} 1"
+    _import(page, _links(f"Base {fresh}", 1), "Make 1 code")
+    page.goto(f"/admin/my-codes?filter={fresh}")
+    page.get_by_role("button", name=f"More about {base}").click()
     page.get_by_role("menuitem", name="Make many…").click()
     dialog = page.get_by_role("dialog")
     dialog.get_by_label("Table").fill(
@@ -146,18 +154,20 @@ def test_rows_are_checked_before_anything_is_made(
     dialog.get_by_role("button", name="Make 2 codes").click()
     expect(page.get_by_text("2 codes were made")).to_be_visible()
 
-    page.get_by_role("link", name="Base 1", exact=True).click()
+    page.get_by_role("link", name=base, exact=True).click()
     children = page.get_by_role("region", name=re.compile("Codes made from this one"))
     expect(children.get_by_role("listitem")).to_have_count(2)
     children.get_by_role("link", name="Table 2").click()
-    expect(page.get_by_text("Follows Base 1 in everything.")).to_be_visible()
+    expect(page.get_by_text(f"Follows {base} in everything.")).to_be_visible()
     expect(page.get_by_text("table: 2")).to_be_visible()
 
 
-def test_many_rows_show_their_progress(new_browser: NewContext, owner_session: Any) -> None:
+def test_many_rows_show_their_progress(
+    new_browser: NewContext, owner_session: Any, fresh: str
+) -> None:
     page = new_browser(state=owner_session).new_page()
-    _import(page, _links("Crowd", 700), "Make 700 codes")
-    page.goto("/admin/my-codes?filter=Crowd&pageSize=100&sort=-name")
+    _import(page, _links(f"Crowd {fresh}", 700), "Make 700 codes")
+    page.goto(f"/admin/my-codes?filter={fresh}&pageSize=100&sort=-name")
     settle(page)
     expect(page.get_by_text("of 700")).to_be_visible()
     page.get_by_role("button", name="Go to next page").click()
@@ -168,28 +178,29 @@ def test_many_rows_show_their_progress(new_browser: NewContext, owner_session: A
 
 
 def test_a_code_is_duplicated_and_lends_its_look(
-    new_browser: NewContext, owner_session: Any
+    new_browser: NewContext, owner_session: Any, fresh: str
 ) -> None:
     page = new_browser(state=owner_session).new_page()
-    _import(page, _links("Twin", 1), "Make 1 code")
-    page.goto("/admin/my-codes?filter=Twin")
-    page.get_by_role("button", name="More about Twin 1").click()
+    twin = f"Twin {fresh} 1"
+    _import(page, _links(f"Twin {fresh}", 1), "Make 1 code")
+    page.goto(f"/admin/my-codes?filter={fresh}")
+    page.get_by_role("button", name=f"More about {twin}", exact=True).click()
     page.get_by_role("menuitem", name="Duplicate").click()
-    expect(page.get_by_role("heading", level=1, name="Twin 1 copy")).to_be_visible()
-    page.get_by_role("button", name="More about Twin 1 copy").click()
+    expect(page.get_by_role("heading", level=1, name=f"{twin} copy")).to_be_visible()
+    page.get_by_role("button", name=f"More about {twin} copy").click()
     page.get_by_role("menuitem", name="Take another code’s look…").click()
-    page.get_by_label("Code", exact=True).fill("Twin 1")
-    page.get_by_role("option", name="Twin 1", exact=True).click()
+    page.get_by_label("Code", exact=True).fill(twin)
+    page.get_by_role("option", name=twin, exact=True).click()
     page.get_by_role("button", name="Take the look").click()
-    expect(page.get_by_text("“Twin 1 copy” looks like “Twin 1” now")).to_be_visible()
+    expect(page.get_by_text(f"“{twin} copy” looks like “{twin}” now")).to_be_visible()
 
 
 @pytest.mark.parametrize("device", ["desktop", "phone"])
 def test_one_time_codes_are_made_given_out_and_withdrawn(
-    new_browser: NewContext, owner_session: Any, device: Device
+    new_browser: NewContext, owner_session: Any, device: Device, fresh: str
 ) -> None:
     page = new_browser(state=owner_session, device=device).new_page()
-    name = f"Coupon on {device}"
+    name = f"Coupon on {device} {fresh}"
     _import(page, f"name,destination\n{name},https://harbor-coffee.example/free\n", "Make 1 code")
     page.goto(f"/admin/my-codes?filter={name}")
     page.get_by_role("link", name=re.compile(f"(?<!of ){name}")).first.click()
@@ -220,38 +231,39 @@ def test_one_time_codes_are_made_given_out_and_withdrawn(
 
 @pytest.mark.parametrize("device", ["desktop", "phone"])
 def test_lists_and_folders_are_for_everybody(
-    new_browser: NewContext, owner_session: Any, device: Device
+    new_browser: NewContext, owner_session: Any, device: Device, fresh: str
 ) -> None:
     page = new_browser(state=owner_session, device=device).new_page()
+    long, folder = f"{LONG} {fresh}", f"{LONG[:60]} {fresh}"
     _import(
         page,
-        f"name,destination,tags\n{LONG} {device},https://harbor-coffee.example/,a|b\n",
+        f"name,destination,tags\n{long},https://harbor-coffee.example/,a|b\n",
         "Make 1",
     )
     page.goto("/admin/folders")
-    _new_folder(page, f"{LONG[:60]} {device}")
+    _new_folder(page, folder)
     screens = ["/admin/folders", "/admin/my-codes", "/admin/my-codes?deleted=1"]
     for path in screens:
         page.goto(path)
         settle(page)
         assert complaints(page) == [], path
         assert not is_wider_than_screen(page), path
-    page.goto(f"/admin/my-codes?filter=platforms 4 and 5 {device}")
+    page.goto(f"/admin/my-codes?filter=platforms 4 and 5 {fresh}")
     page.get_by_role("checkbox", name=re.compile("Select row|Choose")).check()
     expect(page.get_by_role("toolbar", name="Chosen codes")).to_be_visible()
     assert complaints(page) == []
     assert not is_wider_than_screen(page)
     page.get_by_role("button", name="Move to…").click()
-    page.get_by_role("radio", name=f"{LONG[:60]} {device}").check()
+    page.get_by_role("radio", name=folder).check()
     page.get_by_role("button", name="Move", exact=True).click()
     expect(page.get_by_text("1 code is moved")).to_be_visible()
     page.goto("/admin/folders")
-    page.get_by_role("link", name=f"{LONG[:60]} {device}").click()
+    page.get_by_role("link", name=folder).click()
     expect(page.get_by_role("link", name=re.compile("very long name")).last).to_be_visible()
     settle(page)
     assert complaints(page) == []
     assert not is_wider_than_screen(page)
-    page.get_by_role("button", name=f"More about {LONG} {device}").click()
+    page.get_by_role("button", name=f"More about {long}").click()
     page.get_by_role("menuitem", name="Tags…").click()
     expect(page.get_by_role("dialog").get_by_text("a", exact=True)).to_be_visible()
     expect(page.locator(".MuiDialog-container")).to_have_css("opacity", "1")

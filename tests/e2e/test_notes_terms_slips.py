@@ -10,7 +10,7 @@ import zxingcpp
 from playwright.sync_api import Page, expect
 
 from tests.e2e.browser import PATIENCE_MS, Device, complaints, is_wider_than_screen, settle
-from tests.e2e.conftest import NewContext
+from tests.e2e.conftest import Caller, NewContext
 from tests.support.installation import Installation
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(400)]
@@ -27,24 +27,30 @@ def _is_fine(page: Page) -> None:
     assert not is_wider_than_screen(page)
 
 
-def _choose_code(page: Page, place: int = 0) -> str:
-    """Choose a code that the picker offers, by default the first; gives its name."""
-    page.get_by_role("combobox", name="Code").click()
-    option = page.get_by_role("option").nth(place)
-    name = option.inner_text()
-    option.click()
-    return name
+def _choose_code(page: Page, name: str = "") -> None:
+    """Choose the first code that the picker offers, or the one of this name."""
+    picker = page.get_by_role("combobox", name="Code")
+    picker.click()
+    options = page.get_by_role("option")
+    if name:
+        picker.fill(name)
+        options = page.get_by_role("option", name=name)
+    options.first.click()
 
 
 @BOTH
 def test_a_note_is_written_found_read_by_anybody_and_removed(
-    new_browser: NewContext, product: Installation, owner_session: Any, device: Device
+    new_browser: NewContext,
+    product: Installation,
+    owner_session: Any,
+    device: Device,
+    fresh: str,
 ) -> None:
     page = new_browser(device=device, state=owner_session).new_page()
     page.goto("/admin/notes")
     settle(page)
     page.get_by_role("button", name=re.compile("Write (a|the first) note")).first.click()
-    title = f"Wi-Fi on {device}"
+    title = f"Wi-Fi on {device} {fresh}"
     page.get_by_role("button", name="Keep note").click()
     expect(page.get_by_text("Give the note a title")).to_be_visible()
     page.get_by_label("Title").fill(title)
@@ -77,13 +83,15 @@ def test_a_note_is_written_found_read_by_anybody_and_removed(
 
 @BOTH
 def test_terms_are_published_accepted_without_a_script_and_changed(
-    new_browser: NewContext, product: Installation, owner_session: Any, device: Device
+    new_browser: NewContext, owner_session: Any, owner: Caller, device: Device, fresh: str
 ) -> None:
+    code = f"Coupon with terms {fresh}"
+    owner("qr/create-code", name=code, type="redirect", destination="https://harbor-coffee.example")
     page = new_browser(device=device, state=owner_session).new_page()
     page.goto("/admin/terms-pages")
     settle(page)
     page.get_by_role("button", name="Terms for one code").click()
-    _choose_code(page, 0 if device == "desktop" else 1)
+    _choose_code(page, code)
     page.get_by_role("textbox", name="Text").click()
     page.keyboard.type("One coupon for each guest.")
     _is_fine(page)

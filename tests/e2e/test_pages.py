@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from runtime.settings import ROOT
 from tests.e2e.browser import PATIENCE_MS, Device, complaints, is_wider_than_screen, settle
-from tests.e2e.conftest import NewContext
+from tests.e2e.conftest import Caller, NewContext
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(600)]
 
@@ -27,28 +27,11 @@ new PerformanceObserver(list => {
 """
 
 
-def _call(page: Page, path: str, body: dict[str, Any]) -> dict[str, Any]:
-    """A call of the API as the app makes it, with the login of this browser."""
-    answer: dict[str, Any] = page.evaluate(
-        """async ([path, body]) => {
-          const kept = Object.entries(localStorage).find(([name]) => name.includes('auth0spajs') && name.includes('openid'));
-          const token = JSON.parse(kept[1]).body.access_token;
-          const answer = await fetch(path, {method: 'POST', body: JSON.stringify(body), headers: {
-            'Content-Type': 'application/json', Authorization: `Bearer ${token}`, 'Idempotency-Key': crypto.randomUUID(),
-          }});
-          if (!answer.ok) throw new Error(await answer.text());
-          return await answer.json();
-        }""",
-        [path, body],
-    )
-    return answer
-
-
-def _published(page: Page, blocks: dict[str, Any]) -> str:
+def _published(owner: Caller, blocks: dict[str, Any]) -> str:
     """The public path of a new code with this page."""
-    code_id = _call(page, "/v1/qr/create-code", {"name": "Poster", "type": "page"})["code_id"]
-    made = _call(page, "/v1/gen-page", {"name": "Poster", "code_id": code_id, "blocks": blocks})
-    _call(page, "/v1/update-page", {"page_id": made["page_id"], "action": "publish"})
+    code_id = owner("qr/create-code", name="Poster", type="page")["code_id"]
+    made = owner("gen-page", name="Poster", code_id=code_id, blocks=blocks)
+    owner("update-page", page_id=made["page_id"], action="publish")
     return f"/code/{code_id}"
 
 
@@ -140,12 +123,10 @@ def test_the_first_page_of_a_form_stays_and_conditions_are_built(
 
 
 def test_a_page_is_previewed_translated_and_brought_back(
-    new_browser: NewContext, owner_session: Any
+    new_browser: NewContext, owner_session: Any, owner: Caller
 ) -> None:
     page = new_browser(state=owner_session).new_page()
-    page.goto("/admin/my-codes")
-    settle(page)
-    made = _call(page, "/v1/gen-page", {"name": "Hotel", "blocks": _blocks("hotel-guide")})
+    made = owner("gen-page", name="Hotel", blocks=_blocks("hotel-guide"))
     page.goto(f"/admin/update-page/{made['page_id']}")
     settle(page)
     more = page.get_by_role("button", name="More about this page")
@@ -194,11 +175,8 @@ def test_a_newcomer_gets_a_published_page_with_its_code(
 
 
 def test_every_template_is_light_still_and_accessible(
-    new_browser: NewContext, owner_session: Any
+    new_browser: NewContext, owner: Caller
 ) -> None:
-    owner = new_browser(state=owner_session).new_page()
-    owner.goto("/admin/my-codes")
-    settle(owner)
     light = new_browser(device="phone").new_page()
     dark = new_browser(device="phone", theme="dark").new_page()
     for file in GALLERY:
@@ -223,11 +201,8 @@ def test_every_template_is_light_still_and_accessible(
 
 
 def test_a_form_waits_for_the_network_and_is_sent_once(
-    new_browser: NewContext, owner_session: Any
+    new_browser: NewContext, owner: Caller
 ) -> None:
-    owner = new_browser(state=owner_session).new_page()
-    owner.goto("/admin/my-codes")
-    settle(owner)
     path = _published(owner, _blocks("newsletter"))
     context = new_browser(device="phone")
     page = context.new_page()
@@ -249,16 +224,11 @@ def test_a_form_waits_for_the_network_and_is_sent_once(
     expect(page.get_by_label("First name")).to_be_hidden()
     assert page.evaluate("localStorage.getItem('wp_outbox')") is None
     code_id = path.rpartition("/")[2]
-    kept = _call(owner, "/v1/get-submit-data", {"code_id": code_id})
+    kept = owner("get-submit-data", code_id=code_id)
     assert kept["total"] == 1
 
 
-def test_votes_are_counted_where_they_are_shown(
-    new_browser: NewContext, owner_session: Any
-) -> None:
-    owner = new_browser(state=owner_session).new_page()
-    owner.goto("/admin/my-codes")
-    settle(owner)
+def test_votes_are_counted_where_they_are_shown(new_browser: NewContext, owner: Caller) -> None:
     path = _published(owner, _blocks("museum-guide"))
     page = new_browser(device="phone").new_page()
     page.goto(path)

@@ -3,7 +3,6 @@
 import re
 from typing import Any
 
-import httpx2
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -16,9 +15,9 @@ from tests.e2e.browser import (
     complaints,
     is_wider_than_screen,
     settle,
+    visit_until,
 )
-from tests.e2e.conftest import NewContext
-from tests.support.installation import Installation
+from tests.e2e.conftest import Caller, NewContext
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(600)]
 
@@ -37,22 +36,6 @@ VOTE = {
 }
 
 
-@pytest.fixture
-def owner(new_browser: NewContext, owner_session: Any, product: Installation) -> httpx2.Client:
-    """Calls of the owner."""
-    page = new_browser(state=owner_session).new_page()
-    with page.expect_request("**/v1/get-all-qr-codes") as asked:
-        page.goto("/admin/my-codes")
-    headers = {"Authorization": asked.value.headers["authorization"]}
-    return httpx2.Client(base_url=product.url(""), headers=headers, timeout=60)
-
-
-def call(owner: httpx2.Client, path: str, **body: Any) -> Any:
-    answer = owner.post(f"/v1/{path}", json=body)
-    assert answer.status_code == 200, answer.text
-    return answer.json()
-
-
 def is_well_made(page: Page) -> None:
     assert complaints(page) == []
     assert not is_wider_than_screen(page)
@@ -62,13 +45,13 @@ def is_well_made(page: Page) -> None:
 def test_a_vote_on_a_page_moves_the_bars_of_its_owner(
     new_browser: NewContext,
     owner_session: Any,
-    owner: httpx2.Client,
+    owner: Caller,
     device: Device,
     theme: Theme,
 ) -> None:
-    code_id = call(owner, "qr/create-code", name="Drinks", type="page")["code_id"]
-    page = call(owner, "gen-page", code_id=code_id, blocks=page_of("Drinks", "", [VOTE]))
-    call(owner, "update-page", page_id=page["page_id"], action="publish")
+    code_id = owner("qr/create-code", name="Drinks", type="page")["code_id"]
+    page = owner("gen-page", code_id=code_id, blocks=page_of("Drinks", "", [VOTE]))
+    owner("update-page", page_id=page["page_id"], action="publish")
     desk = new_browser(state=owner_session, device=device, theme=theme).new_page()
     desk.goto(f"/admin/my-codes/show/{code_id}")
     settle(desk)
@@ -98,15 +81,14 @@ def test_a_vote_on_a_page_moves_the_bars_of_its_owner(
     expect(poll).to_contain_text("Closed")
     expect(poll.get_by_role("button", name="Open again")).to_be_visible()
     late = new_browser(device="phone").new_page()
-    late.goto(f"/code/{code_id}")
-    expect(late.get_by_role("button", name="Vote")).to_be_disabled()
+    visit_until(late, f"/code/{code_id}", late.get_by_role("button", name="Vote", disabled=True))
 
 
 @pytest.mark.parametrize("device", ["phone", "desktop"])
 def test_a_poll_is_added_on_the_codes_screen(
-    new_browser: NewContext, owner_session: Any, owner: httpx2.Client, device: Device
+    new_browser: NewContext, owner_session: Any, owner: Caller, device: Device
 ) -> None:
-    code_id = call(owner, "qr/create-code", name="Counter", type="page")["code_id"]
+    code_id = owner("qr/create-code", name="Counter", type="page")["code_id"]
     desk = new_browser(state=owner_session, device=device).new_page()
     desk.goto(f"/admin/my-codes/show/{code_id}")
     settle(desk)

@@ -1,17 +1,11 @@
 """A published page in a visitor's browser: its form with and without script, and the welcome after it."""
 
-import os
-import subprocess
-from typing import Any
-
-import httpx2
 import pytest
 from playwright.sync_api import ConsoleMessage, Page, expect
 
 from api.domains.pages.starters import sign_up_page
 from tests.e2e.browser import PATIENCE_MS, Device, Theme, complaints, is_wider_than_screen
-from tests.e2e.conftest import NewContext
-from tests.support.installation import WAYPOST, Installation
+from tests.e2e.conftest import Caller, NewContext
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(400)]
 
@@ -24,34 +18,13 @@ WELCOME = {
 PROMISE = "I agree"
 
 
-@pytest.fixture(scope="module")
-def api(product: Installation) -> httpx2.Client:
-    """Calls of the owner's organisation with a key of theirs."""
-    environment = {
-        **os.environ,
-        **{name: str(port) for name, port in product.ports.items()},
-        "WAYPOST_VAR_DIR": str(product.folder / "var"),
-    }
-    command = [WAYPOST, "key", "--org", "harbor-coffee", "--role", "editor"]
-    made = subprocess.run(command, env=environment, check=True, capture_output=True, text=True)
-    headers = {"Authorization": f"Bearer {made.stdout.split()[-1]}"}
-    return httpx2.Client(base_url=product.url(""), headers=headers, timeout=60)
-
-
-def call(api: httpx2.Client, path: str, body: dict[str, Any]) -> dict[str, Any]:
-    answer = api.post(path, json=body)
-    assert answer.status_code == 200, answer.text
-    made: dict[str, Any] = answer.json()
-    return made
-
-
-def published(api: httpx2.Client) -> str:
+def published(owner: Caller) -> str:
     """The id of a code whose page shows the sign-up form and a welcome."""
-    code_id = str(call(api, "/v1/qr/create-code", {"name": "Sign up", "type": "form"})["code_id"])
+    code_id = str(owner("qr/create-code", name="Sign up", type="form")["code_id"])
     blocks = sign_up_page()
     blocks["content"].insert(0, WELCOME)
-    page = call(api, "/v1/gen-page", {"code_id": code_id, "blocks": blocks})
-    call(api, "/v1/update-page", {"page_id": page["page_id"], "action": "publish"})
+    page = owner("gen-page", code_id=code_id, blocks=blocks)
+    owner("update-page", page_id=page["page_id"], action="publish")
     return code_id
 
 
@@ -77,10 +50,10 @@ def fill_in(page: Page, email: str, phone: str) -> None:
 
 @pytest.mark.parametrize(("device", "theme"), [("phone", "dark"), ("desktop", "light")])
 def test_a_visitor_signs_up_and_is_welcomed_back(
-    new_browser: NewContext, api: httpx2.Client, device: Device, theme: Theme
+    new_browser: NewContext, owner: Caller, device: Device, theme: Theme
 ) -> None:
     phone = "4155550001" if device == "phone" else "4155550002"
-    code_id = published(api)
+    code_id = published(owner)
     page = new_browser(device=device, theme=theme).new_page()
     said = listening(page)
     page.goto(f"/code/{code_id}")
@@ -97,7 +70,7 @@ def test_a_visitor_signs_up_and_is_welcomed_back(
     page.get_by_role("button", name="Sign up").click()
 
     expect(page.get_by_text("You are on the list")).to_be_visible()
-    kept = call(api, "/v1/get-submit-data", {"code_id": code_id})["items"]
+    kept = owner("get-submit-data", code_id=code_id)["items"]
     assert [(it["email"], it["phone"]) for it in kept] == [
         (f"ana-{device}@example.com", f"+1{phone}")
     ]
@@ -107,8 +80,8 @@ def test_a_visitor_signs_up_and_is_welcomed_back(
     assert said == []
 
 
-def test_the_form_works_without_script(new_browser: NewContext, api: httpx2.Client) -> None:
-    code_id = published(api)
+def test_the_form_works_without_script(new_browser: NewContext, owner: Caller) -> None:
+    code_id = published(owner)
     page = new_browser(device="phone", runs_scripts=False).new_page()
     page.goto(f"/code/{code_id}")
 
@@ -122,5 +95,5 @@ def test_the_form_works_without_script(new_browser: NewContext, api: httpx2.Clie
 
     expect(page.get_by_text("You are on the list").first).to_be_visible()
     expect(page.get_by_text("Good to see you, Ana!")).to_be_visible()
-    kept = call(api, "/v1/get-submit-data", {"code_id": code_id})["items"]
+    kept = owner("get-submit-data", code_id=code_id)["items"]
     assert [it["email"] for it in kept] == ["ana@example.com"]
