@@ -174,7 +174,7 @@ SCRIPT = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><script>1</
         ({"logo": {"image": "data:image/png;base64," + "A" * 800_000}}, "design.logo.image"),
         ({"logo": {"image": "https://harbor.example/logo.png"}}, "design.logo.image"),
         ({"logo": {"image": "file:///etc/passwd"}}, "design.logo.image"),
-        ({"frame": {"shape": "ticket", "text": "مرحبا"}}, "design.frame.text"),
+        ({"frame": {"shape": "ticket", "text": "བོད"}}, "design.frame.text"),
         ({"frame": {"shape": "ticket", "text": "a\nb"}}, "design.frame.text"),
         ({"modules": "hexagram"}, "design.modules"),
         ({"foreground": "red"}, "design.foreground"),
