@@ -153,7 +153,9 @@ def visit_until(page: Page, path: str, shown: Locator) -> None:
 
 
 def complaints(page: Page) -> list[str]:
-    """What axe-core finds wrong with the page as it is now, by WCAG 2.2 A and AA."""
+    """What axe-core finds wrong with the page once it has its numbers, by WCAG 2.2 A and AA."""
+    # Numbers of before are paler while others are on their way.
+    expect(page.locator("[aria-busy=true]")).to_have_count(0, timeout=PATIENCE_MS)
     page.evaluate(_STILL)
     page.evaluate(_AXE.read_text())
     found = page.evaluate(

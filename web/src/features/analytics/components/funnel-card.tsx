@@ -50,7 +50,7 @@ export const FunnelCard = memo(function FunnelCard({ question }: { question: Que
           Nobody in this range yet
         </Typography>
       ) : (
-        <Box sx={{ opacity: report.isPlaceholderData ? 0.55 : 1 }}>
+        <Box aria-busy={report.isPlaceholderData} sx={{ opacity: report.isPlaceholderData ? 0.55 : 1 }}>
           <Stack component="ol" spacing={1} sx={{ listStyle: "none", m: 0, p: 0 }}>
             {STEPS.map((step) => {
               const people = numberOf(row, step.people);

@@ -76,6 +76,7 @@ export const MapCard = memo(function MapCard({ question, metric, onFilter }: Map
         <ErrorState compact error={answer.error} onRetry={retry} />
       ) : (
         <Box
+          aria-busy={answer.isPlaceholderData}
           sx={{
             display: "grid",
             gap: { xs: 2, md: 3 },
