@@ -63,7 +63,13 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Long files first, so that no worker is left with one at the end; the browser's before all."""
+    """Long files first, so that no worker is left with one at the end; the browser's before all.
+
+    On CI each gets a second try. One that needed it is listed as RERUN, and is a bug.
+    """
+    if "CI" in os.environ:
+        for item in items:
+            item.add_marker(pytest.mark.flaky(reruns=1))
     slow = {item.path for item in items if item.get_closest_marker("slow")}
     items.sort(key=lambda item: (E2E not in item.path.parents, item.path not in slow))
 

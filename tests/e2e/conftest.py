@@ -5,7 +5,6 @@ import secrets
 import subprocess
 import time
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,15 +20,6 @@ LOGIN_SECONDS = 1200
 
 NewContext = Callable[..., BrowserContext]
 Caller = Callable[..., Any]
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A journey gets a second try where CI is set. One that needed it is listed as RERUN, and is a bug."""
-    if os.environ.get("CI"):
-        here = Path(__file__).parent
-        for item in items:
-            if item.path.is_relative_to(here):
-                item.add_marker(pytest.mark.flaky(reruns=1))
 
 
 @pytest.fixture(scope="package")
