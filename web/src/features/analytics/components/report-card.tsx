@@ -39,6 +39,7 @@ function ThenOrNow({ note, asOf, onChange }: ThenOrNowProps) {
     <Box sx={{ px: { xs: 2, md: 3 }, pb: 1 }}>
       {note === null ? (
         <FormControlLabel
+          sx={{ ml: 0, columnGap: 1 }}
           control={<Switch size="small" checked={asOf === "then"} onChange={(_, on) => onChange(on ? "then" : "now")} />}
           label="Folders, placements and names as they were then"
           slotProps={{ typography: { variant: "body2", color: "textSecondary" } }}
