@@ -16,8 +16,6 @@ from warehouse.builds.activity import build_activity
 from warehouse.date_ranges import OPTIONS, Granularity
 from warehouse.lake import Lake
 
-NOW = datetime.now(UTC)
-
 
 @pytest.fixture
 def org(make_org: MakeOrg) -> Org:
@@ -28,13 +26,14 @@ def scans(
     org_id: str, code_id: str, count: int, first: int = 0, **said: Any
 ) -> list[dict[str, Any]]:
     """Human scans of the last minutes by as many visitors."""
+    now = datetime.now(UTC)
     return [
         make_event(
             first + n,
             org_id=org_id,
             code_id=code_id,
             visitor_id=f"visitor_{n}",
-            occurred_at=NOW - timedelta(seconds=n),
+            occurred_at=now - timedelta(seconds=n),
             **said,
         )
         for n in range(count)

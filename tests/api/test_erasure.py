@@ -23,7 +23,6 @@ from warehouse.erasure import Person
 from warehouse.lake import Lake
 
 EMAIL, PHONE = "ana.erased@example.com", "+14155550187"
-NOW = datetime.now(UTC)
 CARA = "cara_visitor_0001"
 PERSON = {
     "User-Agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15"
@@ -153,8 +152,9 @@ class Story:
 
     def _land(self) -> None:
         """Events of three days, in marts, compacted, so that old versions lie about."""
+        now = datetime.now(UTC)
         for number in range(3):
-            at = NOW - timedelta(days=2 - number)
+            at = now - timedelta(days=2 - number)
             land(
                 self.lake,
                 *(

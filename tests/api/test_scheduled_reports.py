@@ -33,7 +33,6 @@ from tests.support.people import MakeMember, MakeOrg, Org, Somebody
 from warehouse.date_ranges import local_midnight
 from warehouse.lake import Lake
 
-NOW = datetime.now(UTC)
 ZONES = [
     "America/New_York",
     "Europe/Berlin",
@@ -218,7 +217,7 @@ def test_the_mail_tells_the_numbers(
         destination="https://harbor.example",
     )["code_id"]  # fmt: skip
     zone = ZoneInfo(org.time_zone)
-    yesterday = period_of("day", NOW, zone, "monday")
+    yesterday = period_of("day", datetime.now(UTC), zone, "monday")
     land(
         Lake.from_settings(api_settings),
         *(

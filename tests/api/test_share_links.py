@@ -17,8 +17,6 @@ from tests.pipelines.events import land, make_event
 from tests.support.people import MakeMember, MakeOrg, Org, Somebody
 from warehouse.lake import Lake
 
-NOW = datetime.now(UTC)
-
 
 def call(client: TestClient, path: str, who: Somebody | None = None, **body: Any) -> Any:
     """The answer to a call that must succeed."""
@@ -40,11 +38,11 @@ def landed(settings: Settings, org: Org, make_org: MakeOrg) -> None:
     """Three scans of one code, two of another, one of another organisation's."""
     other = make_org("Northwind").org_id
     plan = [(org.org_id, "codeA", 3), (org.org_id, "codeB", 2), (other, "codeA", 1)]
-    events, number = [], 0
+    now, events, number = datetime.now(UTC), [], 0
     for org_id, code_id, count in plan:
         for _ in range(count):
             number += 1
-            at = NOW - timedelta(minutes=number)
+            at = now - timedelta(minutes=number)
             events.append(
                 make_event(
                     number, org_id=org_id, code_id=code_id, visitor_id=f"v{number}", occurred_at=at
@@ -93,7 +91,7 @@ def test_a_link_ends(
     with psycopg.connect(settings.database_url) as connection:
         connection.execute(
             "update share_links set expires_at = %s where link_id = %s",
-            [NOW - timedelta(seconds=1), expired["link_id"]],
+            [datetime.now(UTC) - timedelta(seconds=1), expired["link_id"]],
         )
         kept = str(connection.execute("select * from share_links").fetchall())
     call(client, "revoke-share-link", editor, link_id=revoked["link_id"])

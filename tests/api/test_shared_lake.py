@@ -18,7 +18,6 @@ from warehouse.queries.language import Dimension
 from warehouse.reports.catalogue import all_reports
 from warehouse.schemas import DIMENSIONS
 
-NOW = datetime.now(UTC)
 THEIRS = "northwindsecret"
 """Stands in every text of the other organisation's events."""
 
@@ -36,11 +35,12 @@ def asks(
     """Each call by name: given filters, the text that it answers with."""
     other = make_org("Northwind Books")
     rng = random.Random(4)
+    now = datetime.now(UTC)
     events = [
         make_event(
             pos,
             org_id=own,
-            occurred_at=NOW - timedelta(minutes=rng.choice((3, 20, 90, 1_600))),
+            occurred_at=now - timedelta(minutes=rng.choice((3, 20, 90, 1_600))),
             visitor_id=f"visitor_{pos % 9}",
             type=rng.choice(("scan", "scan", "scan", "submit", "vote")),
             **dict.fromkeys(DIMENSIONS, "ours" if own == org.org_id else THEIRS),

@@ -154,3 +154,20 @@ def test_time_comes_in_as_an_argument() -> None:
     ]
 
     assert found == [], "take `now` or a clock as an argument"
+
+
+def test_no_test_remembers_when_it_was_read() -> None:
+    """A run takes a quarter of an hour: 'today' at its start may be yesterday at its end."""
+    early = [
+        f"{named(path)}:{call.lineno}"
+        for path in sources(".py", floors=("tests",))
+        for statement in ast.parse(path.read_text()).body
+        if isinstance(statement, ast.Assign | ast.AnnAssign | ast.Expr)
+        for call in ast.walk(statement)
+        if isinstance(call, ast.Call)
+        and isinstance(call.func, ast.Attribute)
+        and call.func.attr in {"now", "today", "time"}
+        and not call.args[1:]
+    ]
+
+    assert early == [], "ask for the time inside the test"
