@@ -75,6 +75,8 @@ def measure(lake: Lake) -> dict[str, dict[Case, list[Cost]]]:
     """Costs of every question, by way and case."""
     found: dict[str, dict[Case, list[Cost]]] = {"cold": {}, "first": {}, "warm": {}}
     running = Analytics(lake)
+    # As a web process does when it starts. Those asked cold are not warmed.
+    running.warm_up()
     for case in CASES:
         asked = [asked_by(case, number, running) for number in ORGANISATIONS]
         for one in asked:

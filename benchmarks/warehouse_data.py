@@ -16,7 +16,7 @@ import pyarrow as pa
 
 from benchmarks import dashboard_data as data
 from warehouse.builds.activity import build_activity
-from warehouse.builds.compaction import compact_marts
+from warehouse.builds.compaction import compact_marts, vacuum_lake
 from warehouse.builds.tables import mart_table
 from warehouse.lake import Lake, LakeTable
 from warehouse.reader import connect
@@ -167,6 +167,7 @@ def lake_of(events: int, folder: Path) -> Lake:
         with connect(lake, memory_limit="2GB") as connection:
             connection.execute(f"set temp_directory = '{folder}/spill'")
             repeat(base, lake, times, connection)
+        vacuum_lake(lake)
         (folder / f"warehouse-{times}" / "ready").touch()
     write_copy(lake, datetime.now(UTC), memory_limit="2GB")
     return lake

@@ -1,7 +1,8 @@
 """The Parquet files of a table's version, and columns that files written before them lack."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from datetime import UTC
 from typing import Any
 
 import pyarrow as pa
@@ -17,6 +18,57 @@ class DataFile:
     stats: Mapping[str, Any]
     added: tuple[str, ...] = ()
     """Columns that the table got after it was made; files written before lack them."""
+
+
+class Columns:
+    """The columns of a table of Arrow, each turned into Python's values when it is first asked for.
+
+    A log tells a hundred statistics of each file, of which a question looks at five.
+    """
+
+    def __init__(self, rows: pa.Table) -> None:
+        self._rows = rows
+        self._known: dict[str, list[Any]] = {}
+        self.names: tuple[str, ...] = tuple(rows.schema.names)
+
+    def of(self, name: str) -> list[Any]:
+        """The values of a column.
+
+        Raises:
+            KeyError: there is none of this name.
+        """
+        known = self._known.get(name)
+        if known is None:
+            known = self._known[name] = _values(self._rows.column(name))
+        return known
+
+
+def _values(column: pa.ChunkedArray) -> list[Any]:
+    """As Python says them. Arrow would import pandas, a second's work, to look the zone of a moment up."""
+    if not pa.types.is_timestamp(column.type) or column.type.tz is None:
+        found: list[Any] = column.to_pylist()
+        return found
+    naive = column.cast(pa.timestamp("us")).to_pylist()
+    return [moment.replace(tzinfo=UTC) if moment else None for moment in naive]
+
+
+class Statistics(Mapping[str, Any]):
+    """`min.<column>` and `max.<column>` of one file, as one row of `Columns`."""
+
+    def __init__(self, columns: Columns, row: int) -> None:
+        self._columns = columns
+        self._row = row
+
+    def __getitem__(self, name: str) -> Any:
+        if not name.startswith(("min.", "max.")):
+            raise KeyError(name)
+        return self._columns.of(name)[self._row]
+
+    def __iter__(self) -> Iterator[str]:
+        return (name for name in self._columns.names if name.startswith(("min.", "max.")))
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
 
 
 _SQL_TYPES: dict[pa.DataType, str] = {

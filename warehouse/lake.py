@@ -24,7 +24,7 @@ from deltalake import (
 from deltalake.exceptions import CommitFailedError, DeltaError
 
 from runtime.settings import Settings
-from warehouse.data_files import DataFile, sql_column
+from warehouse.data_files import Columns, DataFile, Statistics, sql_column
 from warehouse.schemas import EVENTS
 
 RETENTION_HOURS = 7 * 24
@@ -35,7 +35,7 @@ MART_ROW_GROUP = 16_384
 _CONFIGURATION: dict[str, str | None] = {
     "delta.logRetentionDuration": "interval 7 days",
     "delta.deletedFileRetentionDuration": "interval 7 days",
-    "delta.checkpointInterval": "100",
+    "delta.checkpointInterval": "25",
 }
 
 OF_PERSONS = frozenset({"visitor_id", "visitor", "customer_key", "user_agent", "data"})
@@ -260,24 +260,20 @@ class LakeTable:
         root = self.url.rstrip("/")
         names = self._added(table)
         added = tuple(sql_column(self.schema.field(n)) for n in names if n in self.schema.names)
-        found = []
-        for action in pa.table(table.get_add_actions(flatten=True)).to_pylist():
-            partition = {
-                key.removeprefix("partition."): value
-                for key, value in action.items()
-                if key.startswith("partition.")
-            }
-            stats = {k: v for k, v in action.items() if k.startswith(("min.", "max."))}
-            found.append(
-                DataFile(
-                    f"{root}/{action['path']}",
-                    action["num_records"] or 0,
-                    partition,
-                    stats,
-                    added,
-                )
+        # `pa.table` would import pandas to ask whether it is given a frame.
+        actions = pa.RecordBatchReader.from_stream(table.get_add_actions(flatten=True)).read_all()
+        columns = Columns(actions)
+        keys = [name for name in columns.names if name.startswith("partition.")]
+        return [
+            DataFile(
+                f"{root}/{path}",
+                columns.of("num_records")[row] or 0,
+                {key.removeprefix("partition."): columns.of(key)[row] for key in keys},
+                Statistics(columns, row),
+                added,
             )
-        return found
+            for row, path in enumerate(columns.of("path"))
+        ]
 
     def compact(
         self, day: date | None = None, target_bytes: int = 128 * 1024 * 1024
@@ -305,6 +301,10 @@ class LakeTable:
     def vacuum(self, retention_hours: int = RETENTION_HOURS) -> list[str]:
         """Remove files that no version of the last seven days needs; never those of a commit in flight."""
         return self.handle().vacuum(retention_hours=retention_hours, dry_run=False, full=False)
+
+    def write_checkpoint(self) -> None:
+        """Write what all commits say into one file, so that whoever opens the table next reads few."""
+        self.handle().create_checkpoint()
 
     def forget_old_versions(self) -> list[str]:
         """Remove every file that the newest version does not need, and keep identifiers out of the log.

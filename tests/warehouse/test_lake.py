@@ -210,6 +210,23 @@ def test_vacuum_spares_what_is_younger_than_seven_days(lake: Lake) -> None:
     assert before.to_pyarrow_table(columns=["pos"]).num_rows == 3
 
 
+def test_a_checkpoint_says_what_the_commits_said(lake: Lake) -> None:
+    for pos in range(3):
+        land(lake, make_event(pos))
+    before = lake.events.files()
+
+    lake.events.write_checkpoint()
+
+    after = lake.events.files()
+    assert sorted((one.uri, one.rows) for one in after) == [
+        (one.uri, one.rows) for one in sorted(before, key=lambda one: one.uri)
+    ]
+    told = {one.uri: dict(one.stats) for one in before}
+    assert {one.uri: dict(one.stats) for one in after} == told
+    assert all(len(stats) > 20 for stats in told.values())
+    assert lake.events.positions() == {0: 2}
+
+
 def test_missing_table_is_told_apart_from_an_empty_one(lake: Lake) -> None:
     assert not lake.events.exists()
 

@@ -191,6 +191,13 @@ def _end_of(month: date) -> date:
 
 
 def vacuum_lake(lake: Lake) -> dict[str, int]:
-    """Remove files that no version of the last seven days needs; returns how many by table."""
+    """Remove files that no version of the last seven days needs; returns how many by table.
+
+    Their logs are summed up too, for a night leaves many commits.
+    """
     tables = [lake.events, *(mart_table(lake, name) for name in marts())]
-    return {table.name: len(table.vacuum()) for table in tables if table.exists()}
+    removed = {table.name: len(table.vacuum()) for table in tables if table.exists()}
+    for table in tables:
+        if table.name in removed:
+            table.write_checkpoint()
+    return removed

@@ -56,6 +56,12 @@ class Analytics:
     def close(self) -> None:
         self._connection.close()
 
+    def warm_up(self) -> None:
+        """Do once what would make the first question of a process wait: open the tables and the copy."""
+        # DuckDB imports pandas, a second's work, when it is given its first value.
+        self._cursor().execute("select $ready", {"ready": True})
+        self.tables()
+
     def tables(self) -> Tables:
         """The newest look at the lake, at most a quarter of a second old.
 

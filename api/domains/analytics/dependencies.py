@@ -36,7 +36,7 @@ async def reading_the_lake(app: FastAPI) -> AsyncIterator[None]:
 def _warm(analytics: Analytics) -> None:
     """Open the tables, so that the first to ask need not wait for it."""
     try:
-        analytics.tables()
+        analytics.warm_up()
     except (DeltaError, OSError) as unreadable:
         log.warning("the lake cannot be read yet", reason=str(unreadable))
 
