@@ -129,6 +129,10 @@ CALLS: dict[tuple[str, str], Call] = {
     ),
     ("POST", "/v1/get-tags"): Call("viewer", _nothing),
     ("POST", "/v1/rename-tag"): Call("editor", lambda ids: {"tag": ids["slug"], "to": "other"}),
+    ("POST", "/v1/list-code-slugs"): Call("viewer", _code),
+    ("POST", "/v1/set-code-slug"): Call(
+        "editor", lambda ids: {**_code(ids), "slug": f"to-{ids['slug']}"}
+    ),
     ("POST", "/v1/clone-multiple"): Call("editor", lambda ids: {**_code(ids), "data": [{}]}),
     ("POST", "/v1/import-codes"): Call("editor", lambda _: {"csv": "url\nhttps://a.example/"}),
     ("POST", "/v1/qr/create_one_time_codes"): Call(

@@ -36,6 +36,7 @@ _COLUMNS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "destination": ("destination", "url", "long_url", "link", "target", "address"),
         "name": ("name", "title"),
         "tags": ("tags", "tag"),
+        "slug": ("slug", "key"),
         "short_link": ("short_link", "short link"),
         "active_from": ("active_from",),
         "active_until": ("active_until",),
@@ -102,6 +103,10 @@ def _mapped(source: str, row: Mapping[str, Any]) -> dict[str, Any]:
     domain, key = found.pop("domain", None), found.pop("key", None)
     if domain and key:
         found.setdefault("short_link", f"https://{domain}/{key}")
+    if source != "csv":
+        found["slug"] = (
+            str(key or found.get("short_link", "")).rstrip("/").rpartition("/")[2] or None
+        )
     tags = _tags(found.pop("tags", None))
     if str(found.pop("archived", "")).strip().lower() in ("true", "yes", "1"):
         tags.append("archived")
@@ -111,6 +116,8 @@ def _mapped(source: str, row: Mapping[str, Any]) -> dict[str, Any]:
     if source == "csv":
         properties |= _properties(cells)
     found.setdefault("name", _name_of(found, properties))
+    if found.get("slug") is None:
+        found.pop("slug", None)
     return {**found, "tags": list(dict.fromkeys(tags))[:MAX_TAGS], "properties": properties}
 
 

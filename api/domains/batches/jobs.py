@@ -55,6 +55,7 @@ def _issue_chunk(context: JobContext, batch_id: str) -> tuple[int, int, bool]:
 def make_rows(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
     """Make one code per row, all in one transaction."""
     rows = [CreateCode.model_validate(row) for row in args["rows"]]
+    lost = 0
     with context.session() as session:
         batches = BatchRepository(session)
         batch = batches.find_for_update(context.org_id, args["batch_id"])
@@ -63,18 +64,19 @@ def make_rows(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
         done = batches.count_codes(context.org_id, batch.batch_id)
         if done == 0:
             try:
-                _add_rows(context, CodeRepository(session), batch, rows)
+                lost = _add_rows(context, CodeRepository(session), batch, rows)
             except ApiError as error:
                 raise JobFailed(error.message) from error
     if len(rows) >= CHUNK:
         with context.session() as session:
             BatchRepository(session).note_many_made()
-    return {"batch_id": args["batch_id"], "count": len(rows)}
+    return {"batch_id": args["batch_id"], "count": len(rows), "lost_names": lost}
 
 
 def _add_rows(
     context: JobContext, repository: CodeRepository, batch: CodeBatch, rows: list[CreateCode]
-) -> None:
+) -> int:
+    """Make the codes; returns how many names were lost to somebody else meanwhile."""
     codes = CodeService(
         repository,
         base_url=context.settings.base_url,
@@ -87,12 +89,15 @@ def _add_rows(
         base = repository.find(context.org_id, batch.base_code_id)
         if base is None:
             raise CodeNotFound
+    lost = 0
     repository.hold_folders(context.org_id, {row.folder_id for row in rows if row.folder_id})
     for start in range(0, len(rows), ROWS_CHUNK):
         chunk = rows[start : start + ROWS_CHUNK]
         drafts = [codes.draft(context.org_id, context.created_by, row, base) for row in chunk]
         for number, draft in enumerate(drafts, start):
             place_in_batch(draft, batch, number)
+        lost += len(repository.claim_slugs(drafts))
         if not repository.add_all(drafts):
             raise JobFailed("A folder was removed meanwhile; nothing was made.")
         context.progress(start + len(chunk), len(rows))
+    return lost

@@ -25,6 +25,7 @@ from api.domains.codes.links import CodeLinks
 from api.domains.codes.models import Code
 from api.domains.codes.schemas import MAX_NAME, CreateCode
 from api.domains.codes.service import CodeService
+from api.domains.codes.slug_names import slug_of
 from api.domains.codes.types import CodeKind
 from api.domains.media.legibility import check
 from api.domains.media.types import Design
@@ -67,9 +68,30 @@ class RowService:
     def import_codes(self, me: Member, wanted: ImportCodes) -> ManyCodes:
         """A redirect code for each link of another product, all or none."""
         given = read_rows(wanted.source, wanted.csv, wanted.rows)
+        notes = self._without_lost_names("rows", given)
         rows, errors = _read("rows", given, lambda _number, row: _imported(row, wanted.folder_id))
         name = f"Import from {wanted.source}"
-        return self._make(me, None, "rows", rows, errors, name, is_preview=wanted.preview)
+        made = self._make(
+            me, None, "rows", rows, errors, name, is_preview=wanted.preview, notes=notes
+        )
+        return made.model_copy(update={"notes": sorted(notes, key=_row_of)})
+
+    def _without_lost_names(self, place: str, given: list[dict[str, Any]]) -> list[FieldError]:
+        """Take names off that these rows cannot have, and tell which."""
+        notes: list[FieldError] = []
+        wanted: dict[str, list[int]] = {}
+        for number, row in enumerate(given):
+            if (slug := row.get("slug")) is not None:
+                try:
+                    wanted.setdefault(slug_of(str(slug)), []).append(number)
+                except ValueError as error:
+                    notes.append(_note(place, number, str(row.pop("slug")), str(error), "bad_slug"))
+        taken = self._codes.codes.taken_slugs(list(wanted)) if wanted else set()
+        for slug, numbers in wanted.items():
+            for number in numbers if slug in taken else numbers[1:]:
+                del given[number]["slug"]
+                notes.append(_note(place, number, slug, "is taken", "slug_taken"))
+        return notes
 
     def _make(
         self,
@@ -81,12 +103,16 @@ class RowService:
         name: str,
         *,
         is_preview: bool,
+        notes: list[FieldError] | None = None,
     ) -> ManyCodes:
+        """Make the rows; names that are lost to somebody else meanwhile go to `notes`, if there are."""
         drafts = self._drafts(me, base, place, rows, errors)
         unreadable = self._unreadable(place, drafts)
         wrong = {_row_of(error) for error in unreadable}
         drafts = [(number, draft) for number, draft in drafts if number not in wrong]
         errors += unreadable
+        if notes is None:
+            errors += self._lost_names(place, drafts)
         errors.sort(key=_row_of)
         if is_preview:
             seen = [_seen(number, draft) for number, draft in drafts]
@@ -108,6 +134,12 @@ class RowService:
         self._batches.add(batch)
         for number, draft in drafts:
             place_in_batch(draft, batch, number)
+        numbers = {draft.code_id: number for number, draft in drafts}
+        for draft, slug in self._codes.codes.claim_slugs([draft for _number, draft in drafts]):
+            lost = _note(place, numbers[draft.code_id], slug, "is taken", "slug_taken")
+            if notes is None:
+                raise RowsRefused(f"{RowsRefused.message} {_first([lost])}", errors=[lost])
+            notes.append(lost)
         self._codes.codes.add_all([draft for _number, draft in drafts])
         made = [views.created(draft, self._links) for _number, draft in drafts]
         return ManyCodes(count=len(made), batch_id=batch.batch_id, codes=made)
@@ -152,6 +184,17 @@ class RowService:
                 continue
             drafts.append((number, draft))
         return drafts
+
+    def _lost_names(self, place: str, drafts: Sequence[tuple[int, Code]]) -> list[FieldError]:
+        """Rows that want a name which another row or some code has."""
+        named = [(number, draft.slug) for number, draft in drafts if draft.slug is not None]
+        had = self._codes.codes.taken_slugs([slug for _number, slug in named]) if named else set()
+        errors = []
+        for number, slug in named:
+            if slug in had:
+                errors.append(_note(place, number, slug, "is taken", "slug_taken"))
+            had.add(slug)
+        return errors
 
     def _unreadable(self, place: str, drafts: Sequence[tuple[int, Code]]) -> list[FieldError]:
         """Rows whose own look no reader can read, and those with one look too many."""
@@ -209,10 +252,15 @@ def _imported(given: dict[str, Any], folder_id: str | None) -> CreateCode:
     )
 
 
+def _note(place: str, number: int, slug: str, message: str, code: str) -> FieldError:
+    return FieldError(field=f"{place}[{number}].slug", message=f"“{slug}” {message}", code=code)
+
+
 def _seen(number: int, draft: Code) -> RowSeen:
     return RowSeen(
         row=number,
         name=draft.name,
+        slug=draft.slug,
         destination=draft.destination,
         tags=draft.tags,
         properties=draft.properties,

@@ -23,6 +23,7 @@ from api.domains.codes.schemas import (
     Limit,
     Name,
     Side,
+    Slug,
     Tag,
     Url,
     VisitorLimit,
@@ -53,6 +54,7 @@ class CodeRow(Body):
     model_config = ConfigDict(extra="forbid")
 
     name: Name | None = None
+    slug: Slug | None = None
     destination: Url | None = None
     content: Content | None = None
     tags: list[Tag] = Field(default_factory=list, max_length=MAX_TAGS)
@@ -75,7 +77,7 @@ class CloneMany(CodeRef):
     data: list[dict[str, Any]] = Field(
         min_length=1,
         max_length=MAX_ROWS,
-        description="Rows with name, destination, content, tags, properties, folder_id, active_from,"
+        description="Rows with name, slug, destination, content, tags, properties, folder_id, active_from,"
         " active_until, fallback_url, rules, scan_limit, visitor_limit, width, height, design; all"
         " optional",
     )
@@ -103,6 +105,7 @@ class RowSeen(Schema):
 
     row: int = Field(description="Counted from 0, as in the names of wrong fields")
     name: str
+    slug: str | None
     destination: str | None
     tags: list[str]
     properties: dict[str, str]
@@ -119,6 +122,11 @@ class ManyCodes(Schema):
     )
     rows: list[RowSeen] = Field(default_factory=list, description="Of a preview")
     errors: list[FieldError] = Field(default_factory=list, description="Of a preview")
+    notes: list[FieldError] = Field(
+        default_factory=list,
+        description="Names that an import cannot keep, being taken or no names here; the codes are"
+        " made all the same and open under their ids",
+    )
 
 
 class CreateOneTime(OrgBody):

@@ -3,11 +3,12 @@
 from collections.abc import Callable
 from datetime import datetime
 
+from api.domains.codes.bulk_schemas import BulkAction, BulkCodes, RenameTag
 from api.domains.codes.errors import CodeDeleted, CodeNotFound, TagNotFound, invalid_field
 from api.domains.codes.inheritance import take_over
 from api.domains.codes.models import Code
 from api.domains.codes.repository import CodeRepository
-from api.domains.codes.schemas import MAX_TAGS, BulkAction, BulkCodes, RenameTag
+from api.domains.codes.schemas import MAX_TAGS
 from api.domains.codes.service import CodeService
 
 

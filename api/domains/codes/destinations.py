@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 
 from pydantic import HttpUrl, TypeAdapter, ValidationError
 
-from api.domains.codes.types import CODE_ID
+from api.domains.codes.types import CODE_ID, RESERVED_WORDS, SLUG
 from runtime.outgoing import is_public
 
 MAX_LENGTH = 2048
@@ -64,7 +64,8 @@ def refuse_loop(url: str, base_url: str) -> None:
     ):
         return
     path = target.path.strip("/")
-    if path.startswith("code/") or CODE_ID.match(path):
+    is_name = SLUG.match(path) is not None and path.lower() not in RESERVED_WORDS
+    if path.startswith("code/") or CODE_ID.match(path) or is_name:
         raise BadDestination("leads to another code here, so a scan could go round in circles")
 
 

@@ -48,6 +48,16 @@ class CodeNotOpen(Conflict):
     message = "This code is not open at the moment."
 
 
+class SlugElsewhere(Conflict):
+    code = "slug_of_other_code"
+    message = "Another code of yours opens under this name."
+
+
+def slug_taken() -> Invalid:
+    """The refusal of a name that somebody else has."""
+    return invalid_field("slug", "is taken; choose another one", "slug_taken")
+
+
 def invalid_field(field: str, message: str, code: str) -> Invalid:
     """The refusal of one field."""
     return Invalid(

@@ -17,6 +17,8 @@ class Code(Base):
 
     code_id: Mapped[str] = mapped_column(Text, primary_key=True)
     org_id: Mapped[str] = mapped_column(Text, ForeignKey("organizations.org_id"))
+    slug: Mapped[str | None] = mapped_column(Text)
+    """Which of its names is shown and printed; none: its id."""
     name: Mapped[str] = mapped_column(Text)
     type: Mapped[str] = mapped_column(Text)
     destination: Mapped[str | None] = mapped_column(Text)
@@ -56,3 +58,15 @@ class Code(Base):
     """The code that this one is a child of."""
 
     __mapper_args__ = {"version_id_col": version}  # noqa: RUF012 - as SQLAlchemy types it
+
+
+class CodeSlug(Base):
+    """A name that a code opens under. It may go over to another code; it is never removed."""
+
+    __tablename__ = "code_slugs"
+
+    slug: Mapped[str] = mapped_column(Text, primary_key=True)
+    org_id: Mapped[str] = mapped_column(Text, ForeignKey("organizations.org_id"))
+    code_id: Mapped[str] = mapped_column(Text)
+    created_at: Mapped[datetime]
+    created_by: Mapped[str | None] = mapped_column(Text)

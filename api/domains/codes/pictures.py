@@ -90,7 +90,7 @@ async def code_picture(
             "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
         )
     picture = await run_in_threadpool(
-        _picture, code, links.address(code_id), objects, across, down, extension
+        _picture, code, links.address(code_id, code.slug), objects, across, down, extension
     )
     return Response(picture, media_type=extension.media_type, headers=headers)
 

@@ -5,11 +5,12 @@ from datetime import datetime
 from typing import Any
 
 from sqlalchemy import ColumnElement, Row, and_, case, func, not_, or_, select, text, update
+from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.orm import aliased, selectinload
+from sqlalchemy.orm import Session, aliased, selectinload
 
 from api.db.tenancy import Repository
-from api.domains.codes.models import Code
+from api.domains.codes.models import Code, CodeSlug
 from api.domains.codes.schemas import ListCodes
 from api.kit.pagination import contains_pattern
 
@@ -43,6 +44,31 @@ class CodeRepository(Repository[Code]):
                 raise
             return False
         return True
+
+    def claim_slugs(self, codes: Sequence[Code]) -> list[tuple[Code, str]]:
+        """Take the names of new codes; those whose name is taken go without, and are told.
+
+        The database decides: of two who want a name at once, one has it.
+        """
+        named = [code for code in codes if code.slug is not None]
+        if not named:
+            return []
+        taken = self.taken_slugs([code.slug for code in named if code.slug is not None])
+        free = {code.slug: code for code in reversed(named) if code.slug not in taken}
+        had = {slug for slug in free if slug is not None and self._claim(slug, free[slug])}
+        lost = []
+        for code in named:
+            if code.slug is not None and not (code.slug in had and free[code.slug] is code):
+                lost.append((code, code.slug))
+                code.slug = None
+        return lost
+
+    def taken_slugs(self, slugs: Sequence[str]) -> set[str]:
+        """Those of these names that some code has, whosever it is."""
+        return set(self.session.scalars(text("select taken_slugs(:slugs)"), {"slugs": list(slugs)}))
+
+    def _claim(self, slug: str, code: Code) -> bool:
+        return claim_slug(self.session, slug, code, code.created_at, code.created_by)
 
     def hold_folders(self, org_id: str, folder_ids: Collection[str]) -> set[str]:
         """Those of these folders that are there; they stay until the transaction ends."""
@@ -203,6 +229,21 @@ class CodeRepository(Repository[Code]):
         ).all()
 
 
+def claim_slug(
+    session: Session, slug: str, code: Code, now: datetime, created_by: str | None
+) -> bool:
+    """Have a code open under a name, unless some code does already."""
+    values = {
+        "slug": slug,
+        "org_id": code.org_id,
+        "code_id": code.code_id,
+        "created_at": now,
+        "created_by": created_by,
+    }
+    statement = insert(CodeSlug).values(values).on_conflict_do_nothing().returning(CodeSlug.slug)
+    return session.scalar(statement) is not None
+
+
 def _state_is(state: str) -> ColumnElement[bool]:
     """A child is paused when its base is, unless its state is its own."""
     base = aliased(Code)
@@ -218,4 +259,7 @@ def _contains(wanted: str) -> ColumnElement[bool]:
         Code.destination.ilike(pattern),
         func.array_to_string(Code.tags, "\n").ilike(pattern),
         Code.code_id == wanted,
+        Code.code_id.in_(
+            select(CodeSlug.code_id).where(CodeSlug.slug == wanted.strip().strip("/").lower())
+        ),
     )

@@ -19,11 +19,12 @@ from api.domains.codes.types import (
 )
 
 CHANNEL = "code_changed"
+SLUG_CHANNEL = "slug_changed"
 MAX_ENTRIES = 50_000
 SECONDS_TO_ASK = 3.0
 
 _RESOLVE = f"""
-select c.code_id, c.org_id, c.type, c.name, c.base_code_id,
+select c.code_id, c.org_id, c.type, c.slug, c.name, c.base_code_id,
        {followed_columns()},
        c.version + coalesce(b.version, 0) as version,
        m.files -> -1 ->> 'key' as ai_picture,
@@ -36,6 +37,7 @@ left join codes b on b.code_id = c.base_code_id and b.org_id = c.org_id
 left join media m on m.media_id = c.ai_media_id and m.org_id = c.org_id
 where c.code_id = %s
 """
+_RESOLVE_SLUG = "select code_id from code_slugs where slug = %s"
 
 
 class ResolvedCodes(HeardCache[ResolvedCode]):
@@ -51,12 +53,28 @@ class ResolvedCodes(HeardCache[ResolvedCode]):
         return _resolved(row) if row is not None else None
 
 
+class ResolvedSlugs(HeardCache[str]):
+    """Ids of codes by the names that they open under, in lower case."""
+
+    def __init__(self, pool: Pool, listen_url: str, monotonic: Callable[[], float]) -> None:
+        super().__init__(
+            pool, listen_url, SLUG_CHANNEL, self._read, monotonic, max_entries=MAX_ENTRIES
+        )
+
+    async def _read(self, slug: str) -> str | None:
+        async with self._pool.connection(timeout=SECONDS_TO_ASK) as connection:
+            cursor = await connection.execute(_RESOLVE_SLUG, (slug,))
+            row = await cursor.fetchone()
+        return row[0] if row is not None else None
+
+
 def _resolved(row: dict[str, Any]) -> ResolvedCode:
     content, brand = row["content"], row["org_brand"]
     return ResolvedCode(
         code_id=row["code_id"],
         org_id=row["org_id"],
         kind=CodeKind(row["type"]),
+        slug=row["slug"],
         name=row["name"],
         destination=row["destination"],
         content=PageContent(**content),

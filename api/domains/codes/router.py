@@ -3,13 +3,21 @@
 from api.auth.member import EditorDep, ViewerDep
 from api.db.routing import ApiRouter
 from api.domains.codes import views
+from api.domains.codes.bulk_schemas import (
+    BulkCodes,
+    CodesChanged,
+    ListTags,
+    RenameTag,
+    TagRead,
+    TagRenamed,
+    Tags,
+)
 from api.domains.codes.dependencies import BulkServiceDep, CodeServiceDep, CopyServiceDep, LinksDep
 from api.domains.codes.lifespan import resolved_codes
 from api.domains.codes.picture_checks import router as picture_checks
 from api.domains.codes.picture_checks import warnings_when_saving
 from api.domains.codes.pictures import router as pictures
 from api.domains.codes.schemas import (
-    BulkCodes,
     CloneDesign,
     CodeCreated,
     CodeDeletion,
@@ -18,25 +26,21 @@ from api.domains.codes.schemas import (
     CodePicture,
     CodeRead,
     CodeRef,
-    CodesChanged,
     CreateCode,
     DeleteCode,
     ListChildren,
     ListCodes,
     ListNames,
-    ListTags,
-    RenameTag,
-    TagRead,
-    TagRenamed,
-    Tags,
     UpdateCode,
     UpdateDesign,
 )
+from api.domains.codes.slug_calls import router as slugs
 from api.kit.pagination import Page, page_of
 
 router = ApiRouter(tags=["codes"], lifespan=resolved_codes)
 router.include_router(pictures)
 router.include_router(picture_checks)
+router.include_router(slugs)
 
 
 @router.post("/v1/qr/create-code")

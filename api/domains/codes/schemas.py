@@ -1,7 +1,6 @@
 """Requests and answers about codes."""
 
 from datetime import datetime
-from enum import StrEnum
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import (
@@ -14,6 +13,7 @@ from pydantic import (
 )
 
 from api.domains.codes.rules import Rules
+from api.domains.codes.slug_names import slug_of
 from api.domains.codes.types import CodeKind, CodeState, OneTimeState
 from api.domains.media.schemas import PictureWarningRead
 from api.domains.media.types import DEFAULT_SIDE, MAX_SIDE, MIN_SIDE, Design
@@ -21,7 +21,6 @@ from api.kit.coordinates import located
 from api.kit.pagination import ListBody
 from api.kit.schemas import Body, OrgBody, Schema
 
-MAX_BULK = 500
 MAX_NAME = 120
 MAX_TAGS = 20
 MAX_PROPERTIES = 20
@@ -34,6 +33,11 @@ Name = Annotated[
     ),
 ]
 Url = Annotated[str, StringConstraints(min_length=1, max_length=4096)]
+Slug = Annotated[
+    str,
+    StringConstraints(strip_whitespace=True, min_length=1, max_length=200),
+    AfterValidator(slug_of),
+]
 Tag = Annotated[
     str,
     StringConstraints(
@@ -80,6 +84,7 @@ class CreateCode(OrgBody):
     """A code to be made."""
 
     name: Name
+    slug: Slug | None = Field(None, description="A name to open under beside its id; it is shown")
     type: CodeKind
     destination: Url | None = Field(None, description="Where a redirect code leads")
     content: Content | None = Field(None, description="What a page code shows")
@@ -112,8 +117,9 @@ class CodeCreated(Schema):
     """A code that was made."""
 
     code_id: str
-    public_url: str = Field(description="Path of the public page: /code/{code_id}")
-    short_url: str = Field(description="Path of its short form: /{code_id}")
+    slug: str | None = Field(None, description="The name in its addresses; null: its id")
+    public_url: str = Field(description="Path of the public page: /code/{slug or code_id}")
+    short_url: str = Field(description="Path of its short form: /{slug or code_id}")
     url: str = Field(description="The whole address that the picture encodes")
     picture_url: str = Field(description="Path of the picture; .png may be replaced by .svg")
     picture_warnings: list[PictureWarningRead] = Field(
@@ -220,78 +226,6 @@ class ListCodes(ListBody):
     one_time: bool = Field(False, description="One-time codes too, which are left out otherwise")
 
 
-class BulkAction(StrEnum):
-    """What can be done to many codes at once."""
-
-    PAUSE = "pause"
-    RESUME = "resume"
-    DELETE = "delete"
-    RESTORE = "restore"
-    MOVE = "move"
-    ADD_TAGS = "add_tags"
-    REMOVE_TAGS = "remove_tags"
-
-
-class BulkCodes(OrgBody):
-    """One thing to be done to many codes, all of them or none."""
-
-    code_ids: list[CodeId] = Field(min_length=1, max_length=MAX_BULK)
-    action: BulkAction
-    folder_id: CodeId | None = Field(None, description="Of a move; null is the top")
-    tags: list[Tag] = Field(
-        default_factory=list, max_length=MAX_TAGS, description="Of add_tags and remove_tags"
-    )
-
-    @model_validator(mode="after")
-    def _says_what(self) -> Self:
-        if self.action in (BulkAction.ADD_TAGS, BulkAction.REMOVE_TAGS) and not self.tags:
-            raise ValueError("tags are needed")
-        if self.action is BulkAction.MOVE and "folder_id" not in self.model_fields_set:
-            raise ValueError("folder_id is needed; null is the top")
-        return self
-
-
-class CodesChanged(Schema):
-    """The codes that are now as was asked for."""
-
-    code_ids: list[str]
-    changed: int
-
-
-class ListTags(OrgBody):
-    """All tags, those with this text if one is given."""
-
-    filter: str | None = Field(None, max_length=200)
-
-
-class TagRead(Schema):
-    """A tag and how many codes carry it."""
-
-    tag: str
-    codes: int
-
-
-class Tags(Schema):
-    """Every tag in use."""
-
-    items: list[TagRead]
-    total: int
-
-
-class RenameTag(OrgBody):
-    """A tag's new name."""
-
-    tag: Tag
-    to: Tag | None = Field(description="Null takes the tag off every code")
-
-
-class TagRenamed(Schema):
-    """How many codes carried the tag."""
-
-    tag: str | None
-    changed: int
-
-
 class CodeDeletion(Schema):
     """A code that was deleted."""
 
@@ -338,6 +272,7 @@ class CodeRead(Schema):
     code_id: str
     id: str
     org_id: str
+    slug: str | None = Field(description="The name in its addresses; null: its id")
     name: str
     type: CodeKind
     state: CodeState

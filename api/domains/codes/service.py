@@ -15,6 +15,7 @@ from api.domains.codes.errors import (
     CodeNotFound,
     CodeNotRestorable,
     invalid_field,
+    slug_taken,
 )
 from api.domains.codes.inheritance import PARTS, let_go, parts_of, take_over
 from api.domains.codes.models import Code
@@ -72,6 +73,7 @@ class CodeService:
         code = Code(
             code_id=self._new_code_id(),
             org_id=org_id,
+            slug=wanted.slug,
             name=wanted.name,
             type=wanted.type.value,
             destination=self._destination(wanted, base),
@@ -102,6 +104,8 @@ class CodeService:
 
     def add(self, code: Code) -> Code:
         """Store a new code that somebody has put together."""
+        if self.codes.claim_slugs([code]):
+            raise slug_taken()
         if not self.codes.add(code):
             raise invalid_field(
                 "folder_id", "is no folder of this organisation", "folder_not_found"

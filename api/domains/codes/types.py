@@ -12,6 +12,9 @@ from api.domains.codes.rule_sets import NO_RULES, RuleSet
 CODE_ID = re.compile(r"[0-9A-Za-z]{10}\Z")
 """How a code's id is spelled. Ids are made of fewer letters; look-alikes are simply not found."""
 
+SLUG = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{1,62}[A-Za-z0-9]\Z")
+"""How a name is spelled under which a code opens too; in which case does not matter."""
+
 RESERVED_WORDS = frozenset(
     {
         "admin",
@@ -29,7 +32,10 @@ RESERVED_WORDS = frozenset(
         "favicon.ico",
         "healthz",
         "media",
+        "login",
+        "logout",
         "metrics",
+        "note",
         "objects",
         "openapi.json",
         "page",
@@ -38,6 +44,7 @@ RESERVED_WORDS = frozenset(
         "redoc",
         "robots.txt",
         "share",
+        "shared",
         "static",
         "terms",
         "v0",
@@ -46,7 +53,7 @@ RESERVED_WORDS = frozenset(
         "wall",
     }
 )
-"""First segments of fixed routes, in lower case: no code's short form may ever shadow one."""
+"""First segments of fixed routes, in lower case: no code's short form or name may ever shadow one."""
 
 
 class CodeKind(StrEnum):
@@ -121,6 +128,8 @@ class ResolvedCode:
     code_id: str
     org_id: str
     kind: CodeKind
+    slug: str | None = None
+    """The name that is shown and printed; none: the id."""
     name: str = ""
     destination: str | None = None
     content: PageContent = PageContent()

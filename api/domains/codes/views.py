@@ -13,9 +13,10 @@ def created(code: Code, links: CodeLinks) -> CodeCreated:
     """The answer to making a code."""
     return CodeCreated(
         code_id=code.code_id,
-        public_url=links.public_path(code.code_id),
-        short_url=links.short_path(code.code_id),
-        url=links.address(code.code_id),
+        slug=code.slug,
+        public_url=links.public_path(code.code_id, code.slug),
+        short_url=links.short_path(code.code_id, code.slug),
+        url=links.address(code.code_id, code.slug),
         picture_url=links.picture_path(code.code_id, "png", picture_version(code)),
     )
 
@@ -35,7 +36,7 @@ def picture(code: Code, links: CodeLinks) -> CodePicture:
     return CodePicture(
         code_id=code.code_id,
         name=code.name,
-        url=links.address(code.code_id),
+        url=links.address(code.code_id, code.slug),
         width=effective(code, "width"),
         height=effective(code, "height"),
         design=Design.model_validate(effective(code, "design")),
@@ -53,6 +54,7 @@ def whole(code: Code, links: CodeLinks) -> CodeRead:
         code_id=code.code_id,
         id=code.code_id,
         org_id=code.org_id,
+        slug=code.slug,
         name=code.name,
         type=CodeKind(code.type),
         state=CodeState(seen["state"]),
@@ -77,9 +79,9 @@ def whole(code: Code, links: CodeLinks) -> CodeRead:
         scan_limit=seen["scan_limit"],
         visitor_limit=seen["visitor_limit"],
         used_at=code.one_time_used_at,
-        public_url=links.public_path(code.code_id),
-        short_url=links.short_path(code.code_id),
-        url=links.address(code.code_id),
+        public_url=links.public_path(code.code_id, code.slug),
+        short_url=links.short_path(code.code_id, code.slug),
+        url=links.address(code.code_id, code.slug),
         picture_url=links.picture_path(code.code_id, "png", picture_version(code)),
         svg_url=links.picture_path(code.code_id, "svg", picture_version(code)),
         created_at=code.created_at,

@@ -12,8 +12,8 @@ import psycopg
 from starlette.types import Scope
 
 from api.db.hearing import Missing
-from api.domains.codes.resolution import ResolvedCodes
-from api.domains.codes.types import CODE_ID, OneTimeState, ResolvedCode
+from api.domains.codes.resolution import ResolvedCodes, ResolvedSlugs
+from api.domains.codes.types import CODE_ID, SLUG, OneTimeState, ResolvedCode
 from api.domains.codes.unlocks import Opener, is_unlocked
 from api.domains.visits import agents, circumstances, events, verdicts
 from api.domains.visits.counting import CountedVisit, count_visits, is_counted
@@ -66,6 +66,7 @@ class VisitDesk:
         self,
         *,
         codes: ResolvedCodes,
+        slugs: ResolvedSlugs,
         writer: GroupWriter[OutboxRow],
         counter: GroupWriter[CountedVisit],
         lookups: VisitLookups,
@@ -77,6 +78,7 @@ class VisitDesk:
         secret: bytes,
     ) -> None:
         self.codes = codes
+        self.slugs = slugs
         self.writer = writer
         self.counter = counter
         self.lookups = lookups
@@ -112,11 +114,20 @@ class VisitDesk:
         )
 
     async def find_code(self, code_id: str) -> ResolvedCode | None:
-        """The code, whosever it is; None when there is none of this id."""
+        """The code of this id, whosever it is; None when there is none."""
         if not CODE_ID.match(code_id):
             return None
         known = self.codes.peek(code_id)
         return await self.codes.find(code_id) if isinstance(known, Missing) else known
+
+    async def find_named(self, written: str) -> ResolvedCode | None:
+        """The code of this name, in any case, whosever it is; None when there is none."""
+        if not SLUG.match(written):
+            return None
+        slug = written.lower()
+        known = self.slugs.peek(slug)
+        code_id = await self.slugs.find(slug) if isinstance(known, Missing) else known
+        return None if code_id is None else await self.find_code(code_id)
 
     def visit(
         self,

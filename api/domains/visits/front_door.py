@@ -1,4 +1,4 @@
-"""The front door: `/code/{id}` and its short form `/{id}`, answered before any other middleware.
+"""The front door: `/code/{id}` and `/{id}`, by id or by name, answered before any other middleware.
 
 A plain ASGI callable: at some thousands of visits a second a router, a request object and four
 middlewares cost more than the visit itself. Everything that is not a visit goes on to the app.
@@ -12,7 +12,7 @@ import psycopg
 import structlog
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from api.domains.codes.types import CODE_ID, RESERVED_WORDS, CodeKind, ResolvedCode
+from api.domains.codes.types import CODE_ID, RESERVED_WORDS, SLUG, CodeKind, ResolvedCode
 from api.domains.visits.desk import Arrival, VisitDesk
 from api.domains.visits.flood import WINDOW_SECONDS, FloodGuard
 from api.domains.visits.groups import RETRY_AFTER, NotRecorded
@@ -57,14 +57,19 @@ class Answer(NamedTuple):
 
 
 def code_in_path(path: str) -> str | None:
-    """The code id that a path asks for, as it was written; None when the path is no visit."""
+    """The id or name that a path asks for, as it was written; None when the path is no visit."""
     if path.startswith(CODE_PREFIX):
         first, _, rest = path[len(CODE_PREFIX) :].partition("/")
         return None if rest or first in NOT_CODES else first
     written = path[1:]
-    if CODE_ID.match(written) and written.lower() not in RESERVED_WORDS:
+    if SLUG.match(written) and written.lower() not in RESERVED_WORDS:
         return written
     return None
+
+
+def may_be_page(path: str) -> bool:
+    """Whether a path that is no code's may still be the product's own: a word below `/`."""
+    return not path.startswith(CODE_PREFIX) and not CODE_ID.match(path[1:])
 
 
 class FrontDoor:
@@ -97,8 +102,15 @@ class FrontDoor:
             return
         began = self.timer()
         method = scope["method"]
+        answer: Answer | None
         if method in ("GET", "HEAD"):
             answer = await self._visit(code_id, scope)
+            if answer is None:
+                await self.app(scope, receive, send)
+                return
+        elif may_be_page(scope["path"]):
+            await self.app(scope, receive, send)
+            return
         else:
             answer = Answer(405, [(b"allow", b"GET, HEAD")])
             method = "other"
@@ -114,14 +126,16 @@ class FrontDoor:
         await send({"type": "http.response.body", "body": body})
         observe(method, ROUTE, answer.status, self.timer() - began)
 
-    async def _visit(self, code_id: str, scope: Scope) -> Answer:
+    async def _visit(self, code_id: str, scope: Scope) -> Answer | None:
+        """The answer to a visit; None where there is no code and the app may know the word."""
         arrival = self.desk.arrival(scope["method"], scope)
         if not self.guard.admits(arrival.address):
             return self._notice(Notice.TOO_MANY, retry_after=int(WINDOW_SECONDS))
         try:
-            code = await self.desk.find_code(code_id)
+            code = await self.desk.find_code(code_id) or await self.desk.find_named(code_id)
             if code is None:
-                return self._notice(Notice.UNKNOWN)
+                known = may_be_page(scope["path"])
+                return None if known else self._notice(Notice.UNKNOWN)
             return await self._open(code, arrival)
         except (NotRecorded, psycopg.Error, OSError) as error:
             log.warning("a visit could not be answered", code_id=code_id, error=repr(error))

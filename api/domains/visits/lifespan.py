@@ -46,6 +46,7 @@ async def visitors_desk(app: FastAPI) -> AsyncIterator[None]:
     counter = GroupWriter(counting_writer(app.state.visitor_pool), time.monotonic)
     desk = VisitDesk(
         codes=app.state.resolved_codes,
+        slugs=app.state.resolved_slugs,
         writer=writer,
         counter=counter,
         lookups=VisitLookups(app.state.visitor_pool, time.monotonic),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { slugProblem } from "@/features/codes/slug";
 import type { Code, Design } from "@/features/codes/types";
 import { PLAIN_DESIGN } from "@/shared/codes/plain-design";
 
@@ -27,6 +28,10 @@ export const codeFormSchema = z
       .trim()
       .min(1, "Give the code a name, so that you find it again")
       .max(120, "At most 120 characters"),
+    slug: z
+      .string()
+      .trim()
+      .refine((text) => text === "" || slugProblem(text) === undefined, { error: ({ input }) => slugProblem(String(input)) ?? "" }),
     type: z.enum(FORM_KINDS),
     destination: address.pipe(z.string().max(2048, "At most 2,048 characters")),
     content: z.object({
@@ -63,6 +68,7 @@ export type CodeForm = z.infer<typeof codeFormSchema>;
 
 export const EMPTY_FORM: CodeForm = {
   name: "",
+  slug: "",
   type: "redirect",
   destination: "",
   content: { title: "", text: "", button_label: "", button_url: "" },
@@ -87,6 +93,7 @@ export function formKind({ type, destination }: Pick<Code, "type" | "destination
 export function formOf(code: Code): CodeForm {
   return {
     name: code.name,
+    slug: code.slug ?? "",
     type: formKind(code) ?? "note",
     destination: code.type === "redirect" ? (code.destination ?? "") : "",
     content: code.content,
@@ -123,6 +130,7 @@ function isSame(one: unknown, other: unknown): boolean {
 
 const FORM_FIELDS = [
   "name",
+  "slug",
   "destination",
   "content.title",
   "content.text",

@@ -95,6 +95,15 @@ export function ContentFields({ kindIsFixed, elsewhere }: ContentFieldsProps) {
       ) : hasContent(kind) ? (
         <PageFields />
       ) : null}
+      {kindIsFixed ? null : (
+        <TextInput
+          name="slug"
+          label="Name in the link"
+          placeholder="spring-menu"
+          helperText="May be left out: the code has an id that always works"
+          slotProps={{ htmlInput: { autoCapitalize: "none", spellCheck: false, maxLength: 64 } }}
+        />
+      )}
       {elsewhere}
     </Stack>
   );

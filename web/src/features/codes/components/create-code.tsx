@@ -28,7 +28,7 @@ export function CreateCode({ panels }: { panels: PicturePanels }) {
       login(paths.createCode);
       return;
     }
-    const wanted = { ...bodyOf(form), design: form.design, accept_unreadable: asIs };
+    const wanted = { ...bodyOf(form), slug: form.slug || null, design: form.design, accept_unreadable: asIs };
     const created = await creation.mutateAsync(wanted);
     // A code is ready when there is something behind it; for most kinds that is made on a screen of its own.
     const next = beginCode(form.type, created.code_id, form.name).catch((error: unknown) => {

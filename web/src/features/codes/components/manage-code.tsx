@@ -11,6 +11,7 @@ import { useCopyCode, useTakeLook } from "@/features/codes/api/change-many";
 import { useUpdateCode } from "@/features/codes/api/update-code";
 import { HangsDialog } from "@/features/codes/components/hangs-dialog";
 import { ManyDialog } from "@/features/codes/components/many-dialog";
+import { SlugsDialog } from "@/features/codes/components/slugs-dialog";
 import { TagsDialog } from "@/features/codes/components/tags-dialog";
 import type { Code } from "@/features/codes/types";
 import { settle } from "@/shared/api/settle";
@@ -21,7 +22,7 @@ import { paths } from "@/shared/config/paths";
 import { useMoveCodes } from "@/shared/folders/folders";
 import { MoveDialog } from "@/shared/folders/move-dialog";
 
-export type Managing = "duplicate" | "clone" | "look" | "move" | "tags" | "many" | "hangs";
+export type Managing = "duplicate" | "clone" | "look" | "move" | "tags" | "many" | "hangs" | "slugs";
 
 /** Menu entries for what is done with a code as a whole. */
 export function manageItems(code: Code, onChoose: (what: Managing) => void): ReactNode[] {
@@ -32,6 +33,7 @@ export function manageItems(code: Code, onChoose: (what: Managing) => void): Rea
     ["look", "Take another code’s look…"],
   ];
   if (code.one_time_state === null) {
+    names.splice(2, 0, ["slugs", "Names in the link…"]);
     names.push(["duplicate", "Duplicate"], ["clone", "Copy into a folder…"]);
   }
   if (code.base_code_id === null) {
@@ -113,6 +115,8 @@ export function ManageCode({ code, asking, onClose }: ManageCodeProps) {
       );
     case "hangs":
       return <HangsDialog code={code} onClose={onClose} />;
+    case "slugs":
+      return <SlugsDialog code={code} onClose={onClose} />;
     case "look":
       return <LookDialog code={code} onClose={onClose} />;
     case "many":

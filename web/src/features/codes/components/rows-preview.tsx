@@ -16,6 +16,7 @@ const SHOWN = 50;
 /** What rows would make, and what is wrong with those that would make nothing. */
 export function RowsPreview({ preview }: { preview: ManyCodes }) {
   const problems = problemsOf(preview.errors ?? []);
+  const notes = problemsOf(preview.notes ?? []);
   const rows = preview.rows ?? [];
   return (
     <Box sx={{ display: "grid", gap: 2 }}>
@@ -34,6 +35,18 @@ export function RowsPreview({ preview }: { preview: ManyCodes }) {
       ) : (
         <Alert severity="success">{rows.length === 1 ? "1 code" : `${rows.length.toLocaleString("en")} codes`} will be made.</Alert>
       )}
+      {notes.length > 0 ? (
+        <Alert severity="warning">
+          <AlertTitle>{notes.length === 1 ? "1 name cannot be kept" : `${notes.length} names cannot be kept`}: these codes open under their ids</AlertTitle>
+          <Box component="ul" sx={{ m: 0, pl: 2.5, maxHeight: 160, overflow: "auto" }}>
+            {notes.slice(0, 200).map((note, index) => (
+              <li key={index}>
+                Row {note.row}, {note.message}
+              </li>
+            ))}
+          </Box>
+        </Alert>
+      ) : null}
       {rows.length > 0 ? (
         <TableContainer tabIndex={0} role="region" aria-label="Codes that will be made" sx={{ maxHeight: 280 }}>
           <Table size="small" stickyHeader>
@@ -41,6 +54,7 @@ export function RowsPreview({ preview }: { preview: ManyCodes }) {
               <TableRow>
                 <TableCell>Row</TableCell>
                 <TableCell>Name</TableCell>
+                <TableCell>In the link</TableCell>
                 <TableCell>Leads to</TableCell>
                 <TableCell>Tags and properties</TableCell>
               </TableRow>
@@ -50,6 +64,7 @@ export function RowsPreview({ preview }: { preview: ManyCodes }) {
                 <TableRow key={row.row}>
                   <TableCell>{row.row + 1}</TableCell>
                   <TableCell sx={{ overflowWrap: "anywhere" }}>{row.name}</TableCell>
+                  <TableCell sx={{ overflowWrap: "anywhere" }}>{row.slug ?? "its id"}</TableCell>
                   <TableCell sx={{ overflowWrap: "anywhere" }}>{row.destination ?? "as its base"}</TableCell>
                   <TableCell sx={{ overflowWrap: "anywhere" }}>
                     {[...row.tags, ...Object.entries(row.properties).map(([name, value]) => `${name}: ${value}`)].join(", ")}

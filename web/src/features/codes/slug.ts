@@ -1,0 +1,10 @@
+const SHAPE = /^[a-z0-9][a-z0-9_-]*[a-z0-9]$/;
+
+/** What is wrong with a name for a link; undefined when nothing is. The server knows which are taken. */
+export function slugProblem(text: string): string | undefined {
+  const slug = text.trim().toLowerCase();
+  if (slug.length < 3 || slug.length > 64) {
+    return "3 to 64 characters";
+  }
+  return SHAPE.test(slug) ? undefined : "Letters from a to z, digits, - and _ only; a letter or digit first and last";
+}
