@@ -22,13 +22,14 @@ from warehouse.lake import Lake
 from warehouse.queries.analytics import Analytics
 from warehouse.queries.language import Answer, Dimension, Filter, Metrics, Question
 from warehouse.queries.people import count_people
+from warehouse.serving.layout import SERVED, SIDE_BY_SIDE
 from warehouse.serving.places import copies_in, drop_copies, folder_of
 from warehouse.serving.writing import write_copy
 
 pytestmark = pytest.mark.usefixtures("few_marts")
 
 ZONE = zone_of(ZONES["org_a"])
-SPAN = Range(datetime(2026, 3, 5, tzinfo=UTC), datetime(2026, 3, 20, 10, 7, tzinfo=UTC))
+SPAN = Range(datetime(2026, 3, 25, tzinfo=UTC), datetime(2026, 4, 9, 10, 7, tzinfo=UTC))
 FILTERS: tuple[tuple[Filter, ...], ...] = (
     (),
     (Filter(Dimension.COUNTRY, ("US",)),),
@@ -58,8 +59,8 @@ def answers(lake: Lake) -> list[Answer]:
 
 
 def arrived(number: int) -> list[dict[str, Any]]:
-    """What arrives on one day."""
-    by = timedelta(days=number)
+    """What arrives on one day, the first of which is the 30th of March."""
+    by = timedelta(days=20 + number)
     return [
         row
         | {
@@ -117,31 +118,45 @@ def test_answers_are_the_same_with_a_copy_without_one_and_with_an_older_one(lake
     assert write_copy(lake, datetime.now(UTC)) is None, "nothing to do"
 
 
-def test_months_that_the_copy_summed_say_what_their_days_say(
+SUMMED = {
+    (date(2026, 3, 20), date(2026, 4, 10)): {"activity_ever", "activity_day"},
+    (date(2026, 3, 1), date(2026, 4, 1)): {"activity_month"},
+    (date(2026, 3, 31), date(2026, 4, 10)): {"activity_month", "activity_day"},
+    (date(2026, 4, 1), date(2026, 4, 2)): {"activity_month"},
+    (date(2026, 3, 31), date(2026, 4, 1)): {"activity_day"},
+}
+"""Local days of a range, and what of the copy answers their values: sums hold those from the 30th to the 1st."""
+
+
+def test_sums_of_the_copy_say_what_their_days_say(
     lake: Lake, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Sums to the number, and people, here by sketches, within what sketches promise."""
     monkeypatch.setattr("warehouse.queries.people.EXACT_BELOW", 1)
-    march = Range(*(local_midnight(date(2026, month, 1), ZONE) for month in (3, 4)))
-    spring = Range(march.start - timedelta(days=3), march.end + timedelta(days=3))
+    spans = [Range(*(local_midnight(day, ZONE) for day in days)) for days in SUMMED]
     wide = [
-        replace(asked(), current=span, edges=tuple(edges(span, Granularity.DAY, ZONE)))
-        for span in (march, spring)
+        replace(
+            asked(group_by=ALL_BUT_HOURS),
+            current=span,
+            previous=None,
+            edges=tuple(edges(span, Granularity.DAY, ZONE)),
+        )
+        for span in spans
     ]
-    found: list[list[Answer]] = []
-    for _ in range(2):
-        listening = Listening(lake)
-        found.append([listening.ask(one) for one in wide])
-        write_copy(lake, datetime.now(UTC))
+    plain = [Listening(lake).ask(one) for one in wide]
+    write_copy(lake, datetime.now(UTC))
 
-    months = [statement for statement, _ in listening.sent if ".activity_month" in statement]
-    assert len(months) >= 2
-    for plain, served in zip(*found, strict=True):
-        assert served.people_method == "hll"
-        assert without_people(served) == without_people(plain)
-        for dimension, rows in plain.breakdowns.items():
-            for before, after in zip(rows, served.breakdowns[dimension], strict=True):
-                assert after.metrics.people == pytest.approx(before.metrics.people, rel=0.05)
+    for one, before, expected in zip(wide, plain, SUMMED.values(), strict=True):
+        listening = Listening(lake)
+        served = listening.ask(one)
+        sent = " ".join(statement for statement, _ in listening.sent)
+        tables = ("activity_ever", "activity_month", "activity_day")
+        assert {name for name in tables if f".{name})" in sent} == expected, one.current
+        assert served.people_method == before.people_method == "hll"
+        assert without_people(served) == without_people(before)
+        for dimension, rows in before.breakdowns.items():
+            for old, new in zip(rows, served.breakdowns[dimension], strict=True):
+                assert new.metrics.people == pytest.approx(old.metrics.people, rel=0.05)
 
 
 def without_people(answer: Answer) -> Answer:
@@ -296,8 +311,8 @@ def test_statements_over_the_copy_are_bound_to_one_organisation(lake: Lake) -> N
     assert len(read) >= 4
     for statement, _ in analytics.sent:
         marts = sum(
-            statement.count(f"{copy.name}.{mart} ")
-            for mart in ("visitors", "activity_15m", "people_15m", "activity_day")
+            statement.count(f"{copy.name}.{mart} ") + statement.count(f"{copy.name}.{mart})")
+            for mart in (*SERVED, *SIDE_BY_SIDE, "activity_ever")
         )
         assert statement.count(f"org_id = {own} ") + statement.count(f"org_id = {own}\n") >= marts
         assert HOSTILE not in statement

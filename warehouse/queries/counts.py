@@ -26,7 +26,7 @@ from warehouse.queries.days import (
 from warehouse.queries.history import rows_sql
 from warehouse.queries.language import Dimension, Question, columns_of
 from warehouse.queries.memory import Memory, settled
-from warehouse.queries.roll_up_rows import Case
+from warehouse.queries.roll_up_sums import Case
 from warehouse.queries.seen import counted as counted_events
 from warehouse.queries.seen import is_text
 from warehouse.queries.served import MOMENT, ServedRows, split

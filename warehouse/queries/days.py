@@ -13,7 +13,8 @@ import duckdb
 from warehouse.date_ranges import Range
 from warehouse.queries.language import Dimension, Question
 from warehouse.queries.memory import Memory, settled
-from warehouse.queries.roll_up_rows import Case, InCopy, InFiles, RollUpRows
+from warehouse.queries.roll_up_rows import InCopy, InFiles, RollUpRows
+from warehouse.queries.roll_up_sums import Case
 from warehouse.queries.seen import Seen
 from warehouse.queries.served import split
 from warehouse.queries.sources import Tables, dates_of

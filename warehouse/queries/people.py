@@ -17,7 +17,7 @@ from warehouse.queries.counted import BEFORE, Counted
 from warehouse.queries.counts import places_of_total
 from warehouse.queries.days import QUARTER, RollUp, days_around, needs_quarters, quarters
 from warehouse.queries.language import GROUPS_OF_CODES, Dimension, Question, columns_of
-from warehouse.queries.roll_up_rows import Case
+from warehouse.queries.roll_up_sums import Case
 from warehouse.queries.seen import scans
 from warehouse.queries.sources import (
     Parameters,

@@ -1,22 +1,16 @@
 """Rows of the daily roll-up as statements read them: from its data files, or from the serving copy."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from warehouse.data_files import DataFile
-from warehouse.date_ranges import Range
 from warehouse.queries.language import Question
+from warehouse.queries.roll_up_sums import Case, cut_at_sums
 from warehouse.queries.seen import is_text
 from warehouse.queries.served import ServedRows
-from warehouse.queries.sources import Parameters, dates_of, outside, read_sql, whole_months
-
-Wanted = Mapping[str, Collection[str] | None]
-"""Values by dimension of the roll-up; None stands for all of them."""
-Case = tuple[Sequence[Range], Wanted]
-"""Local days, and what of them."""
+from warehouse.queries.sources import Parameters, dates_of, read_sql
 
 
 class RollUpRows(ABC):
@@ -111,7 +105,7 @@ class InFiles(RollUpRows):
 
 @dataclass(frozen=True)
 class InCopy(RollUpRows):
-    """Rows of the serving copy, their text as numbers; values of whole months are summed there."""
+    """Rows of the serving copy, their text as numbers; values of whole months are summed there, and of all time."""
 
     question: Question
     served: ServedRows
@@ -119,17 +113,26 @@ class InCopy(RollUpRows):
     bound: Parameters = field(default_factory=Parameters)
 
     def from_sql(self) -> str:
-        total = self.served.is_one_of("dimension", [""])
-        return f"(select *, {total} as is_total from {self.served.table})"
+        return f"(select *, false as is_total from {self.served.table})"
 
     def rows_sql(self, cases: Sequence[Case]) -> str:
-        by_day, by_month = _cut_at_months(cases, self.question.zone)
-        if not by_month:
-            return super().rows_sql(by_day)
-        months = _MonthsInCopy(self.question, self.served, bound=self.bound).rows_sql(by_month)
-        if not by_day:
-            return months
-        return f"(from {super().rows_sql(by_day)} union all by name from {months}) where true"
+        cut = cut_at_sums(cases, self.question.zone, self.served, self.question.org_id)
+        parts = [
+            part.rows_sql(some)
+            for part, some in (
+                (_TotalsInCopy(self.question, self.served, bound=self.bound), cut.totals),
+                (_DaysInCopy(self.question, self.served, bound=self.bound), cut.days),
+                (_MonthsInCopy(self.question, self.served, bound=self.bound), cut.months),
+                (_EverInCopy(self.question, self.served, bound=self.bound), cut.ever),
+            )
+            if some
+        ]
+        if len(parts) == 1:
+            return parts[0]
+        if not parts:
+            return f"{self.from_sql()} where false"
+        read = " union all by name ".join(f"select {_READ} from {part}" for part in parts)
+        return f"({read}) where true"
 
     def is_one_of(self, column: str, texts: Collection[str]) -> str:
         return self.served.is_one_of(column, texts)
@@ -160,36 +163,56 @@ class InCopy(RollUpRows):
         ]
 
 
-class _MonthsInCopy(InCopy):
-    """Months that the copy has summed, as rows of their first day."""
+_READ = (
+    "is_total, local_day, zone, type, audience, dimension, value, events, visits, new_people,"
+    " people_hll"
+)
 
-    def from_sql(self) -> str:
-        months = f"{self.served.copy.name}.activity_month"
-        return (
-            "(select * exclude (local_month), local_month as local_day, false as is_total"
-            f" from {months})"
-        )
+
+class _DaysInCopy(InCopy):
+    """Values by local day."""
 
     def rows_sql(self, cases: Sequence[Case]) -> str:
         return RollUpRows.rows_sql(self, cases)
 
 
-def _cut_at_months(cases: Sequence[Case], zone: ZoneInfo) -> tuple[list[Case], list[Case]]:
-    """The same cases by day and by whole local month; totals and quarters by day alone."""
-    by_day: list[Case] = []
-    by_month: list[Case] = []
-    for days, wanted in cases:
-        values = {name: asked for name, asked in wanted.items() if name not in ("", "bucket")}
-        totals = {name: asked for name, asked in wanted.items() if name not in values}
-        if totals:
-            by_day.append((days, totals))
-        if not values:
-            continue
-        months = [(span, whole_months(span, zone)) for span in days]
-        whole = [found for _, found in months if found]
-        rest = [part for span, found in months for part in outside(span, found)]
-        if whole:
-            by_month.append((whole, values))
-        if rest:
-            by_day.append((rest, values))
-    return by_day, by_month
+class _TotalsInCopy(_DaysInCopy):
+    """Totals by local day."""
+
+    def from_sql(self) -> str:
+        return f"(select *, true as is_total from {self.served.copy.name}.activity_total)"
+
+
+class _MonthsInCopy(_DaysInCopy):
+    """Months that the copy has summed, as rows of their first day."""
+
+    def from_sql(self) -> str:
+        return (
+            "(select * exclude (local_month), local_month as local_day, false as is_total"
+            f" from {self.served.copy.name}.activity_month)"
+        )
+
+
+class _EverInCopy(InCopy):
+    """What the copy has summed of all files; only asked where all of it is wanted."""
+
+    def from_sql(self) -> str:
+        return (
+            "(select *, null::date as local_day, false as is_total"
+            f" from {self.served.copy.name}.activity_ever)"
+        )
+
+    def of_organisation(self) -> str:
+        return self.served.is_one_of("org_id", [self.question.org_id])
+
+    def rows_sql(self, cases: Sequence[Case]) -> str:
+        tests = [
+            self.is_one_of("dimension", [dimension])
+            + (f" and {self.has_value(dimension, values)}" if values is not None else "")
+            for _, wanted in cases
+            for dimension, values in wanted.items()
+        ]
+        return (
+            f"{self.from_sql()} where {self.of_organisation()}"
+            f" and ({' or '.join(f'({test})' for test in tests)})"
+        )

@@ -15,7 +15,7 @@ from warehouse.data_files import DataFile
 from warehouse.date_ranges import Range
 from warehouse.dimensions import DIMENSIONS
 from warehouse.queries.language import Question
-from warehouse.serving.reading import Copy
+from warehouse.serving.reading import Copy, Summed
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 MOMENT = "make_timestamptz(quarter * 900000000::bigint)"
@@ -51,6 +51,10 @@ class ServedRows:
             if one.never:
                 text += f" and not {self.is_one_of(column, one.never)}"
         return text
+
+    def summed(self, org_id: str) -> Sequence[Summed]:
+        """What the copy's sums hold of the organisation."""
+        return self.copy.summed(self.cursor, org_id)
 
     def is_one_of(self, column: str, texts: Collection[str]) -> str:
         """True where the column is one of these texts."""

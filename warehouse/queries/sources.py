@@ -10,7 +10,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from warehouse.data_files import DataFile, with_added_columns
 from warehouse.date_ranges import Range, local_midnight
@@ -114,16 +113,6 @@ def whole_days(question: Question, span: Range) -> Range | None:
         start = local_midnight(first + timedelta(days=1), zone)
     end = local_midnight(span.end.astimezone(zone).date(), zone)
     return Range(start, end) if start < end else None
-
-
-def whole_months(span: Range, zone: ZoneInfo) -> Range | None:
-    """The local months that a span of local days holds whole, if any."""
-    first, after = (edge.astimezone(zone).date() for edge in (span.start, span.end))
-    start = first if first.day == 1 else (first.replace(day=1) + timedelta(days=32)).replace(day=1)
-    end = after.replace(day=1)
-    if start >= end:
-        return None
-    return Range(local_midnight(start, zone), local_midnight(end, zone))
 
 
 def dates_of(days: Range, question: Question) -> tuple[date, date]:

@@ -4,7 +4,11 @@ Each coded column `c` has a table `term_c(code, text)`; code 0 is the empty text
 known. `data_file(id, name, mart)` says which Parquet files the rows were read of: a file is in the copy
 as a whole or not at all, so that a reader takes those from the copy and the others from the lake.
 
-`activity_month` sums the daily roll-up's rows of one file by local month, for ranges that hold whole ones.
+The daily roll-up is kept four times. `activity_day` has its values by local day, in the order of its files.
+`activity_total` has its totals, which every series reads, `activity_month` the sums of its values by local
+month, and `activity_ever` those of all files; in these three an organisation's rows stand side by side. Sums
+hold the local days before `summed.before` alone, each of which is over wherever it is asked for, and `covered`
+tells which days of a month they were made of: a range that holds all of these may read the sum.
 """
 
 from collections.abc import Mapping
@@ -12,7 +16,7 @@ from dataclasses import dataclass
 
 from warehouse.dimensions import DIMENSIONS
 
-FORMAT = 2
+FORMAT = 3
 """Of the layout; a copy of another format is not read."""
 
 _KINDS = ("org_id", "type", "audience")
@@ -66,16 +70,45 @@ SERVED: Mapping[str, ServedMart] = {
 TERMS = tuple(dict.fromkeys(name for served in SERVED.values() for name in served.coded))
 """Every coded column."""
 
-MONTHS = """
-    select file, org_id, zone, type, audience, dimension, value,
-        cast(date_trunc('month', local_day) as date) as local_month,
-        cast(sum(events) as integer) as events, cast(sum(visits) as integer) as visits,
-        cast(sum(new_people) as integer) as new_people,
-        sketch_union(list(people_hll) filter (where people_hll is not null)) as people_hll
-    from made.activity_day
-    where file = $file and org_id >= $first and org_id <= $last
-        and dimension in (select code from made.term_dimension where text not in ('', 'bucket'))
-    group by all
-    order by org_id, dimension, type, audience, local_month
+ROLL_UP = "activity_day"
+
+_SUMS = """
+    cast(sum(events) as bigint) as events, cast(sum(visits) as bigint) as visits,
+    cast(sum(new_people) as bigint) as new_people,
+    sketch_union(list(people_hll) filter (where people_hll is not null)) as people_hll
 """
-"""Rows of `activity_month`: the values of dimensions; totals and quarters are asked for by day."""
+
+MONTHS = f"""
+    select file, org_id, zone, type, audience, dimension, value,
+        cast(date_trunc('month', local_day) as date) as local_month, {_SUMS}
+    from made.activity_day
+    where file = $file and org_id >= $first and org_id <= $last and local_day < $before
+        and dimension <> (select code from made.term_dimension where text = 'bucket')
+    group by all
+"""
+"""Sums of one file's values by month; quarters of an hour are asked for by day."""
+
+EVER = f"""
+    select org_id, zone, type, audience, dimension, value, {_SUMS}
+    from made.activity_month
+    where org_id >= $first and org_id <= $last
+    group by all
+    order by org_id, dimension, type, audience, value
+"""
+"""Sums of all files."""
+
+COVERED = """
+    select org_id, file, cast(date_trunc('month', local_day) as date) as local_month,
+        min(local_day) as first_day, max(local_day) as last_day
+    from made.activity_total
+    where local_day < $before
+    group by all
+    order by all
+"""
+"""The days that sums of a file and month were made of."""
+
+SIDE_BY_SIDE: Mapping[str, str] = {
+    "activity_total": "org_id, local_day, type, audience",
+    "activity_month": "org_id, dimension, type, audience, local_month, value",
+}
+"""Order of the tables in which an organisation's rows of all files stand together."""

@@ -6,6 +6,7 @@ import time
 import weakref
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from pathlib import Path
 
 import duckdb
@@ -15,6 +16,17 @@ from warehouse.data_files import DataFile
 from warehouse.lake import Lake
 from warehouse.serving.layout import FORMAT
 from warehouse.serving.places import copies_in, folder_of
+
+
+@dataclass(frozen=True)
+class Summed:
+    """Sums of one file and local month: the first and last day of an organisation that they hold."""
+
+    file: int
+    month: date
+    first: date
+    last: date
+
 
 LOOKED_AT_EVERY_SECONDS = 5.0
 LET_GO_AFTER_SECONDS = 600.0
@@ -33,6 +45,8 @@ class Copy:
     """The name of the database that it is attached as."""
     numbers: Mapping[str, int]
     """Of each data file that it holds, by the file's name."""
+    summed_before: date
+    """Its sums hold the local days before this one."""
     _codes: dict[tuple[str, str], int] = field(default_factory=dict)
     _texts: dict[tuple[str, int], str] = field(default_factory=dict)
 
@@ -58,6 +72,18 @@ class Copy:
             self._codes.update({(column, text): code for text, code in known.items()})
         found = (self._codes.get((column, text)) for text in asked)
         return [code for code in found if code is not None]
+
+    def summed(self, cursor: duckdb.DuckDBPyConnection, org_id: str) -> Sequence[Summed]:
+        """What the sums hold of an organisation."""
+        return [
+            Summed(*row)
+            for org in self.codes(cursor, "org_id", [org_id])
+            for row in cursor.execute(
+                f"select file, local_month, first_day, last_day from {self.name}.covered"
+                " where org_id = $org",
+                {"org": org},
+            ).fetchall()
+        ]
 
     def texts(
         self, cursor: duckdb.DuckDBPyConnection, column: str, codes: Iterable[int]
@@ -131,9 +157,10 @@ class Copies:
                 self._connection.execute(f"detach {name}")
                 return None
             rows = self._connection.execute(f"select name, id from {name}.data_file").fetchall()
+            ((summed,),) = self._connection.execute(f"select before from {name}.summed").fetchall()
         except duckdb.Error as unreadable:
             # Removed a moment ago, or of another version of DuckDB: the lake itself is read.
             log.warning("serving_copy_unreadable", path=path.name, error=str(unreadable))
             self._connection.execute(f"detach database if exists {name}")
             return None
-        return Copy(path, name, dict(rows))
+        return Copy(path, name, dict(rows), summed)

@@ -8,8 +8,9 @@ import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from pathlib import Path
+from typing import cast
 
 import duckdb
 
@@ -19,11 +20,9 @@ from warehouse.data_files import DataFile, with_added_columns
 from warehouse.lake import Lake, LakeConflictError
 from warehouse.queries.memory import settled
 from warehouse.reader import connect
-from warehouse.serving.layout import FORMAT, MONTHS, SERVED, TERMS
+from warehouse.serving.layout import FORMAT, ROLL_UP, SERVED, TERMS
 from warehouse.serving.places import copies_in, folder_of
-
-SUMMED_AT_ONCE = 200_000
-"""Rows of the daily roll-up: their sketches are held in memory."""
+from warehouse.serving.sums import Sums
 
 
 @dataclass(frozen=True)
@@ -61,7 +60,10 @@ def write_copy(
         partial = made.with_suffix(".partial")
         try:
             connection.execute(f"attach '{partial}' as made")
-            written = _fill(connection, wanted, held)
+            _make_tables(connection, held)
+            heap, known_before = made.with_suffix(".heap"), _summed_before(connection, held)
+            with Sums.of(connection, wanted[ROLL_UP], heap, known_before) as sums:
+                written = _fill(connection, wanted, held, sums)
             connection.execute("checkpoint made")
             connection.execute("detach made")
             partial.replace(made)
@@ -114,68 +116,72 @@ def _held(connection: duckdb.DuckDBPyConnection) -> dict[str, int]:
     return dict(connection.execute("select name, id from old.data_file").fetchall())
 
 
-def _fill(
-    connection: duckdb.DuckDBPyConnection,
-    wanted: dict[str, list[DataFile]],
-    held: dict[str, int],
-) -> int:
+def _summed_before(connection: duckdb.DuckDBPyConnection, held: dict[str, int]) -> date | None:
+    """Before which local days the sums of the copy before end, if there is one."""
+    if not held:
+        return None
+    ((before,),) = connection.execute("select before from old.summed").fetchall()
+    return cast(date, before)
+
+
+def _make_tables(connection: duckdb.DuckDBPyConnection, held: dict[str, int]) -> None:
+    """Every table of the copy but those of the sums; with the terms of the one before."""
     connection.execute("create table made.about as select $format as format", {"format": FORMAT})
     connection.execute("create table made.data_file (id integer, name varchar, mart varchar)")
     for term in TERMS:
         rows = f"from old.term_{term}" if held else "select 0::integer as code, '' as text"
         connection.execute(f"create table made.term_{term} as {rows}")
-    number = max(held.values(), default=0)
-    total = 0
-    for mart, files in wanted.items():
-        _make_table(connection, mart)
-        for file in sorted(files, key=lambda one: str(one.stats.get("min.day", ""))):
-            known = held.get(_name(file))
-            if known is not None:
-                total += _take_over(connection, mart, known)
-            else:
-                number += 1
-                known = number
-                total += _read(connection, mart, file, known)
-                if mart == "activity_day":
-                    _sum_months(connection, known)
-            connection.execute(
-                "insert into made.data_file values ($id, $name, $mart)",
-                {"id": known, "name": _name(file), "mart": mart},
-            )
-    return total
-
-
-def _make_table(connection: duckdb.DuckDBPyConnection, mart: str) -> None:
-    served = SERVED[mart]
     types = {
         "visitor": "bigint",
         "first_pos": "bigint",
         "local_day": "date",
         "people_hll": "blob",
     }
-    columns = [
-        "file integer",
-        *(f"{name} integer" for name in served.coded),
-        *(f"{name} {types.get(name, 'integer')}" for name in served.kept),
-    ]
-    connection.execute(f"create table made.{mart} ({', '.join(columns)})")
-    if mart == "activity_day":
-        empty = {"file": 0, "first": 0, "last": 0}
-        connection.execute(f"create table made.activity_month as {MONTHS}", empty)
+    for mart, served in SERVED.items():
+        columns = [
+            "file integer",
+            *(f"{name} integer" for name in served.coded),
+            *(f"{name} {types.get(name, 'integer')}" for name in served.kept),
+        ]
+        connection.execute(f"create table made.{mart} ({', '.join(columns)})")
+
+
+def _fill(
+    connection: duckdb.DuckDBPyConnection,
+    wanted: dict[str, list[DataFile]],
+    held: dict[str, int],
+    sums: Sums,
+) -> int:
+    number = max(held.values(), default=0)
+    total = 0
+    for mart, files in wanted.items():
+        for file in sorted(files, key=lambda one: str(one.stats.get("min.day", ""))):
+            known = held.get(_name(file))
+            if known is not None:
+                total += _take_over(connection, mart, known)
+                if mart == ROLL_UP:
+                    sums.take_over(known)
+            else:
+                known = number = number + 1
+                total += _read(connection, mart, file, known)
+                if mart == ROLL_UP:
+                    sums.sum_months(known)
+            connection.execute(
+                "insert into made.data_file values ($id, $name, $mart)",
+                {"id": known, "name": _name(file), "mart": mart},
+            )
+    sums.lay_out()
+    return total
 
 
 def _take_over(connection: duckdb.DuckDBPyConnection, mart: str, number: int) -> int:
-    tables = (mart, "activity_month") if mart == "activity_day" else (mart,)
-    rows = 0
-    for table in tables:
-        statement = f"insert into made.{table} from old.{table} where file = $number"
-        ((taken,),) = connection.execute(statement, {"number": number}).fetchall()
-        rows += taken
-    return rows
+    statement = f"insert into made.{mart} from old.{mart} where file = $number"
+    ((rows,),) = connection.execute(statement, {"number": number}).fetchall()
+    return int(rows)
 
 
 def _read(connection: duckdb.DuckDBPyConnection, mart: str, file: DataFile, number: int) -> int:
-    """Put the rows of a data file into the copy, in their order."""
+    """Put the rows of a data file into the copy, in their order; the roll-up's totals onto the heap."""
     served = SERVED[mart]
     rows = with_added_columns("read_parquet($uri, hive_partitioning = false)", [file])
     columns = [f"{text} as text_{name}" for name, text in served.coded.items()]
@@ -196,26 +202,20 @@ def _read(connection: duckdb.DuckDBPyConnection, mart: str, file: DataFile, numb
         f"join made.term_{name} on text_{name} = term_{name}.text" for name in served.coded
     )
     chosen = [f"{number} as file", *(f"term_{name}.code" for name in served.coded), *served.kept]
-    statement = f"insert into made.{mart} select {', '.join(chosen)} from coming {joins}"
-    ((rows_read,),) = connection.execute(statement).fetchall()
-    return int(rows_read)
-
-
-def _sum_months(connection: duckdb.DuckDBPyConnection, number: int) -> None:
-    """Sum the months of a file of the daily roll-up, some organisations at a time."""
-    counted = connection.execute(
-        "select org_id, count(*) from made.activity_day where file = $file group by org_id order by 1",
-        {"file": number},
-    ).fetchall()
-    first, rows = None, 0
-    for place, (org, count) in enumerate(counted):
-        first, rows = (org if first is None else first), rows + count
-        if rows >= SUMMED_AT_ONCE or place == len(counted) - 1:
-            connection.execute(
-                f"insert into made.activity_month {MONTHS}",
-                {"file": number, "first": first, "last": org},
-            )
-            first, rows = None, 0
+    parts = {f"made.{mart}": "true"}
+    if mart == ROLL_UP:
+        parts = {
+            "heap.activity_total": "text_dimension = ''",
+            f"made.{mart}": "text_dimension <> ''",
+        }
+    total = 0
+    for table, condition in parts.items():
+        statement = (
+            f"insert into {table} select {', '.join(chosen)} from coming {joins} where {condition}"
+        )
+        ((found,),) = connection.execute(statement).fetchall()
+        total += found
+    return total
 
 
 def _name(file: DataFile) -> str:
