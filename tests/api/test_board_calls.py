@@ -1,6 +1,6 @@
 """Rows behind a number, the live view and what changed: a member's own, page by page, within bounds."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import orjson
@@ -9,7 +9,7 @@ from starlette.testclient import TestClient
 
 from api.domains.board.errors import TooManyWatch
 from api.domains.board.live import MOST_WATCHERS, SPARE_SECONDS, Seats
-from tests.api.test_analytics import NOW, scans
+from tests.api.test_analytics import scans
 from tests.pipelines.events import land, make_event
 from tests.support.people import MakeOrg, Org, Somebody
 from warehouse.lake import Lake
@@ -30,8 +30,8 @@ def test_pages_hold_every_row_behind_a_number_once(
         *scans(org.org_id, "code_a", 7, city="Zürich"),
         *scans(org.org_id, "code_b", 2, first=7),
         *scans(other.org_id, "theirs", 3, first=9),
-        make_event(12, org_id=org.org_id, type="view", occurred_at=NOW),
-        make_event(13, org_id=org.org_id, is_bot=True, occurred_at=NOW),
+        make_event(12, org_id=org.org_id, type="view", occurred_at=datetime.now(UTC)),
+        make_event(13, org_id=org.org_id, is_bot=True, occurred_at=datetime.now(UTC)),
     )
 
     first = ask(client, viewer, "get-events", metric="scans", page_size=5)
@@ -84,7 +84,7 @@ def test_a_code_that_rose_alone_is_named(
                 org_id=org.org_id,
                 code_id=code,
                 country="NP",
-                occurred_at=NOW - timedelta(days=days, minutes=n % 7),
+                occurred_at=datetime.now(UTC) - timedelta(days=days, minutes=n % 7),
             )
             for n in range(count)
         ]

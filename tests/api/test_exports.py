@@ -22,7 +22,7 @@ from api.domains.exports.files import FileOnDisk, write_rows
 from api.domains.exports.schemas import CsvFile
 from api.kit.csv_cells import neutral
 from runtime.settings import Settings
-from tests.api.test_analytics import NOW, scans
+from tests.api.test_analytics import scans
 from tests.pipelines.events import land, make_event
 from tests.support.jobs import run_jobs
 from tests.support.people import MakeOrg, Org, Somebody
@@ -81,8 +81,10 @@ def test_raw_events_are_all_there_filtered_and_neutralised(
         lake,
         *scans(org.org_id, "code_a", 3, city="Zürich"),
         *scans(org.org_id, "code_b", 2, first=3, referrer=EVIL),
-        make_event(9, org_id=org.org_id, is_bot=True, bot_reason="+x", occurred_at=NOW),
-        make_event(10, org_id=org.org_id, occurred_at=NOW - timedelta(days=9)),
+        make_event(
+            9, org_id=org.org_id, is_bot=True, bot_reason="+x", occurred_at=datetime.now(UTC)
+        ),
+        make_event(10, org_id=org.org_id, occurred_at=datetime.now(UTC) - timedelta(days=9)),
     )
 
     people = rows_of(ask(client, viewer, "events"))
@@ -185,7 +187,11 @@ def test_what_cannot_be_written_says_so_in_the_known_words(
 def test_more_rows_than_are_sent_at_once_become_a_job_and_an_address(
     client: TestClient, app: WebApp, viewer: Somebody, org: Org, lake: Lake, api_settings: Settings
 ) -> None:
-    land(lake, *scans(org.org_id, "code_a", 12), make_event(20, org_id="other", occurred_at=NOW))
+    land(
+        lake,
+        *scans(org.org_id, "code_a", 12),
+        make_event(20, org_id="other", occurred_at=datetime.now(UTC)),
+    )
     app.state.export_rows_at_once = 10
 
     started = ask(client, viewer, "events").json()
@@ -233,10 +239,15 @@ def test_a_long_file_passes_through_little_memory(file_format: FileFormat, least
 def test_many_events_are_written_with_little_work(lake: Lake, tmp_path: Path) -> None:
     land(
         lake,
-        *(make_event(n, occurred_at=NOW - timedelta(seconds=n % 3_000)) for n in range(20_000)),
+        *(
+            make_event(n, occurred_at=datetime.now(UTC) - timedelta(seconds=n % 3_000))
+            for n in range(20_000)
+        ),
     )
     analytics = Analytics(lake, memory_limit="256MB")
-    wanted = RawEvents("org_a", Range(NOW - timedelta(days=1), NOW + timedelta(days=1)))
+    wanted = RawEvents(
+        "org_a", Range(datetime.now(UTC) - timedelta(days=1), datetime.now(UTC) + timedelta(days=1))
+    )
 
     begun = time.process_time()
     rows = analytics.copy_events(wanted, str(tmp_path / "out.csv"))
@@ -254,7 +265,7 @@ def analytics_lines(path: Path) -> int:
 def test_what_a_job_is_given_is_what_was_wanted() -> None:
     wanted = RawEvents(
         "org_a",
-        Range(NOW - timedelta(days=1), NOW),
+        Range(datetime.now(UTC) - timedelta(days=1), datetime.now(UTC)),
         (Filter(Dimension.COUNTRY, ("US",), ("",)),),
         include_bots=True,
     )

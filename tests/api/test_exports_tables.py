@@ -4,7 +4,7 @@ import base64
 import csv
 import io
 import json
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import httpx2
@@ -19,7 +19,7 @@ from api.domains.exports.service import all_tables
 from api.jobs.registry import JobCancelled
 from api.objects.store import objects_of
 from runtime.settings import Settings
-from tests.api.test_analytics import NOW, scans
+from tests.api.test_analytics import scans
 from tests.api.test_exports import EVIL, ask, rows_of
 from tests.pipelines.events import land, make_event
 from tests.support.jobs import run_jobs
@@ -39,7 +39,7 @@ def order(pos: int, org_id: str, **data: Any) -> dict[str, Any]:
         pos,
         type="order",
         org_id=org_id,
-        occurred_at=NOW - timedelta(minutes=5),
+        occurred_at=datetime.now(UTC) - timedelta(minutes=5),
         amount_cents=500,
         data=json.dumps({"status": "paid", **said}),
     )
@@ -134,10 +134,16 @@ def test_customers_leave_with_what_each_of_them_did(
     land(
         lake,
         *(
-            make_event(n, type=kind, org_id=org.org_id, customer_key=ids[name], occurred_at=NOW)
+            make_event(
+                n,
+                type=kind,
+                org_id=org.org_id,
+                customer_key=ids[name],
+                occurred_at=datetime.now(UTC),
+            )
             for n, (kind, name) in enumerate(acts)
         ),
-        make_event(9, org_id=org.org_id, customer_key="cus_nobody", occurred_at=NOW),
+        make_event(9, org_id=org.org_id, customer_key="cus_nobody", occurred_at=datetime.now(UTC)),
     )
 
     found = {row["first_name"]: row for row in rows_of(ask(client, editor, "customers"))}
@@ -196,9 +202,11 @@ def test_a_long_table_becomes_a_job_with_a_second_file_for_its_dictionary(
 
 
 def test_a_cancelled_export_stops_where_it_is(lake: Lake, tmp_path: Any) -> None:
-    land(lake, *(make_event(n, occurred_at=NOW) for n in range(20_000)))
+    land(lake, *(make_event(n, occurred_at=datetime.now(UTC)) for n in range(20_000)))
     analytics = Analytics(lake, memory_limit="256MB")
-    wanted = RawEvents("org_a", Range(NOW - timedelta(days=1), NOW + timedelta(days=1)))
+    wanted = RawEvents(
+        "org_a", Range(datetime.now(UTC) - timedelta(days=1), datetime.now(UTC) + timedelta(days=1))
+    )
     told: list[float] = []
 
     def watch(share: float) -> None:
