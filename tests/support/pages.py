@@ -38,18 +38,38 @@ def _draw(block: dict[str, Any], texts: dict[str, str]) -> str:
         html = said("html").replace("{first_name}", "%%first_name%%")
         return f"<!--wp:welcome:{props['id']}--><div>{html}</div><!--/wp:welcome:{props['id']}-->"
     if block["type"] == "Form":
-        inputs = "".join(
+        choices = "".join(
+            _choice(f"{props['form_id']}.{field['name']}.{index}", field["name"], option)
+            for field in props["fields"]
+            for index, option in enumerate(field.get("options") or ())
+            if option in (field.get("capacities") or {})
+        )
+        inputs = choices + "".join(
             f'<input id="{props["id"]}-{field["name"]}" name="{field["name"]}" type="text"'
             f' aria-describedby="{props["id"]}-{field["name"]}-error"/>'
             f'<p class="wp-error" id="{props["id"]}-{field["name"]}-error" hidden=""></p>'
             for field in props["fields"]
         )
-        return (
+        form = (
             f'<form id="form-{props["form_id"]}" method="post" action="/code/%%code_id%%/submit">'
             f'<input type="hidden" name="submission_key" value="%%submission_key%%"/>'
             f"{inputs}</form>"
         )
+        closed = f"<p>{escape(said('closed_text') or 'Closed')}</p>"
+        return mark("open", props["form_id"], form) + mark("closed", props["form_id"], closed)
     return ""
+
+
+def _choice(place: str, name: str, option: str) -> str:
+    return (
+        f'<label><input type="radio" name="{name}" value="{escape(option)}" data-place="{place}"/>'
+        f"{escape(option)}{mark('full', place, ' Full')}</label>"
+    )
+
+
+def mark(kind: str, name: str, html: str) -> str:
+    """HTML that the server shows or drops."""
+    return f"<!--wp:{kind}:{name}-->{html}<!--/wp:{kind}:{name}-->"
 
 
 def field(name: str, input_type: str = "text", **more: Any) -> dict[str, Any]:

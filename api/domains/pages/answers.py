@@ -8,7 +8,15 @@ from functools import cache
 import phonenumbers
 from email_validator import EmailNotValidError, validate_email
 
-from api.domains.pages.forms import LONGEST, OF_TEXT, FormField, InputType, ShowIf, is_day
+from api.domains.pages.forms import (
+    LONGEST,
+    OF_TEXT,
+    FormField,
+    InputType,
+    ShowIf,
+    checked_as,
+    is_day,
+)
 from api.domains.pages.patterns import MAX_INPUT, compile_pattern
 
 Value = str | int | float | bool | list[str]
@@ -29,6 +37,7 @@ MESSAGES = {
     "too_late": "This day is too late.",
     "not_an_option": "Please choose one of the answers.",
     "not_country": "Please choose a country.",
+    "option_full": "This choice is full. Please take another one.",
 }
 """What a visitor reads, by code. The browser shows the same words."""
 
@@ -36,7 +45,6 @@ FIRST_DAY, LAST_DAY = "1900-01-01", "2099-12-31"
 _NUMBER = re.compile(r"-?\d{1,15}(?:\.\d{1,10})?\Z", re.ASCII)
 _TICKED = frozenset({"true", "on", "1", "yes"})
 _NOT_TICKED = frozenset({"", "false", "off", "0", "no"})
-_BY_NAME = {"email": InputType.EMAIL, "phone": InputType.PHONE}
 
 
 class _Wrong(Exception):
@@ -53,13 +61,6 @@ class Checked:
 
     values: dict[str, Value] = field(default_factory=dict)
     errors: dict[str, str] = field(default_factory=dict)
-
-
-def checked_as(asked: FormField) -> InputType:
-    """How an answer is read: a text field named email or phone holds one."""
-    if asked.input_type is InputType.TEXT:
-        return _BY_NAME.get(asked.name, InputType.TEXT)
-    return asked.input_type
 
 
 def check(fields: list[FormField], answers: Mapping[str, object], region: str = "US") -> Checked:

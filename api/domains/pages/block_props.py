@@ -12,6 +12,7 @@ from pydantic import (
     model_validator,
 )
 
+from api.domains.pages.form_limits import FormLimits
 from api.domains.pages.forms import MAX_FIELDS, FormField, problem_of
 from api.domains.pages.links import FileText, LinkText
 from api.domains.pages.rich_text import RichText
@@ -73,7 +74,7 @@ class Button(Props):
     block_width: bool = False
 
 
-class Form(Props):
+class Form(Props, FormLimits):
     form_id: BlockId
     title: Line = ""
     fields: list[FormField] = Field(default_factory=list, max_length=MAX_FIELDS)

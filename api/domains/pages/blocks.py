@@ -18,6 +18,7 @@ from api.domains.pages.block_props import (
     Vote,
 )
 from api.domains.pages.errors import invalid_page
+from api.domains.pages.form_limits import lacking_for_once
 from api.domains.pages.links import ALLOW_PRIVATE
 from api.domains.pages.rich_text import clean_html
 from api.kit.errors import FieldError
@@ -106,6 +107,14 @@ def unfinished(page: PageData) -> list[FieldError]:
         _problem(f"blocks.content[{index}].props.{name}", "is needed before publishing", "missing")
         for index, block in enumerate(page.content)
         for name in _lacking(block)
+    ] + [
+        _problem(
+            f"blocks.content[{index}].props.once_by",
+            f"needs a question for the {lacking} that must be answered by everybody",
+            "missing",
+        )
+        for index, block in enumerate(page.content)
+        if isinstance(block, Form) and (lacking := lacking_for_once(block.fields, block))
     ]
 
 

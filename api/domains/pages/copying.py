@@ -84,3 +84,4 @@ class PageCopies:
         version.published_at = page.published_at = self._now
         page.published_version = page.version
         self._sync_polls(page.org_id, code_id, page.draft["content"])
+        self._pages.publish_places(page, data.forms)

@@ -23,6 +23,7 @@ from api.domains.pages.patterns import BadPattern, compile_pattern
 MAX_FIELDS = 100
 MAX_OPTIONS = 300
 MAX_ANSWER = 10_000
+MAX_CAPACITY = 1_000_000
 
 FieldName = Annotated[str, StringConstraints(pattern=r"^[A-Za-z_][A-Za-z0-9_]{0,63}$")]
 Label = Annotated[str, StringConstraints(max_length=500)]
@@ -116,6 +117,9 @@ class FormField(_Part):
     options: list[Annotated[str, StringConstraints(min_length=1, max_length=200)]] | None = Field(
         None, max_length=MAX_OPTIONS
     )
+    capacities: dict[str, Annotated[int, Field(ge=1, le=MAX_CAPACITY)]] | None = Field(
+        None, max_length=MAX_OPTIONS, description="How many may choose an option, by its text"
+    )
     validation: Validation | None = None
     show_if: ShowIf | None = None
     deletable: bool = True
@@ -124,6 +128,8 @@ class FormField(_Part):
     def _fits_its_type(self) -> Self:
         if self.input_type in WITH_OPTIONS and not self.options:
             raise ValueError("needs options")
+        if not set(self.capacities or ()) <= set(self.options or ()):
+            raise ValueError("capacities are of its options only")
         if self.name in RESERVED_NAMES:
             raise ValueError(f"must not be named {self.name}")
         for bound in (self.bounds.min, self.bounds.max):
@@ -137,6 +143,16 @@ class FormField(_Part):
     def bounds(self) -> Validation:
         """Its limits, none if there are none."""
         return self.validation or Validation()
+
+
+_BY_NAME = {"email": InputType.EMAIL, "phone": InputType.PHONE}
+
+
+def checked_as(asked: FormField) -> InputType:
+    """How an answer is read: a text field named email or phone holds one."""
+    if asked.input_type is InputType.TEXT:
+        return _BY_NAME.get(asked.name, InputType.TEXT)
+    return asked.input_type
 
 
 def is_day(text: str) -> bool:

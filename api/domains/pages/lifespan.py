@@ -4,6 +4,7 @@ import secrets
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from datetime import datetime
 
 from fastapi import FastAPI
 
@@ -25,11 +26,17 @@ async def published_pages(app: FastAPI) -> AsyncIterator[None]:
     pages = PublishedPages(app.state.visitor_pool, listen_url, time.monotonic)
     app.state.published_pages = pages
     app.state.page_renderer = NodeRenderer(RENDERER)
+
+    def now() -> datetime:
+        moment: datetime = app.state.clock()
+        return moment
+
     app.state.page_shell = PageShell(
         read_bundle(VISITOR_MANIFEST),
         settings.base_url,
         lambda: secrets.token_urlsafe(12),
         lambda: secrets.token_urlsafe(18),
+        now,
     )
     pages.start()
     try:

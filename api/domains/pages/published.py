@@ -15,6 +15,8 @@ SECONDS_TO_ASK = 3.0
 
 _SELECT = """
 select p.page_id, p.org_id, p.code_id, p.name, p.published_version, v.published,
+       (select array_agg(form_id || ':' || place) from form_places f
+        where f.org_id = p.org_id and f.page_id = p.page_id and f.taken >= f.capacity) as is_full,
        o.name as org_name, o.logo as org_logo, o.brand as org_brand
 from pages p
 join page_versions v on v.page_id = p.page_id and v.version = p.published_version
@@ -61,6 +63,10 @@ class PublishedPage:
     success: Mapping[str, Mapping[str, Mapping[str, str]]]
     has_welcome: bool
     """Whether somebody who comes back is shown something else."""
+    forms: Mapping[str, Mapping[str, Any]]
+    """When its forms are open, and their places, by the form's id."""
+    is_full: frozenset[str]
+    """Places that take nobody any more, like `form:field=option`; `form:` is a whole form."""
 
 
 class Returning(NamedTuple):
@@ -137,6 +143,8 @@ def _read(row: dict[str, Any]) -> PublishedPage:
         languages=drawn(published),
         preview_image=published["preview_image"],
         has_welcome=any("<!--wp:welcome:" in it["html"] for it in published["languages"].values()),
+        forms=published.get("forms", {}),
+        is_full=frozenset(row["is_full"] or ()),
         success={name: it["success"] for name, it in published["languages"].items()},
     )
 

@@ -4,7 +4,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from api.domains.codes.types import Brand
+from api.domains.pages.block_props import Form
 from api.domains.pages.blocks import PageData
+from api.domains.pages.form_limits import place_of
 from api.domains.pages.rendering import PageRenderer
 
 MAX_LANGUAGES = 12
@@ -26,6 +28,7 @@ class Publisher:
                 language: self.draw(page, language, brand, page_id, code_id)
                 for language in page.languages[:MAX_LANGUAGES]
             },
+            "forms": {form.form_id: _limits(form) for form in page.forms},
             "preview_image": page.root.preview_image or "",
             "background": page.root.background or "",
         }
@@ -58,3 +61,15 @@ class Publisher:
                 for form in page.forms
             },
         }
+
+
+def _limits(form: Form) -> dict[str, Any]:
+    """What a request must know of a form: when it is open, and which of its places is where."""
+    places = {
+        f"{field.name}.{index}": place_of(field, option)
+        for field in form.fields
+        for index, option in enumerate(field.options or ())
+        if option in (field.capacities or {})
+    }
+    limits = form.model_dump(include={"opens_at", "closes_at"}, exclude_none=True)
+    return {**limits, "places": places}

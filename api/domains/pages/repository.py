@@ -1,6 +1,6 @@
 """Every statement about pages on their makers' side."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -9,6 +9,8 @@ from sqlalchemy.exc import IntegrityError
 
 from api.db.tenancy import Repository
 from api.db.turns import take_turn
+from api.domains.pages import places
+from api.domains.pages.block_props import Form
 from api.domains.pages.models import Page, PageVersion
 from api.domains.pages.schemas import ListPages, ListVersions
 from api.kit.pagination import contains_pattern
@@ -181,6 +183,14 @@ class PageRepository(Repository[Page]):
             .offset(wanted.paging.offset)
         )
         return list(rows), total
+
+    def publish_places(self, page: Page, forms: Iterable[Form]) -> None:
+        """Make the page's places those of these forms."""
+        places.publish(self.session, page.org_id, page.page_id, forms)
+
+    def places_of(self, org_id: str, page_id: str) -> list[places.Place]:
+        """What the page's published forms can take."""
+        return places.of_page(self.session, org_id, page_id)
 
     def unpublish_others(self, page: Page, now: datetime) -> Sequence[str]:
         """Take other pages of this page's code from visitors; one code shows one page."""

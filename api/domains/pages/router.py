@@ -21,6 +21,7 @@ from api.domains.pages.schemas import (
     ListPages,
     ListVersions,
     PageDeleted,
+    PagePlaces,
     PagePreview,
     PageRead,
     PageRef,
@@ -92,6 +93,13 @@ def list_page_versions(
     page = pages.get(me.org_id, body.page_id)
     rows, total = pages.list_versions(me.org_id, body)
     return page_of([views.version(row, page) for row in rows], total, body.paging)
+
+
+@router.post("/v1/get-form-places")
+def list_form_places(body: PageRef, me: ViewerDep, pages: PageServiceDep) -> PagePlaces:
+    """What the published forms of a page can take, and what is left of it."""
+    found = pages.places(me.org_id, body.page_id)
+    return PagePlaces(places=[views.place(place) for place in found])
 
 
 @router.post("/v1/generate-initial-content")

@@ -165,6 +165,23 @@ class PagePreview(Schema):
     width: int | None = Field(description="Pixels of the device that was asked for")
 
 
+class PlaceRead(Schema):
+    """What a published form can take: an option of a field, or (without a field) it in all."""
+
+    form_id: str
+    field: str | None
+    option: str | None
+    capacity: int
+    taken: int
+    left: int
+
+
+class PagePlaces(Schema):
+    """What a page's published forms can take, and what is left of it."""
+
+    places: list[PlaceRead]
+
+
 class GenerateContent(OrgBody):
     """Starter texts and blocks for an organisation."""
 

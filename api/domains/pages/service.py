@@ -19,6 +19,7 @@ from api.domains.pages.errors import (
     invalid_page,
 )
 from api.domains.pages.models import Page, PageVersion
+from api.domains.pages.places import Place
 from api.domains.pages.publishing import Publisher
 from api.domains.pages.repository import PageRepository
 from api.domains.pages.schemas import Action, GenPage, ListPages, ListVersions, UpdatePage
@@ -146,6 +147,10 @@ class PageService:
         self._pages.save()
         return page
 
+    def places(self, org_id: str, page_id: str) -> list[Place]:
+        """What the page's published forms can take, and what of it is taken."""
+        return self._pages.places_of(org_id, self.get(org_id, page_id).page_id)
+
     def data_to_show(
         self, org_id: str, page_id: str, blocks: dict[str, Any] | None, version: int | None
     ) -> tuple[Page, PageData]:
@@ -191,6 +196,7 @@ class PageService:
         if page.code_id is not None:
             self._pages.unpublish_others(page, self._now)
             self._sync_polls(org_id, page.code_id, page.draft["content"])
+        self._pages.publish_places(page, self.read(page.draft).forms)
         page.published_version, page.published_at = page.version, self._now
 
     def _withdraw(self, page: Page) -> None:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from html import escape
 from pathlib import Path
 from urllib.parse import parse_qsl
@@ -57,11 +58,13 @@ class PageShell:
         base_url: str,
         new_nonce: Callable[[], str],
         new_key: Callable[[], str],
+        now: Callable[[], datetime],
     ) -> None:
         self._bundle = bundle
         self._base_url = base_url
         self._new_nonce = new_nonce
         self._new_key = new_key
+        self._now = now
         self._template = templates_in(_TEMPLATES).get_template("shell.html.jinja")
 
     def language(self, page: PublishedPage, asked: Asked) -> str:
@@ -84,8 +87,9 @@ class PageShell:
         """A published page for one visit."""
         language = self.language(page, asked)
         drawn = page.languages[language]
+        html = drawn.html if body is None else body
         filled = slots.fill(
-            drawn.html if body is None else body,
+            slots.fill_forms(html, page.forms, page.is_full, self._now()),
             page_id=page.page_id,
             code_id=code_id,
             submission_key=self._new_key(),
@@ -117,7 +121,7 @@ class PageShell:
     ) -> Page:
         """A page that is not published, for its makers: nothing in it runs or sends."""
         body = slots.fill(
-            drawn.html,
+            slots.fill_forms(drawn.html, {}, (), None),
             page_id=page_id,
             code_id="",
             submission_key="",

@@ -1,9 +1,17 @@
 """Fills what a published page leaves open for each visit. All that is filled in is escaped here."""
 
 import re
+from collections.abc import Collection, Mapping
+from datetime import datetime
 from html import escape
+from typing import Any
+
+from api.domains.pages.form_limits import IN_ALL, is_open
 
 _WELCOME = re.compile(r"<!--wp:welcome:([\w-]+)-->(.*?)<!--/wp:welcome:\1-->", re.DOTALL)
+_OPEN = re.compile(r"<!--wp:open:([\w-]+)-->(.*?)<!--/wp:open:\1-->", re.DOTALL)
+_CLOSED = re.compile(r"<!--wp:closed:([\w-]+)-->(.*?)<!--/wp:closed:\1-->", re.DOTALL)
+_FULL = re.compile(r"<!--wp:full:([\w.-]+)-->(.*?)<!--/wp:full:\1-->", re.DOTALL)
 _NAME = re.compile(r",?\s*%%first_name%%")
 _MAIN = re.compile(r"<main\b[^>]*>")
 NO_CODE_ACTION = "/code/%%code_id%%/submit"
@@ -30,6 +38,39 @@ def fill(
     html = html.replace("%%submission_key%%", escape(submission_key))
     if notice:
         html = _MAIN.sub(lambda found: found[0] + notice, html, count=1)
+    return html
+
+
+def fill_forms(
+    html: str,
+    forms: Mapping[str, Mapping[str, Any]],
+    is_full: Collection[str],
+    now: datetime | None,
+) -> str:
+    """The body with forms that take nothing closed, and choices that are taken marked as full.
+
+    Without a moment (a preview) every form is open.
+    """
+    if "<!--wp:" not in html:
+        return html
+    closed = {
+        form_id
+        for form_id, limits in forms.items()
+        if now is not None and (not is_open(limits, now) or f"{form_id}:{IN_ALL}" in is_full)
+    }
+    full = {
+        f"{form_id}.{slot}"
+        for form_id, limits in forms.items()
+        for slot, place in limits.get("places", {}).items()
+        if f"{form_id}:{place}" in is_full
+    }
+    html = _OPEN.sub(lambda found: "" if found[1] in closed else found[2], html)
+    html = _CLOSED.sub(lambda found: found[2] if found[1] in closed else "", html)
+    html = _FULL.sub(lambda found: found[2] if found[1] in full else "", html)
+    for slot in full:
+        html = html.replace(
+            f'data-place="{escape(slot)}"', f'data-place="{escape(slot)}" disabled=""'
+        )
     return html
 
 

@@ -5,12 +5,14 @@ from api.domains.pages.answers import MESSAGES, countries
 from api.domains.pages.forms import InputType
 from api.domains.pages.models import Page, PageVersion
 from api.domains.pages.patterns import MAX_PATTERN
+from api.domains.pages.places import Place
 from api.domains.pages.schemas import (
     CountryRead,
     FieldOptions,
     FieldTypeRead,
     PageRead,
     PageSummary,
+    PlaceRead,
     VersionRead,
 )
 
@@ -62,6 +64,18 @@ def version(row: PageVersion, page: Page) -> VersionRead:
     )
 
 
+def place(found: Place) -> PlaceRead:
+    """A place of a form, with what is left of it."""
+    return PlaceRead(
+        form_id=found.form_id,
+        field=found.field or None,
+        option=found.option or None,
+        capacity=found.capacity,
+        taken=found.taken,
+        left=max(found.capacity - found.taken, 0),
+    )
+
+
 _LABELS = {
     InputType.TEXT: "Short text",
     InputType.EMAIL: "Email",
@@ -109,5 +123,6 @@ def field_options() -> FieldOptions:
             "options": forms.MAX_OPTIONS,
             "answer": forms.MAX_ANSWER,
             "pattern": MAX_PATTERN,
+            "capacity": forms.MAX_CAPACITY,
         },
     )

@@ -14,6 +14,15 @@ class FormClosed(Gone):
     message = "This form is not open at the moment."
 
 
+class FormIsOver(FormClosed):
+    """Closed by its own limits, in the words of its owner."""
+
+
+class AnsweredAlready(Conflict):
+    code = "answered_already"
+    message = "You have answered this already. Thank you!"
+
+
 class AnswersTooLong(TooLarge):
     code = "answers_too_long"
     message = "The answers are too long together."

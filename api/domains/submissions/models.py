@@ -25,10 +25,24 @@ class Submission(Base):
     submission_key: Mapped[str] = mapped_column(Text)
     body_hash: Mapped[str] = mapped_column(Text)
     field_names: Mapped[list[str]] = mapped_column(ARRAY(Text))
+    places: Mapped[list[str]] = mapped_column(ARRAY(Text))
     sealed: Mapped[str | None] = mapped_column(Text)
     is_new_customer: Mapped[bool]
     language: Mapped[str | None] = mapped_column(Text)
     created_at: Mapped[datetime]
+
+
+class FormGuest(Base):
+    """That a form was answered by this email, phone or device, kept as a digest while the answer is."""
+
+    __tablename__ = "form_guests"
+
+    page_id: Mapped[str] = mapped_column(Text, primary_key=True)
+    form_id: Mapped[str] = mapped_column(Text, primary_key=True)
+    known_by: Mapped[str] = mapped_column(Text, primary_key=True)
+    digest: Mapped[str] = mapped_column(Text, primary_key=True)
+    org_id: Mapped[str] = mapped_column(Text)
+    submission_id: Mapped[str] = mapped_column(Text)
 
 
 class ConsentText(Base):

@@ -16,6 +16,7 @@ from api.domains.pages.door import asked_by, html_answer
 from api.domains.pages.shell import Asked, PageShell
 from api.domains.submissions.dependencies import SubmissionServiceDep
 from api.domains.submissions.errors import (
+    AnsweredAlready,
     AnswersTooLong,
     FormClosed,
     FormNotFound,
@@ -93,6 +94,10 @@ async def _submit(
     try:
         sent = AppendSubmit.model_validate(_sent(inputs, request, reception))
         kept = await run_in_threadpool(keep, session, submissions, reception, sent, None)
+    except FormClosed:
+        return _onward(where)
+    except AnsweredAlready as error:
+        return _again(request, reception, inputs, {}, said=("answered", error.message), status=409)
     except InvalidAnswers as error:
         return _again(request, reception, inputs, error.codes)
     except ValidationError:
@@ -134,20 +139,26 @@ def _sent(inputs: dict[str, list[str]], request: Request, reception: Reception) 
 
 
 def _again(
-    request: Request, reception: Reception, inputs: dict[str, list[str]], errors: dict[str, str]
+    request: Request,
+    reception: Reception,
+    inputs: dict[str, list[str]],
+    errors: dict[str, str],
+    *,
+    said: tuple[str, str] = ("checkFields", WRONG),
+    status: int = 422,
 ) -> Response:
     """The page again, with what was typed and what is wrong."""
     shell, asked = _shell(request), _asked(reception)
     drawn = reception.page.languages[shell.language(reception.page, asked)]
     form_id = next(iter(inputs.get("form_id", ())), "")
     code_id = reception.code.code_id if reception.code is not None else None
-    said = words_of(drawn.html, form_id).get("checkFields") or WRONG
+    words = words_of(drawn.html, form_id).get(said[0]) or said[1]
     page = shell.page(
         reception.page,
         code_id,
         asked,
-        notice=f'<div class="wp-card wp-said" role="alert"><p>{escape(said)}</p></div>',
-        status=422,
+        notice=f'<div class="wp-card wp-said" role="alert"><p>{escape(words)}</p></div>',
+        status=status,
         body=refilled(drawn.html, form_id, inputs, errors),
     )
     return html_answer(page)

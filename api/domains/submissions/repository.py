@@ -10,7 +10,12 @@ from api.db.tenancy import Repository
 from api.db.turns import take_turn
 from api.domains.codes.models import Code
 from api.domains.customers.models import Customer
-from api.domains.submissions.models import ConsentText, Submission, SubmissionConsent
+from api.domains.submissions.models import (
+    ConsentText,
+    FormGuest,
+    Submission,
+    SubmissionConsent,
+)
 from api.domains.submissions.schemas import GetSubmits
 from api.kit.pagination import contains_pattern
 
@@ -41,6 +46,35 @@ class SubmissionRepository(Repository[Submission]):
                 Submission.page_id == page_id, Submission.submission_key == submission_key
             )
         )
+
+    def add_guest(self, values: dict[str, str]) -> bool:
+        """Keep who answered; False when they had, and only after the other of two at once is sure."""
+        added = self.session.execute(
+            insert(FormGuest)
+            .values(**values)
+            .on_conflict_do_nothing()
+            .returning(FormGuest.submission_id)
+        )
+        return added.scalar() is not None
+
+    def answered_form(
+        self,
+        org_id: str,
+        page_id: str,
+        form_id: str,
+        *,
+        customer_id: str | None = None,
+        visitor_id: str | None = None,
+    ) -> bool:
+        """Whether a customer, or a browser, sent this form before."""
+        statement = self.scoped(org_id).where(
+            Submission.page_id == page_id, Submission.form_id == form_id
+        )
+        if customer_id is not None:
+            statement = statement.where(Submission.customer_id == customer_id)
+        if visitor_id is not None:
+            statement = statement.where(Submission.visitor_id == visitor_id)
+        return bool(self.session.scalar(select(statement.exists())))
 
     def find(self, org_id: str, submission_id: str) -> Submission | None:
         """A submission."""

@@ -16,20 +16,23 @@ from sqlalchemy.orm import Session
 from api.auth.models import Organization
 from api.domains.customers.models import Customer
 from api.domains.customers.service import CustomerService
-from api.domains.pages.answers import Value, check, checked_as
+from api.domains.pages.answers import Value, check
 from api.domains.pages.block_props import Form
 from api.domains.pages.blocks import PageData, read_page
-from api.domains.pages.forms import InputType
+from api.domains.pages.form_limits import is_open
+from api.domains.pages.forms import InputType, checked_as
 from api.domains.pages.models import PageVersion
 from api.domains.pages.repository import PageRepository
 from api.domains.submissions.errors import (
     AnswersTooLong,
+    FormIsOver,
     FormNotFound,
     InvalidAnswers,
     SubmissionKeyReused,
     SubmissionNotFound,
 )
 from api.domains.submissions.events import submit_recorded
+from api.domains.submissions.limits import Answer, admit
 from api.domains.submissions.models import Submission, SubmissionConsent
 from api.domains.submissions.repository import Listed, SubmissionRepository
 from api.domains.submissions.schemas import AppendSubmit, GetSubmits
@@ -109,16 +112,22 @@ class SubmissionService:
             if strict and first.body_hash != body_hash:
                 raise SubmissionKeyReused
             return _kept(first, page, form, first.language)
+        closed_text = _said(page, form, "closed_text", language)
+        if not is_open(form.model_dump(include={"opens_at", "closes_at"}), self._now):
+            raise FormIsOver(closed_text or None)
         values = _checked(form, sent, region_of(organization.locale))
         content = orjson.dumps(values)
         if len(content) > MAX_ANSWERS:
             raise AnswersTooLong
         visitor_id = visit.identity.visitor_id if visit.identity.kind == "cookie" else None
+        submission_id = self._new_id("sub")
+        answer = Answer(org_id, target.page_id, form, values, submission_id, visitor_id)
+        places = admit(self._session, self._submissions, self._customers, answer, closed_text)
         remembered = self._remember(org_id, form, values, visitor_id)
         customer = remembered[0]
         assert customer.sealing_key is not None
         submission = Submission(
-            submission_id=self._new_id("sub"),
+            submission_id=submission_id,
             org_id=org_id,
             page_id=target.page_id,
             page_version=version.version,
@@ -129,6 +138,7 @@ class SubmissionService:
             submission_key=key,
             body_hash=body_hash,
             field_names=list(values),
+            places=places,
             sealed=self._customers.sealer.seal(customer.sealing_key, content),
             is_new_customer=remembered[1],
             language=language,

@@ -102,6 +102,23 @@ describe("a rendered page", () => {
     expect(page.querySelector("label[for=form-email]")?.textContent).toBe("Email");
   });
 
+  it("marks choices that can be full, and what is said of a closed form, for the server to show", () => {
+    const options = ["Mon", "Tue"];
+    const fields = (["radio", "select"] as const).map((input_type) => ({ name: input_type, input_display_name: "Day", input_type, options, capacities: { Tue: 2 } }));
+    const props = { ...SAMPLES.Form.props, fields, closed_text: "Come again" };
+
+    const { html } = renderPage({ data: pageOf({ type: "Form", props }) });
+
+    for (const name of ["radio", "select"]) {
+      const place = `sign-up.${name}.1`;
+      expect(html).toContain(`data-place="${place}"`);
+      expect(html).toContain(`<!--wp:full:${place}--> – Full<!--/wp:full:${place}-->`);
+    }
+    expect(html.match(/data-place/g)).toHaveLength(2);
+    expect(html).toMatch(/<!--wp:open:sign-up--><section.*<\/section><!--\/wp:open:sign-up-->/s);
+    expect(html).toMatch(/<!--wp:closed:sign-up-->.*Come again.*<!--\/wp:closed:sign-up-->/s);
+  });
+
   it("is written in the language asked for, word by word where there is one", () => {
     const data = pageOf(SAMPLES.Heading, SAMPLES.Form);
     data.root.props = { translations: { de: { "heading.text": "Hafenkaffee", "form.fields.email.input_display_name": "E-Mail" } } };

@@ -10,6 +10,7 @@ const READ = new Set([
   "submit_label",
   "consent_text",
   "success_text",
+  "closed_text",
   "done_text",
   "name",
   "description",

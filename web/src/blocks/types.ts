@@ -37,6 +37,8 @@ export interface Field {
   required?: boolean;
   input_type: InputType;
   options?: string[] | null;
+  /** How many may choose an option, by its text. */
+  capacities?: Record<string, number> | null;
   validation?: FieldLimits | null;
   show_if?: ShowIf | null;
   /** False for what the owner of a page can't take out. */
@@ -53,6 +55,9 @@ export interface SocialLink {
   network: string;
   url: string;
 }
+
+/** By what a person is known who may answer a form once. */
+export type OnceBy = "email" | "phone" | "device";
 
 export type Align = "left" | "center" | "right";
 export type Ratio = "16:9" | "4:3" | "1:1" | "4:5";
@@ -72,6 +77,11 @@ export interface BlockProps {
     consent_text?: string;
     success_text?: string;
     next_url?: string | null;
+    opens_at?: string | null;
+    closes_at?: string | null;
+    max_submissions?: number | null;
+    once_by?: OnceBy[] | null;
+    closed_text?: string | null;
   };
   Divider: { style?: "line" | "space" | "page" };
   Map: { latitude?: number | null; longitude?: number | null; label: string; address: string };

@@ -46,6 +46,10 @@ const ENGLISH = {
   too_late: "This day is too late.",
   not_an_option: "Please choose one of the answers.",
   not_country: "Please choose a country.",
+  option_full: "This choice is full. Please take another one.",
+  full: "Full",
+  closed: "This form is closed at the moment.",
+  answered: "You have answered this already. Thank you!",
   counts: "{name} counts visits, without names and without tracking you on other sites.",
   owner: "The owner of this page",
 };
@@ -99,6 +103,10 @@ const GERMAN: Words = {
   too_late: "Dieser Tag ist zu spät.",
   not_an_option: "Bitte wählen Sie eine der Antworten.",
   not_country: "Bitte wählen Sie ein Land.",
+  option_full: "Diese Auswahl ist voll. Bitte nehmen Sie eine andere.",
+  full: "Voll",
+  closed: "Dieses Formular ist im Moment geschlossen.",
+  answered: "Sie haben schon geantwortet. Vielen Dank!",
   counts: "{name} zählt Besuche, ohne Namen und ohne Sie auf anderen Seiten zu verfolgen.",
   owner: "Der Inhaber dieser Seite",
 };
@@ -150,6 +158,10 @@ const FRENCH: Words = {
   too_late: "Ce jour est trop tard.",
   not_an_option: "Veuillez choisir une des réponses.",
   not_country: "Veuillez choisir un pays.",
+  option_full: "Ce choix est complet. Veuillez en prendre un autre.",
+  full: "Complet",
+  closed: "Ce formulaire est fermé pour le moment.",
+  answered: "Vous avez déjà répondu. Merci !",
   counts: "{name} compte les visites, sans noms et sans vous suivre sur d’autres sites.",
   owner: "Le propriétaire de cette page",
 };
@@ -201,6 +213,10 @@ const SPANISH: Words = {
   too_late: "Ese día es demasiado tarde.",
   not_an_option: "Elige una de las respuestas.",
   not_country: "Elige un país.",
+  option_full: "Esta opción está completa. Elige otra.",
+  full: "Completo",
+  closed: "Este formulario está cerrado por ahora.",
+  answered: "Ya has respondido. ¡Gracias!",
   counts: "{name} cuenta las visitas, sin nombres y sin seguirte en otros sitios.",
   owner: "El propietario de esta página",
 };

@@ -150,6 +150,31 @@ describe("a form of a page", () => {
     await vi.waitFor(() => expect(form.querySelector(".wp-status")?.textContent).toMatch(/try again/i));
   });
 
+  it("closes the choice that somebody else was quicker to take", async () => {
+    const field = { name: "day", input_display_name: "Day", input_type: "radio" as const, options: ["Mon", "Tue"], capacities: { Mon: 1 } };
+    const form = open({ fields: [field], consent_text: "" });
+    const monday = form.querySelector<HTMLInputElement>("[value=Mon]") as HTMLInputElement;
+    monday.checked = true;
+    const errors = [{ field: "fields.day", code: "option_full", message: "full" }];
+    vi.stubGlobal("fetch", vi.fn(() => answer(422, { errors })));
+
+    form.requestSubmit();
+
+    await vi.waitFor(() => expect(monday.disabled).toBe(true));
+    expect(monday.checked).toBe(false);
+    expect(form.querySelector("#f-day-error")?.textContent).toContain("full");
+  });
+
+  it("thanks who has answered before", async () => {
+    const form = open({ fields: [], consent_text: "" });
+    vi.stubGlobal("fetch", vi.fn(() => answer(409, { code: "answered_already", detail: "x" })));
+
+    form.requestSubmit();
+
+    await vi.waitFor(() => expect(form.hidden).toBe(true));
+    expect(document.querySelector(".wp-done")?.textContent).toBe("You have answered this already. Thank you!");
+  });
+
   it("asks for consent where the form has a text about it", () => {
     const form = open();
     fillIn(form, ANA);

@@ -1,5 +1,6 @@
 import { type Complaint, validate } from "@/blocks/forms/validate";
 import type { Field } from "@/blocks/types";
+import { closeChoice } from "./choices";
 import { codeId } from "./collect";
 import { isFinal, keep, newKey, post, sendWhenOnline, type Submission } from "./outbox";
 
@@ -13,6 +14,7 @@ interface FormSettings {
 }
 
 interface Problem {
+  code?: string;
   detail?: string;
   errors?: { field: string; code?: string; message?: string }[];
 }
@@ -232,6 +234,10 @@ class VisitorForm {
   }
 
   private refused(problem: Problem): void {
+    if (problem.code === "answered_already" || problem.code === "form_closed") {
+      this.end((problem.code === "answered_already" && this.word("answered")) || problem.detail || this.word("failed"));
+      return;
+    }
     const found = (problem.errors ?? []).map(({ field, code, message }) => ({
       name: field.replace(/^fields\./, ""),
       code: code ?? "",
@@ -239,6 +245,7 @@ class VisitorForm {
     }));
     const codes = Object.fromEntries(found.map(({ name, code }) => [name, code]));
     const texts = Object.fromEntries(found.map(({ name, message }) => [name, message]));
+    found.filter(({ code }) => code === "option_full").forEach(({ name }) => closeChoice(this.place(name)));
     if (!this.showProblems(codes, texts)) {
       this.say(problem.detail || this.word("failed"));
     }

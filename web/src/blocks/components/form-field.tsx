@@ -1,4 +1,5 @@
 import type { PageContext } from "@/blocks/context";
+import { slotMark } from "@/blocks/components/text";
 import { countriesIn } from "@/blocks/forms/countries";
 import type { Field } from "@/blocks/types";
 
@@ -26,12 +27,13 @@ const NATIVE: Partial<Record<Field["input_type"], string>> = {
 
 interface FieldProps {
   block: string;
+  form: string;
   field: Field;
   page: PageContext;
 }
 
 /** One question of a form, with the place where its complaint appears. */
-export function FormField({ block, field, page }: FieldProps) {
+export function FormField({ block, form, field, page }: FieldProps) {
   const { name, input_type, show_if } = field;
   if (input_type === "hidden") {
     return <input type="hidden" name={name} value={field.placeholder_text ?? ""} />;
@@ -45,17 +47,24 @@ export function FormField({ block, field, page }: FieldProps) {
         <legend>
           <FieldLabel field={field} page={page} />
         </legend>
-        {(field.options ?? []).map((option) => (
-          <label key={option} className="wp-check">
-            <input
-              type={input_type === "radio" ? "radio" : "checkbox"}
-              name={name}
-              value={option}
-              required={input_type === "radio" && isRequired(field)}
-            />
-            <span>{option}</span>
-          </label>
-        ))}
+        {(field.options ?? []).map((option, index) => {
+          const place = placeOf(form, field, index);
+          return (
+            <label key={option} className="wp-check">
+              <input
+                type={input_type === "radio" ? "radio" : "checkbox"}
+                name={name}
+                value={option}
+                required={input_type === "radio" && isRequired(field)}
+                data-place={place}
+              />
+              <span>
+                {option}
+                <FullMark place={place} page={page} />
+              </span>
+            </label>
+          );
+        })}
         {error}
       </fieldset>
     );
@@ -76,7 +85,7 @@ export function FormField({ block, field, page }: FieldProps) {
       <label htmlFor={id}>
         <FieldLabel field={field} page={page} />
       </label>
-      <Control id={id} field={field} page={page} />
+      <Control id={id} form={form} field={field} page={page} />
       {error}
     </div>
   );
@@ -87,7 +96,26 @@ function isRequired(field: Field): boolean {
   return Boolean(field.required) && !field.show_if;
 }
 
-function FieldLabel({ field, page }: Omit<FieldProps, "block">) {
+/** Where an option stands that only so many may choose; the server finds it by this. */
+function placeOf(form: string, field: Field, index: number): string | undefined {
+  const option = field.options?.[index] ?? "";
+  return field.capacities && Object.hasOwn(field.capacities, option) ? `${form}.${field.name}.${index}` : undefined;
+}
+
+/** Shown by the server once nobody more may choose the option. */
+function FullMark({ place, page }: { place: string | undefined; page: PageContext }) {
+  if (place === undefined || page.editing) {
+    return null;
+  }
+  return (
+    <>
+      {slotMark(`wp:full:${place}`)} – {page.words.full}
+      {slotMark(`/wp:full:${place}`)}
+    </>
+  );
+}
+
+function FieldLabel({ field, page }: Omit<FieldProps, "block" | "form">) {
   return (
     <>
       {field.input_display_name}
@@ -96,7 +124,7 @@ function FieldLabel({ field, page }: Omit<FieldProps, "block">) {
   );
 }
 
-function Control({ id, field, page }: { id: string; field: Field; page: PageContext }) {
+function Control({ id, form, field, page }: { id: string; form: string; field: Field; page: PageContext }) {
   const limits = field.validation ?? {};
   const shared = {
     id,
@@ -121,7 +149,16 @@ function Control({ id, field, page }: { id: string; field: Field; page: PageCont
                 {name}
               </option>
             ))
-          : (field.options ?? []).map((option) => <option key={option}>{option}</option>)}
+          : (field.options ?? []).map((option, index) => {
+              const place = placeOf(form, field, index);
+              return place === undefined ? (
+                <option key={option}>{option}</option>
+              ) : (
+                <option key={option} value={option} data-place={place}>
+                  {`${option}${page.editing ? "" : `${slotMark(`wp:full:${place}`)} – ${page.words.full}${slotMark(`/wp:full:${place}`)}`}`}
+                </option>
+              );
+            })}
       </select>
     );
   }

@@ -1,5 +1,6 @@
 import { type BlockComponentProps, TOKENS } from "@/blocks/context";
 import { FormField } from "@/blocks/components/form-field";
+import { slotMark } from "@/blocks/components/text";
 import { stepsOf } from "@/blocks/forms/steps";
 import type { BlockProps } from "@/blocks/types";
 import { fill, type Words } from "@/blocks/words";
@@ -27,6 +28,8 @@ const SAID_BY_SCRIPT = [
   "too_late",
   "not_an_option",
   "not_country",
+  "option_full",
+  "answered",
 ] as const satisfies readonly (keyof Words)[];
 
 export type FormWords = Pick<Words, (typeof SAID_BY_SCRIPT)[number]>;
@@ -35,8 +38,30 @@ function wordsForScript(words: Words): FormWords {
   return Object.fromEntries(SAID_BY_SCRIPT.map((name) => [name, words[name]])) as FormWords;
 }
 
-/** A form that works as plain HTML; what the script adds is read from `data-form`. */
+/**
+ * A form that works as plain HTML; what the script adds is read from `data-form`. The server shows it
+ * while it takes answers, and what its owner says instead when it doesn't.
+ */
 export function Form(props: BlockComponentProps<BlockProps["Form"]>) {
+  const { form_id, closed_text, page } = props;
+  if (page.editing) {
+    return <OpenForm {...props} />;
+  }
+  return (
+    <>
+      {slotMark(`wp:open:${form_id}`)}
+      <OpenForm {...props} />
+      {slotMark(`/wp:open:${form_id}`)}
+      {slotMark(`wp:closed:${form_id}`)}
+      <div className="wp-card wp-closed">
+        <p>{closed_text || page.words.closed}</p>
+      </div>
+      {slotMark(`/wp:closed:${form_id}`)}
+    </>
+  );
+}
+
+function OpenForm(props: BlockComponentProps<BlockProps["Form"]>) {
   const { id, form_id, title, fields, submit_label, consent_text, success_text, next_url, page } = props;
   const { words } = page;
   const steps = stepsOf(fields);
@@ -68,7 +93,7 @@ export function Form(props: BlockComponentProps<BlockProps["Form"]>) {
             ) : null}
             {step.title ? <h3>{step.title}</h3> : null}
             {step.fields.map((field) => (
-              <FormField key={field.name} block={id} field={field} page={page} />
+              <FormField key={field.name} block={id} form={form_id} field={field} page={page} />
             ))}
             {consent_text && index === steps.length - 1 ? <Consent block={id} text={consent_text} /> : null}
             <StepButtons index={index} total={steps.length} submit={submit_label || "OK"} words={words} editing={page.editing} />

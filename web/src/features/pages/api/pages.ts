@@ -10,6 +10,7 @@ export const pageKeys = {
   list: (wanted: unknown) => ["pages", "list", wanted] as const,
   detail: (pageId: string) => ["pages", "detail", pageId] as const,
   history: (pageId: string) => ["pages", "history", pageId] as const,
+  places: (pageId: string) => ["pages", "places", pageId] as const,
   templates: ["templates"] as const,
 };
 
@@ -53,6 +54,16 @@ export function pageHistoryQuery(pageId: string) {
         }),
       ),
     staleTime: 0,
+  });
+}
+
+/** What the published forms of a page can take, and what is left of it. */
+export function formPlacesQuery(pageId: string) {
+  return queryOptions({
+    queryKey: pageKeys.places(pageId),
+    queryFn: ({ signal }) => answerOf(api.POST("/v1/get-form-places", { body: { page_id: pageId }, signal })),
+    staleTime: 5_000,
+    refetchInterval: 30_000,
   });
 }
 

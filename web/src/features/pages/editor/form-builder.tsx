@@ -12,6 +12,7 @@ import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { ADDRESS_FIELDS, SIGN_UP_FIELDS } from "@/blocks/forms/default-form";
 import type { Field, FieldLimits, InputType } from "@/blocks/types";
+import { CapacityFields, carriedOver } from "@/features/pages/editor/capacity-fields";
 import { ConditionField } from "@/features/pages/editor/condition-field";
 import { moved, RowButtons } from "@/features/pages/editor/list-fields";
 
@@ -142,6 +143,7 @@ function FieldRow({ field, index, total, earlier, onChange, onMove, onRemove }: 
             {isDivider ? "Begins a page of the form" : TYPES[field.input_type]}
             {field.required ? " · needed" : ""}
             {field.show_if ? " · on a condition" : ""}
+            {field.capacities ? " · limited" : ""}
           </Typography>
         </Stack>
       </AccordionSummary>
@@ -168,10 +170,13 @@ function FieldRow({ field, index, total, earlier, onChange, onMove, onRemove }: 
 function QuestionSettings({ field, earlier, onChange }: Pick<FieldRowProps, "field" | "earlier" | "onChange">) {
   const hasOptions = WITH_OPTIONS.has(field.input_type);
   const limit = (part: FieldLimits) => onChange({ validation: { ...field.validation, ...part } });
+  const setOptions = (options: string[]) =>
+    onChange({ options, capacities: carriedOver(field.capacities, field.options ?? [], options) });
   const changeType = (input_type: InputType) =>
     onChange({
       input_type,
       options: WITH_OPTIONS.has(input_type) ? (field.options ?? ["First", "Second"]) : null,
+      capacities: WITH_OPTIONS.has(input_type) ? (field.capacities ?? null) : null,
       validation: null,
     });
   return (
@@ -196,10 +201,11 @@ function QuestionSettings({ field, earlier, onChange }: Pick<FieldRowProps, "fie
           multiline
           minRows={3}
           value={(field.options ?? []).join("\n")}
-          onChange={(event) => onChange({ options: event.target.value.split("\n") })}
-          onBlur={() => onChange({ options: [...new Set((field.options ?? []).map((it) => it.trim()).filter(Boolean))] })}
+          onChange={(event) => setOptions(event.target.value.split("\n"))}
+          onBlur={() => setOptions([...new Set((field.options ?? []).map((it) => it.trim()).filter(Boolean))])}
         />
       ) : null}
+      {hasOptions ? <CapacityFields field={field} onChange={(capacities) => onChange({ capacities })} /> : null}
       {field.input_type === "text" || field.input_type === "textarea" ? (
         <Stack direction="row" spacing={1}>
           <LengthField label="At least" value={field.validation?.min_length} onChange={(min_length) => limit({ min_length })} />

@@ -11,6 +11,7 @@ import { AddBlocks } from "@/features/pages/editor/add-blocks";
 import { BlockOrder } from "@/features/pages/editor/block-order";
 import { Canvas } from "@/features/pages/editor/canvas";
 import { EditorBar } from "@/features/pages/editor/editor-bar";
+import { PublishedPageId } from "@/features/pages/editor/places-left";
 import { fromPuck, idOf, puckConfig, toPuck, usePuckState } from "@/features/pages/editor/puck-config";
 import { SettingsPanel } from "@/features/pages/editor/settings-panel";
 import { type Draft, useDraft } from "@/features/pages/editor/use-draft";
@@ -40,7 +41,9 @@ export function PageEditor({ page, brand, onReload }: PageEditorProps) {
       overrides={OVERRIDES}
       height="auto"
     >
-      <Workspace draft={draft} onReload={onReload} />
+      <PublishedPageId value={draft.page.is_published ? draft.page.page_id : null}>
+        <Workspace draft={draft} onReload={onReload} />
+      </PublishedPageId>
     </Puck>
   );
 }

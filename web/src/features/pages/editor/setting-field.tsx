@@ -6,7 +6,9 @@ import TextField from "@mui/material/TextField";
 import { useState } from "react";
 import { ChoicesField, LinksField } from "@/features/pages/editor/list-fields";
 import { PictureField } from "@/features/pages/editor/picture-field";
+import { PlacesLeft } from "@/features/pages/editor/places-left";
 import { FormFieldsField } from "@/features/pages/editor/form-builder";
+import { SeveralField } from "@/features/pages/editor/several-field";
 import { RichField } from "@/features/pages/editor/rich-field";
 import type { Setting } from "@/features/pages/editor/settings";
 import type { Field, PictureChoice, SocialLink } from "@/blocks/types";
@@ -53,6 +55,10 @@ export function SettingField({ setting, value, onChange, error }: SettingFieldPr
           ))}
         </TextField>
       );
+    case "several":
+      return <SeveralField label={label} help={error ?? help} options={setting.options} value={(value ?? []) as string[]} isWrong={shared.error} onChange={onChange} />;
+    case "places":
+      return <PlacesLeft label={label} />;
     case "number":
       return <NumberField {...shared} value={value} onChange={onChange} factor={1} />;
     case "price":

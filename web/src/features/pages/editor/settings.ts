@@ -4,6 +4,8 @@ import type { BlockType } from "@/blocks/types";
 export type Setting = { name: string; label: string; help?: string } & (
   | { kind: "line" | "lines" | "link" | "picture" | "number" | "moment" | "switch" | "price" | "color" | "rich" }
   | { kind: "choice"; options: { value: string | number; label: string }[] }
+  | { kind: "several"; options: { value: string; label: string }[] }
+  | { kind: "places" }
   | { kind: "fields" | "links" | "choices" }
 );
 
@@ -58,6 +60,18 @@ export const SETTINGS: Record<BlockType, Setting[]> = {
     { name: "consent_text", label: "Consent", kind: "lines", help: "Shown beside a box that must be ticked. Empty: no box." },
     { name: "success_text", label: "Shown afterwards", kind: "lines" },
     { name: "next_url", label: "Then go to", kind: "link" },
+    { name: "opens_at", label: "Opens", kind: "moment", help: "Empty: as soon as it is published" },
+    { name: "closes_at", label: "Closes", kind: "moment", help: "Empty: stays open" },
+    { name: "max_submissions", label: "Answers in all", kind: "number", help: "Closes after so many. Empty: as many as come." },
+    {
+      name: "once_by",
+      label: "One answer for each",
+      kind: "several",
+      options: named({ email: "Email", phone: "Phone number", device: "Device" }),
+      help: "An email or phone must be asked for as needed. A device is known by its cookie; who clears it is new.",
+    },
+    { name: "closed_text", label: "Shown when it is closed", kind: "lines", help: "Before it opens, after it closes, and when it has taken all" },
+    { name: "places", label: "What is left", kind: "places" },
   ],
   Divider: [{ name: "style", label: "Look", kind: "choice", options: named({ line: "Line", space: "Room", page: "Much room" }) }],
   Map: [

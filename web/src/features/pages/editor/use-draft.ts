@@ -41,6 +41,7 @@ export function useDraft(initial: PageRead): Draft {
       setProblems({});
       cache.removeQueries({ queryKey: pageKeys.detail(answer.page_id), type: "inactive" });
       void cache.invalidateQueries({ queryKey: pageKeys.history(answer.page_id) });
+      void cache.invalidateQueries({ queryKey: pageKeys.places(answer.page_id) });
       void cache.invalidateQueries({ queryKey: ["pages", "list"] });
     },
     [cache],
