@@ -34,7 +34,7 @@ SHELL = "/admin/nothing-here"
 AFTERWARDS_MS = 1000
 """What follows the first picture belongs to the processor time as well."""
 SHELL_SHOWN = "main h1"
-BOARD_SHOWN = "[data-testid=kpi-scans], .recharts-area-area"
+BOARD_SHOWN = "[data-testid=kpi-scans], .trend-line"
 
 _WATCH = """
     window.longTasks = [];
@@ -58,7 +58,7 @@ _INTERACTIVE = """(shown) => new Promise((done) => {
 _CHOOSE = """(interval) => new Promise((done) => {
     const answers = () => performance.getEntriesByType('resource').filter((one) => one.name.endsWith('/v1/get-analytics'));
     const before = answers().length;
-    const curve = () => document.querySelector('.recharts-area-curve')?.getAttribute('d');
+    const curve = () => document.querySelector('.trend-line')?.getAttribute('d');
     const old = curve();
     const began = performance.now();
     document.querySelector(`[data-interval="${interval}"]`).click();

@@ -8,6 +8,14 @@ import { startPages } from "./vite.start.config.ts";
 const API = "http://localhost:8000";
 const API_PATHS = ["/v0", "/v1", "/dev", "/app-config.json", "/code", "/page", "/healthz"];
 
+const MUI = /node_modules[\\/](@mui[\\/](material|system|styled-engine|utils)|@emotion)[\\/]/;
+/** Parts of MUI that no first screen shows. */
+const OF_FEW_SCREENS =
+  /node_modules[\\/]@mui[\\/]material[\\/]([a-zA-Z]+[\\/])?(Accordion\w*|AlertTitle|Autocomplete|Breadcrumbs|LinearProgress|Pagination\w*|Radio\w*|Slider|TablePagination\w*|TableSortLabel|useAutocomplete)[\\/]/;
+/** Small things that most screens share. */
+const BASE =
+  /node_modules[\\/](@tanstack|openapi-fetch|zustand|notistack|clsx)[\\/]|web[\\/]src[\\/]shared[\\/](api|auth|config|format|organization|theme|url|jobs|files)[\\/]|web[\\/]src[\\/]shared[\\/]components[\\/](confirm-dialog|copy-button|error-boundary|idle|page-header|printing|search-box|state-views|toasts|use-\w+|when-near)/;
+
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
   cacheDir: "../node_modules/.vite",
@@ -20,10 +28,14 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
+          // Each file costs a slow browser as much as some ten kilobytes of it: what every screen has comes in few.
           groups: [
             // Without react-dom/server, which only the page editor's thumbnails use.
-            { name: "react", test: /node_modules[\\/](react|react-dom(?![\\/](server|cjs[\\/]react-dom-server))|react-router|scheduler)[\\/]/ },
-            { name: "mui", test: /node_modules[\\/](@mui[\\/](material|system|styled-engine|utils)|@emotion)[\\/]/ },
+            { name: "react", priority: 50, test: /node_modules[\\/](react|react-dom(?![\\/](server|cjs[\\/]react-dom-server))|react-router|scheduler)[\\/]/ },
+            { name: "mui", priority: 40, test: (id: string) => MUI.test(id) && !OF_FEW_SCREENS.test(id) },
+            { name: "mui-forms", priority: 30, test: OF_FEW_SCREENS },
+            { name: "icons", priority: 20, minShareCount: 2, test: /node_modules[\\/]@mui[\\/]icons-material[\\/]/ },
+            { name: "base", priority: 10, minShareCount: 2, test: BASE },
           ],
         },
       },

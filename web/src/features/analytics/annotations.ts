@@ -1,5 +1,5 @@
 import type { Annotation } from "@/features/analytics/api/annotations";
-import type { TrendMark } from "@/shared/components/charts/trend-chart";
+import type { TrendMark } from "@/shared/components/charts/trend-point";
 
 const EDITS: Record<Exclude<Annotation["kind"], "note">, string> = {
   destination: "New destination",

@@ -1,5 +1,5 @@
 import type { Answer, Metric, Point } from "@/features/analytics/metrics";
-import type { TrendPoint } from "@/shared/components/charts/trend-chart";
+import type { TrendPoint } from "@/shared/components/charts/trend-point";
 import { dateFormat } from "@/shared/format/formatters";
 
 type Granularity = Answer["granularity"];

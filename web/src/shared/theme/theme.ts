@@ -70,6 +70,8 @@ export const theme = createTheme({
           "*, *::before, *::after": {
             // Before what transitions of MUI write on the element itself.
             animationDuration: "0.01ms !important",
+            // One that goes on for ever would be drawn anew in each frame.
+            animationIterationCount: "1 !important",
             transitionDuration: "0.01ms !important",
             transitionDelay: "0s !important",
           },

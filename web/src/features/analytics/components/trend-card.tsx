@@ -18,7 +18,8 @@ import { AskerContext } from "@/features/analytics/api/asker";
 import { analyticsQuery, type Question, questionBefore } from "@/features/analytics/api/get-analytics";
 import { type Answer, type Metric, metricLabel } from "@/features/analytics/metrics";
 import { trendOf } from "@/features/analytics/trend";
-import { shownOf, TrendChart, type TrendMark, type TrendPoint } from "@/shared/components/charts/trend-chart";
+import { TrendChart } from "@/shared/components/charts/trend-chart";
+import { shownOf, type TrendMark, type TrendPoint } from "@/shared/components/charts/trend-point";
 import { formatDate } from "@/shared/format/dates";
 import { formatCount } from "@/shared/format/numbers";
 

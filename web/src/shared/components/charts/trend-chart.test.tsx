@@ -1,6 +1,6 @@
-import { fireEvent, screen } from "@testing-library/react";
+import { act, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { ticksOf, TrendChart } from "@/shared/components/charts/trend-chart";
+import { TrendChart } from "@/shared/components/charts/trend-chart";
 import { renderApp } from "@/shared/testing/render";
 
 const POINTS = ["2026-06-01", "2026-06-02", "2026-06-03"].map((key, place) => ({
@@ -16,7 +16,10 @@ const POINTS = ["2026-06-01", "2026-06-02", "2026-06-03"].map((key, place) => ({
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 0, 600, 300));
 });
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
 
 test("Enter chooses the point that arrow keys went to", async () => {
   const choose = vi.fn();
@@ -47,14 +50,13 @@ test("a click chooses the point that is nearest, and nothing beside the plot", a
   expect(choose.mock.calls).toEqual([["2026-06-02"], ["2026-06-03"]]);
 });
 
-test("labels of the axis leave room for each other and for the edge, however many points there are", () => {
-  const [point] = POINTS as [(typeof POINTS)[number]];
-  const many = Array.from({ length: 90 }, (_, place) => ({ ...point, key: String(place), label: "Nov 22" }));
+test("numbers are drawn at once, and what answers to the mouse follows when there is time", async () => {
+  const idle: IdleRequestCallback[] = [];
+  vi.stubGlobal("requestIdleCallback", (work: IdleRequestCallback) => idle.push(work));
+  renderApp(<TrendChart points={POINTS} metric="Scans" />);
 
-  expect(ticksOf(many, 0)).toBeNull();
-  const wide = ticksOf(many, 1000) ?? [];
-  expect(wide.slice(0, 3)).toEqual(["0", "7", "14"]);
-  expect(Number(wide.at(-1))).toBeLessThanOrEqual(87);
-  expect(ticksOf(many, 280)).toHaveLength(4);
-  expect(ticksOf(many.slice(0, 1), 280)).toEqual(["0"]);
+  expect(screen.getByRole("img", { name: "Scans over time" }).querySelector(".trend-line")?.getAttribute("d")).toMatch(/^M46,[\d.]+L317,[\d.]+L588,/);
+  expect(screen.queryByRole("application")).toBeNull();
+  act(() => idle.shift()?.({ didTimeout: false, timeRemaining: () => 9 }));
+  expect(await screen.findByRole("application")).toBeInTheDocument();
 });

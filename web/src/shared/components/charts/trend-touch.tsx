@@ -1,0 +1,100 @@
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { memo, useMemo } from "react";
+import { Area, ComposedChart, Line, Tooltip, XAxis, YAxis } from "recharts";
+import { MARGIN, stepsOf } from "@/shared/components/charts/trend-places";
+import { shownOf, type TrendMark, type TrendPoint } from "@/shared/components/charts/trend-point";
+import { type KeyAt, Points } from "@/shared/components/charts/trend-points";
+import { formatCount } from "@/shared/format/numbers";
+
+interface TrendTouchProps {
+  points: readonly TrendPoint[];
+  marks: readonly TrendMark[];
+  metric: string;
+  width: number;
+  height: number;
+  /** What a click does, in words. */
+  hint: string | undefined;
+  onActive: (key: unknown) => void;
+  onPlaces: (keyAt: KeyAt) => void;
+}
+
+const CURRENT = "var(--mui-palette-primary-main)";
+const TOLD = 3;
+
+/** What a chart answers with: the values of the point that is pointed at, or that arrow keys went to. Lies over
+ * the lines, which are drawn without it. */
+export const TrendTouch = memo(function TrendTouch({ points, marks, metric, width, height, hint, onActive, onPlaces }: TrendTouchProps) {
+  // Frozen, so that the chart's store does not walk through every value to do it.
+  const data = useMemo(() => Object.freeze(points.map((point) => Object.freeze(point))) as TrendPoint[], [points]);
+  const domain = useMemo(() => [0, stepsOf(points).at(-1) ?? 1] as const, [points]);
+  return (
+    <ComposedChart data={data} width={width} height={height} margin={MARGIN} title={`${metric} over time`}>
+      <Points onActive={onActive} onPlaces={onPlaces} />
+      <XAxis dataKey="key" hide />
+      <YAxis domain={domain} hide />
+      <Tooltip
+        cursor={{ stroke: "var(--mui-palette-divider)" }}
+        isAnimationActive={false}
+        content={({ active, payload }) => {
+          const point = payload[0]?.payload as TrendPoint | undefined;
+          return active && point ? <PointNote point={point} metric={metric} texts={textsAt(marks, point.key)} hint={hint} /> : null;
+        }}
+      />
+      <Area dataKey="value" stroke="none" fill="none" dot={false} activeDot={DOT} isAnimationActive={false} />
+      <Line dataKey="running" stroke="none" dot={false} activeDot={DOT} isAnimationActive={false} />
+      <Line dataKey="previous" stroke="none" dot={false} activeDot={false} isAnimationActive={false} />
+    </ComposedChart>
+  );
+});
+
+const DOT = { r: 4, fill: CURRENT, stroke: "var(--mui-palette-background-paper)", strokeWidth: 2 };
+
+/** What is told at a point: its own marks and the spans over it. */
+function textsAt(marks: readonly TrendMark[], key: string): string[] {
+  const at = Date.parse(key);
+  return marks.filter(({ from, to }) => Date.parse(from) <= at && at <= Date.parse(to)).flatMap(({ texts }) => texts);
+}
+
+interface PointNoteProps {
+  point: TrendPoint;
+  metric: string;
+  texts: readonly string[];
+  hint: string | undefined;
+}
+
+function PointNote({ point, metric, texts, hint }: PointNoteProps) {
+  return (
+    <Stack
+      sx={{ maxWidth: 320, bgcolor: "background.paper", border: 1, borderColor: "divider", borderRadius: 2, px: 1.5, py: 1, boxShadow: 3 }}
+    >
+      <Typography variant="caption" color="textSecondary">
+        {point.longLabel}
+      </Typography>
+      <Typography variant="subtitle2">
+        {shownOf(point) === null ? "not yet" : `${formatCount(shownOf(point) ?? 0)} ${metric.toLowerCase()}`}
+        {point.value === null && point.running !== null ? " so far" : ""}
+      </Typography>
+      {point.previous === null ? null : (
+        <Typography variant="caption" color="textSecondary">
+          {point.previousLabel}: {formatCount(point.previous)}
+        </Typography>
+      )}
+      {texts.slice(0, TOLD).map((text, place) => (
+        <Typography key={place} variant="caption" sx={{ overflowWrap: "anywhere", whiteSpace: "normal" }}>
+          ● {text}
+        </Typography>
+      ))}
+      {texts.length > TOLD ? (
+        <Typography variant="caption" color="textSecondary">
+          and {texts.length - TOLD} more
+        </Typography>
+      ) : null}
+      {hint ? (
+        <Typography variant="caption" color="textSecondary" sx={{ display: "none", "@media (hover: hover)": { display: "block" } }}>
+          {hint}
+        </Typography>
+      ) : null}
+    </Stack>
+  );
+}
