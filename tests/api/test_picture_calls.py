@@ -140,7 +140,7 @@ def test_a_picture_has_any_size_in_any_format(client: TestClient, editor: Somebo
 
 
 @pytest.mark.parametrize(
-    "query", ["width=5000", "width=0", "width_mm=400", "width_mm=-1", "width=1e9", "height=x"]
+    "query", ["width=12000", "width=0", "width_mm=900", "width_mm=-1", "width=1e9", "height=x"]
 )
 def test_sizes_that_cannot_be_drawn_are_refused(
     client: TestClient, editor: Somebody, query: str
@@ -176,8 +176,10 @@ SCRIPT = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><script>1</
         ({"logo": {"image": "file:///etc/passwd"}}, "design.logo.image"),
         ({"frame": {"shape": "ticket", "text": "བོད"}}, "design.frame.text"),
         ({"frame": {"shape": "ticket", "text": "a\nb"}}, "design.frame.text"),
+        ({"frame": {"shape": "ticket", "second_text": "བོད"}}, "design.frame.second_text"),
+        ({"eyes": {"top_left": {"ball": "moon"}}}, "design.eyes.top_left.ball"),
         ({"modules": "hexagram"}, "design.modules"),
-        ({"foreground": "red"}, "design.foreground"),
+        ({"foreground": "redd"}, "design.foreground"),
         ({"foreground": "#000000\"/><script>"}, "design.foreground"),
         ({"foreground_gradient": {"stops": []}}, "design.foreground_gradient.stops"),
         ({"unknown": 1}, "design.unknown"),

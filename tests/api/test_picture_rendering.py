@@ -7,15 +7,21 @@ from typing import Any
 
 import pytest
 from PIL import Image, ImageChops
+from pydantic import ValidationError
 
 from api.domains.media.drawing import draw
-from api.domains.media.errors import BadLogo, TextNotDrawable
-from api.domains.media.render.composition import encode_for, logo_box
-from api.domains.media.render.logos import KEPT_BYTES, read_logo, with_kept_logo
+from api.domains.media.errors import ContentTooLong, PictureTooLarge, TextNotDrawable
+from api.domains.media.reading import zbar_reads
+from api.domains.media.render.composition import encode_for
+from api.domains.media.render.pixels import WHOLE_PIXELS
+from api.domains.media.schemas import GenerateQr
+from api.domains.media.service import generate
 from api.domains.media.types import (
     Design,
     EyeBallShape,
     EyeFrameShape,
+    EyeLook,
+    Eyes,
     Frame,
     FrameShape,
     Gradient,
@@ -23,7 +29,7 @@ from api.domains.media.types import (
     ModuleShape,
     PictureFormat,
 )
-from tests.support.drawn_codes import CONTENT, data_uri, logo, pixels_of, pixels_of_pdf, texts_in
+from tests.support.drawn_codes import CONTENT, logo, pixels_of, pixels_of_pdf, texts_in
 from tests.support.shape_pictures import FILE, source
 
 GRADIENT: dict[str, Any] = {
@@ -64,7 +70,117 @@ def test_every_pair_of_eye_shapes_can_be_read(frame: EyeFrameShape, ball: EyeBal
         eye_frame=frame, eye_ball=ball, eye_frame_color="#0b3d91", eye_ball_color="#8e1450"
     )
 
-    assert texts_in(pixels_of(draw(CONTENT, design, 400, 400, PictureFormat.PNG))) == [CONTENT]
+    picture = pixels_of(draw(CONTENT, design, 400, 400, PictureFormat.PNG))
+
+    assert texts_in(picture) == [CONTENT]
+    assert zbar_reads(picture, CONTENT)
+
+
+def test_each_corner_may_look_different() -> None:
+    design = Design(
+        eye_ball_color="#0b3d91",
+        eyes=Eyes(
+            top_left=EyeLook(frame=EyeFrameShape.CIRCLE, ball_color="#c2185b"),
+            bottom_left=EyeLook(ball=EyeBallShape.HEART, frame_color="#1b5e20"),
+        ),
+    )
+
+    picture = pixels_of(draw(CONTENT, design, 370, 370, PictureFormat.PNG))
+
+    def at(column: float, row: float) -> Any:
+        return picture.getpixel((round((column + 4) * 10), round((row + 4) * 10)))
+
+    assert at(0.1, 0.1) == (255, 255, 255)
+    assert at(3.5, 0.5) == (0, 0, 0)
+    assert at(22.1, 0.1) == (0, 0, 0)
+    assert at(0.5, 22.5) == (0x1B, 0x5E, 0x20)
+    assert [at(3.5, 3.5), at(25.5, 3.5), at(3.5, 25.5)] == [
+        (0xC2, 0x18, 0x5B), (0x0B, 0x3D, 0x91), (0x0B, 0x3D, 0x91)
+    ]  # fmt: skip
+    assert texts_in(picture) == [CONTENT]
+
+
+@pytest.mark.parametrize("shape", list(FrameShape))
+def test_a_frame_says_two_things(shape: FrameShape) -> None:
+    """The smaller text has a room of its own, whichever of the two is given."""
+    one, two, second, none = (
+        draw(CONTENT, Design(frame=Frame(shape=shape, **texts)), 600, 600, PictureFormat.SVG)
+        for texts in (
+            {"text": "Menu"},
+            {"text": "Menu", "second_text": "Tables 1 to 40"},
+            {"text": "", "second_text": "Tables 1 to 40"},
+            {"text": ""},
+        )
+    )
+
+    assert len({one, two, second, none}) == 4
+    assert two.count(b'fill="#ffffff"') == one.count(b'fill="#ffffff"') + 1
+    design = Design(frame=Frame(shape=shape, text="Menu", second_text="Tables 1 to 40"))
+    assert texts_in(pixels_of(draw(CONTENT, design, 600, 600, PictureFormat.PNG))) == [CONTENT]
+
+
+def test_a_poster_is_drawn_in_strips_as_it_is_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    design = EVERYTHING.model_copy(update={"transparent": False})
+    whole = pixels_of(draw(CONTENT, design, 900, 900, PictureFormat.PNG))
+    clear = draw(CONTENT, Design(transparent=True), 900, 900, PictureFormat.PNG)
+    assert WHOLE_PIXELS < 4096 * 4096
+    monkeypatch.setattr("api.domains.media.render.pixels.WHOLE_PIXELS", 1000)
+    monkeypatch.setattr("api.domains.media.render.pixels.STRIP_PIXELS", 900 * 70)
+
+    strips = pixels_of(draw(CONTENT, design, 900, 900, PictureFormat.PNG))
+    still_clear = draw(CONTENT, Design(transparent=True), 900, 900, PictureFormat.PNG)
+
+    difference = ImageChops.difference(whole, strips).convert("L")
+    # Curves that a strip cuts are softened a little differently at their edges.
+    shades = difference.histogram()
+    assert sum(shades[80:]) == 0
+    assert sum(shades[3:]) < 900 * 900 / 500
+    assert ImageChops.difference(pixels_of(clear), pixels_of(still_clear)).getbbox() is None
+    assert Image.open(io.BytesIO(still_clear)).getpixel((0, 0)) == (0, 0, 0, 0)
+
+
+def test_a_png_larger_than_any_printer_needs_is_refused() -> None:
+    with pytest.raises(PictureTooLarge) as refused:
+        generate(GenerateQr(content=CONTENT, width=512, height=12_000))
+    assert [error.field for error in refused.value.errors] == ["height"]
+    made = generate(
+        GenerateQr(content=CONTENT, width=12_000, height=12_000, format=PictureFormat.EPS)
+    )
+    assert b"%%BoundingBox: 0 0 9000 9000" in made.file
+
+
+@pytest.mark.parametrize(
+    ("written", "kept"),
+    [("#abc", "#aabbcc"), ("Navy", "#000080"), ("#1F4FA3ff", "#1f4fa3"), (" #000000 ", "#000000")],
+)
+def test_colours_are_taken_as_people_write_them(written: str, kept: str) -> None:
+    assert Design(foreground=written).foreground == kept
+
+
+@pytest.mark.parametrize(
+    ("written", "why"),
+    [
+        ("#11223380", "must be a full colour"),
+        ("#1238", "must be a full colour"),
+        ("rgb(1,2,3)", "such as #1f4fa3"),
+        ("#12345", "such as #1f4fa3"),
+        ("navyy", "such as #1f4fa3"),
+    ],
+)
+def test_what_is_no_colour_is_refused_with_an_example(written: str, why: str) -> None:
+    with pytest.raises(ValidationError, match=why):
+        Design(background=written)
+
+
+@pytest.mark.parametrize("level", ["L", "M", "Q", "H"])
+def test_each_level_takes_as_much_as_the_standard_says(level: str) -> None:
+    most = {"L": 7089, "M": 5596, "Q": 3993, "H": 3057}[level]
+    design = Design.model_validate({"error_correction": level})
+
+    assert encode_for("1" * most, design).size == 177
+    with pytest.raises(ContentTooLong):
+        encode_for("1" * (most + 1), design)
+    assert GenerateQr(content="1" * most)
 
 
 @pytest.mark.parametrize("shape", list(FrameShape))
@@ -130,126 +246,6 @@ def test_eps_and_pdf_hold_the_same_operators() -> None:
     assert body in eps
     assert eps.startswith("%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 384 384\n")
     assert eps.count("/ShadingType") == pdf.count(b"/ShadingType") == 2
-
-
-def test_a_logo_clears_its_place_and_raises_error_correction() -> None:
-    design = Design(logo=Logo(image=logo(), size=0.22), error_correction="L")
-
-    picture = pixels_of(draw(CONTENT, design, 700, 700, PictureFormat.PNG))
-
-    assert design.effective_error_correction == "Q"
-    assert picture.getpixel((350, 350)) == (0xD2, 0x14, 0x3C)
-    assert texts_in(picture) == [CONTENT]
-    svg = draw(CONTENT, design, 700, 700, PictureFormat.SVG)
-    assert svg.count(b"data:image/png;base64,") == 1
-
-
-def test_a_logo_never_reaches_the_eyes() -> None:
-    for content in ("1", CONTENT, CONTENT * 4):
-        design = Design(logo=Logo(image=logo(), size=0.3, padding=2, plate="square"))
-        size = encode_for(content, design).size
-        assert design.logo is not None
-
-        box = logo_box(size, design.logo, 240, 160, "Q")
-
-        assert size >= 29
-        assert (size - box.clear_width) / 2 >= 8 - 1e-9
-        picture = draw(content, design, 800, 800, PictureFormat.PNG)
-        assert texts_in(pixels_of(picture)) == [content]
-
-
-@pytest.mark.parametrize("kind", ["PNG", "JPEG", "WEBP"])
-def test_a_logo_is_written_anew_and_kept_small(kind: str) -> None:
-    design = Design(logo=Logo(image=logo(3000, 2000, kind)))
-
-    kept = with_kept_logo(design)
-
-    assert kept.logo is not None
-    assert len(kept.logo.image) < KEPT_BYTES * 1.5
-    again = read_logo(kept.logo.image)
-    assert max(again.width, again.height) <= 448
-    assert again.width / again.height == pytest.approx(1.5, rel=0.02)
-
-
-def test_an_svg_of_plain_shapes_is_a_logo() -> None:
-    file = (
-        b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 20"><title>x</title>'
-        b'<clipPath id="clip0_123456789"><path d="M0 0h10v20z"/></clipPath>'
-        b'<g clip-path="url(#clip0_123456789)"><path d="M0 0h10v20z" fill="#1e5f9a"/></g></svg>'
-    )
-
-    image = read_logo(data_uri(file, "svg+xml"))
-
-    assert image.media_type == "image/png"
-    assert (image.width, image.height) == (224, 448)
-
-
-@pytest.mark.parametrize(
-    "inside",
-    [
-        "<script>alert(1)</script>",
-        '<path d="M0 0h1" onload="alert(1)"/>',
-        '<image href="file:///etc/passwd"/>',
-        '<use href="#a"/>',
-        "<style>@import url(http://e.example)</style>",
-        '<path fill="url(http://e.example/#a)" d="M0 0h1"/>',
-        "<text>hello</text>",
-        "<foreignObject/>",
-        '<path d="M0 0 L1e30 1e30 L5 5z" stroke="#000" stroke-width="1e20"/>',
-        '<path d="M0 0 L99999999999 5 L5 5z" stroke="#000" stroke-width="9"/>',
-        '<path d="M0 0L9 9" stroke="#000" stroke-dasharray="0.001"/>',
-        '<path d="M0 0L9 9" style="stroke:#000;stroke-dasharray:0.001"/>',
-        "<g>" * 60 + "</g>" * 60,
-        "<path/>" * 2000,
-    ],
-)
-def test_an_svg_with_more_than_shapes_is_refused(inside: str) -> None:
-    file = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">{inside}</svg>'
-
-    with pytest.raises(BadLogo):
-        read_logo(data_uri(file.encode(), "svg+xml"))
-
-
-def test_an_svg_with_entities_is_refused() -> None:
-    bomb = b'<!DOCTYPE svg [<!ENTITY a "aaaa">]><svg xmlns="http://www.w3.org/2000/svg">&a;</svg>'
-
-    with pytest.raises(BadLogo, match="document type"):
-        read_logo(data_uri(bomb, "svg+xml"))
-
-
-def test_a_decompression_bomb_is_refused_before_it_is_unpacked() -> None:
-    def chunk(kind: bytes, body: bytes) -> bytes:
-        checked = kind + body
-        return len(body).to_bytes(4) + checked + zlib.crc32(checked).to_bytes(4)
-
-    side = (20_000).to_bytes(4)
-    pixels = zlib.compressobj(9)
-    data = b"".join(pixels.compress(bytes(20_001)) for _ in range(20_000)) + pixels.flush()
-    bomb = (
-        b"\x89PNG\r\n\x1a\n"
-        + chunk(b"IHDR", side + side + b"\x08\x00\x00\x00\x00")
-        + chunk(b"IDAT", data)
-        + chunk(b"IEND", b"")
-    )
-    assert len(bomb) < 500_000
-
-    with pytest.raises(BadLogo, match="too many pixels"):
-        read_logo(data_uri(bomb, "png"))
-
-
-@pytest.mark.parametrize(
-    "uri",
-    [
-        "data:image/gif;base64,R0lGODlhAQABAAAAACw=",
-        "data:image/png;base64,***",
-        "data:image/png;base64,AAAA",
-        "data:image/png,raw",
-        data_uri(b"\x89PNG\r\n\x1a\n" + b"\0" * 40, "png"),
-    ],
-)
-def test_what_is_no_picture_is_refused(uri: str) -> None:
-    with pytest.raises(BadLogo):
-        read_logo(uri)
 
 
 def test_letters_that_no_font_has_are_refused_by_name() -> None:

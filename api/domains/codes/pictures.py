@@ -16,7 +16,7 @@ from api.domains.codes.resolution import ResolvedCodes
 from api.domains.codes.types import CODE_ID, ResolvedCode
 from api.domains.media.drawing import RENDERER, draw, fit, pixels_of_millimetres
 from api.domains.media.errors import PictureTooLarge
-from api.domains.media.types import MAX_SIDE, MIN_SIDE, Design, PictureFormat
+from api.domains.media.types import MAX_SIDE, MAX_VECTOR_SIDE, MIN_SIDE, Design, PictureFormat
 from api.kit.addresses import client_network
 from api.objects.errors import ObjectNotFound
 from api.objects.store import ObjectsDep, ObjectStore
@@ -28,13 +28,13 @@ PER_ADDRESS = parse("1200 per minute")
 LARGE_PER_ADDRESS = parse("30 per minute")
 LARGE_PIXELS = 1_500_000
 """Above this a picture costs a good part of a second."""
-
-MAX_VECTOR_SIDE = 19_200
-"""Pixels: 200 inches, the largest page that PDF readers open."""
+HUGE_PER_ADDRESS = parse("2 per minute")
+HUGE_PIXELS = 20_000_000
+"""Above this it costs many seconds: a poster's PNG is made once."""
 
 Extension = Annotated[PictureFormat, Path(description="png, svg, pdf or eps")]
 Side = Annotated[
-    int | None, Query(ge=MIN_SIDE, le=MAX_VECTOR_SIDE, description="Pixels; PNG up to 4096")
+    int | None, Query(ge=MIN_SIDE, le=MAX_VECTOR_SIDE, description="Pixels; PNG up to 10000")
 ]
 Millimetres = Annotated[
     float | None, Query(gt=0, le=5080, description="Instead of pixels; PNG at 300 dpi")
@@ -78,6 +78,8 @@ async def code_picture(
         raise PictureTooLarge(MAX_SIDE)
     if extension is PictureFormat.PNG and across * down > LARGE_PIXELS:
         limits.hit(LARGE_PER_ADDRESS, "large-code-picture", network)
+        if across * down > HUGE_PIXELS:
+            limits.hit(HUGE_PER_ADDRESS, "huge-code-picture", network)
     source = sha256((code.ai_picture or "").encode()).hexdigest()[:12]
     tag = f'"{code.version}-{across:g}-{down:g}-{RENDERER}-{source}"'
     headers = {"ETag": tag, "Cache-Control": f"public, max-age={CACHE_SECONDS}"}

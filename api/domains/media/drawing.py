@@ -12,7 +12,7 @@ from api.domains.media.render.shapes import Canvas, Drawing, Raster
 from api.domains.media.render.svg import svg
 from api.domains.media.types import Design, PictureFormat
 
-RENDERER = 3
+RENDERER = 4
 """Raised when the same design is drawn differently: caches of pictures go by it."""
 
 SCREEN_DPI = 96

@@ -31,11 +31,11 @@ class PictureTooSmall(Invalid):
 class PictureTooLarge(Invalid):
     code = "picture_too_large"
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, most: int, field: str = "width") -> None:
         message = f"must be at most {most} pixels as PNG; SVG, PDF and EPS have no such limit"
         super().__init__(
             f"The picture {message}.",
-            errors=[FieldError(field="width", message=message, code=self.code)],
+            errors=[FieldError(field=field, message=message, code=self.code)],
         )
 
 
@@ -63,11 +63,11 @@ class BadLogo(Invalid):
 class TextNotDrawable(Invalid):
     code = "text_not_drawable"
 
-    def __init__(self, characters: list[str]) -> None:
+    def __init__(self, characters: list[str], name: str = "text") -> None:
         message = f"has characters that cannot be drawn: {' '.join(characters[:10])}"
         super().__init__(
             f"The frame's text {message}",
-            errors=[FieldError(field="design.frame.text", message=message, code=self.code)],
+            errors=[FieldError(field=f"design.frame.{name}", message=message, code=self.code)],
         )
 
 

@@ -7,7 +7,14 @@ from functools import lru_cache
 from api.domains.media.drawing import write
 from api.domains.media.reading import Reading, on_paper, read_under_all
 from api.domains.media.render.composition import compose
-from api.domains.media.rules import least_width_mm, patched, plainest, rule_warnings
+from api.domains.media.rules import (
+    LEAST_QUIET_ZONE,
+    eyes_with,
+    least_width_mm,
+    patched,
+    plainest,
+    rule_warnings,
+)
 from api.domains.media.types import Design, PictureFormat
 from api.domains.media.warnings import Patch, PictureWarning
 
@@ -15,7 +22,8 @@ PIXELS_A_MODULE = 10
 PIXELS_ACROSS = 1000
 """Large codes are looked at with fewer pixels a module, so that a check stays a fraction of a second."""
 LEAST_READINGS_LOST = 3
-"""Of ten: one reader that stumbles over a turned picture is the reader's business."""
+"""Of ten: one reader that stumbles over a turned picture is the reader's business. Both readers, or one
+that misses the picture as it is, are worth a word at once."""
 
 _NAMES = {
     "plain": "as it is",
@@ -63,8 +71,27 @@ def _readings(content: str, design: Design) -> tuple[Reading, ...]:
     return read_under_all(picture, content, drawing.width)
 
 
-def _lost(readings: tuple[Reading, ...]) -> int:
-    return sum((not reading.zxing) + (not reading.zbar) for reading in readings)
+def _reads_badly(readings: tuple[Reading, ...]) -> bool:
+    lost = [(not reading.zxing) + (not reading.zbar) for reading in readings]
+    return lost[0] > 0 or max(lost) == 2 or sum(lost) >= LEAST_READINGS_LOST
+
+
+def _missed(readings: tuple[Reading, ...]) -> str:
+    """Who misses the picture, and where."""
+    nowhere = [_NAMES[it.circumstance] for it in readings if not (it.zxing or it.zbar)]
+    one = [_NAMES[it.circumstance] for it in readings if it.zxing != it.zbar]
+    said = []
+    if nowhere:
+        said.append(f"No reader finds it {_listed(nowhere)}")
+    if one:
+        who = "one of two readers misses it" if nowhere else "One of two readers misses it"
+        said.append(f"{who} {_listed(one)}")
+    return f"{'; '.join(said)}."
+
+
+def _listed(words: list[str]) -> str:
+    *rest, last = words
+    return f"{', '.join(rest)} and {last}" if rest else last
 
 
 def _reading_warnings(
@@ -72,20 +99,20 @@ def _reading_warnings(
 ) -> Iterator[PictureWarning]:
     plain = readings[0]
     if not plain.zxing and not plain.zbar:
+        mild = _first_that_helps(content, design)
         yield PictureWarning(
             "unreadable",
             "high",
             "No reader could decode this picture. People will not be able to scan it.",
-            plainest(design),
-            "Make it plain black on white",
+            mild or plainest(design),
+            "Make it readable" if mild else "Make it plain black on white",
         )
-    elif _lost(readings) >= LEAST_READINGS_LOST:
-        where = [_NAMES[it.circumstance] for it in readings if not (it.zxing and it.zbar)]
+    elif _reads_badly(readings):
         fix = _first_that_helps(content, design)
         yield PictureWarning(
             "reads_badly",
             "medium",
-            f"Some readers miss it {' and '.join((', '.join(where[:-1]), where[-1])) if where[1:] else where[0]}.",
+            _missed(readings),
             fix,
             "Make it easier to read" if fix else None,
         )
@@ -100,19 +127,26 @@ def _first_that_helps(content: str, design: Design) -> Patch | None:
     swap = next(
         (it.fix for it in rule_warnings(content, design, None, None) if it.code == "inverted"), None
     )
+    square_eyes: Patch = {
+        "eye_frame": "square",
+        "eye_ball": "square",
+        **eyes_with(design, frame=None, ball=None),
+    }
     candidates: list[Patch] = [patch for patch in (swap, colors) if patch]
     if design.logo is not None:
-        candidates.append({"error_correction": "H", "logo": {"size": 0.15, "excavate": True}})
+        smaller = {"size": min(design.logo.size, 0.15), "excavate": True}
+        candidates.append({"error_correction": "H", "logo": smaller})
+    if design.quiet_zone < LEAST_QUIET_ZONE:
+        candidates.append({"quiet_zone": LEAST_QUIET_ZONE})
     candidates += [
-        {"quiet_zone": max(4, design.quiet_zone)},
-        {"eye_frame": "square", "eye_ball": "square"},
+        square_eyes,
         {"modules": "square"},
-        {"modules": "square", "eye_frame": "square", "eye_ball": "square"},
+        {"modules": "square", **square_eyes},
         plainest(design),
         {**plainest(design), "frame": None},
     ]
     for patch in candidates:
         mended = _readings(content, patched(design, patch))
-        if _lost(mended) < LEAST_READINGS_LOST:
+        if not _reads_badly(mended):
             return patch
     return None

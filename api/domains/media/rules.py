@@ -60,6 +60,12 @@ def patched(design: Design, patch: Patch) -> Design:
     return Design.model_validate(_merged(design.model_dump(), patch))
 
 
+def eyes_with(design: Design, **values: Any) -> Patch:
+    """A patch of the corners that have a look of their own, and of no others."""
+    own = {name: look for name, look in design.eyes or () if look is not None}
+    return {"eyes": {name: dict(values) for name in own}} if own else {}
+
+
 def plainest(design: Design) -> Patch:
     """What makes any design readable: black on white, whole modules, a small logo in its own place."""
     patch: Patch = {
@@ -67,6 +73,7 @@ def plainest(design: Design) -> Patch:
         "modules": "square",
         "eye_frame": "square",
         "eye_ball": "square",
+        "eyes": None,
         "quiet_zone": max(design.quiet_zone, LEAST_QUIET_ZONE),
     }
     if design.logo is not None:
@@ -84,6 +91,9 @@ def _merged(value: dict[str, Any], patch: Patch) -> dict[str, Any]:
     return result
 
 
+_EYES_LIKE_MODULES: Patch = {"eye_frame_color": None, "eye_ball_color": None}
+
+
 def _as_colors(ink: str, paper: str) -> Patch:
     return {
         "foreground": ink,
@@ -91,8 +101,7 @@ def _as_colors(ink: str, paper: str) -> Patch:
         "background": paper,
         "background_gradient": None,
         "transparent": False,
-        "eye_frame_color": None,
-        "eye_ball_color": None,
+        **_EYES_LIKE_MODULES,
     }
 
 
@@ -100,7 +109,10 @@ def _colours(design: Design) -> Iterator[PictureWarning]:
     paper_color = "#ffffff" if design.transparent else design.background
     paper = lightness(paper_color, None if design.transparent else design.background_gradient)
     modules = lightness(design.foreground, design.foreground_gradient)
-    eyes = [lightness(color) for color in (design.eye_frame_color, design.eye_ball_color) if color]
+    colors = {
+        color for look in design.eye_looks for color in (look.frame_color, look.ball_color) if color
+    }
+    eyes = [lightness(color) for color in sorted(colors)]
     is_inverted = modules.mean > paper.mean
     worst = min(contrast(ink, paper) for ink in (modules, *eyes))
     if worst < LEAST_CONTRAST:
@@ -125,7 +137,7 @@ def _colours(design: Design) -> Iterator[PictureWarning]:
             "eyes_inverted",
             "high",
             "The corners are light where the rest is dark, so readers may not find the code.",
-            {"eye_frame_color": None, "eye_ball_color": None},
+            {**_EYES_LIKE_MODULES, **eyes_with(design, frame_color=None, ball_color=None)},
             "Colour the corners like the code",
         )
     if design.transparent:
@@ -138,7 +150,7 @@ def _colours(design: Design) -> Iterator[PictureWarning]:
             "Give it a background",
         )
     frame = design.frame
-    if frame is not None and frame.text:
+    if frame is not None and (frame.text or frame.second_text):
         pair = lightness(frame.text_color), lightness(frame.color)
         if contrast(*pair) < LEAST_TEXT_CONTRAST:
             best = "#ffffff" if luminance(frame.color) < 0.18 else "#000000"
@@ -152,18 +164,17 @@ def _colours(design: Design) -> Iterator[PictureWarning]:
 
 
 def _apart(design: Design) -> Patch:
-    """Papers light enough, inks dark enough: hues stay as far as they can."""
-    patch: Patch = {"transparent": False}
-    paper = "#ffffff" if design.transparent else design.background
-    patch["background"] = lightened(paper, LIGHT_ENOUGH)
-    if design.transparent:
-        patch["background_gradient"] = None
-    elif design.background_gradient is not None:
-        patch["background_gradient"] = _each_stop(
-            design.background_gradient, lambda color: lightened(color, LIGHT_ENOUGH)
-        )
-    seen = patched(design, patch)
-    least = lightness(seen.background, seen.background_gradient).least
+    """Papers light enough, inks dark enough: hues stay as far as they can, and no paper stays none."""
+    patch: Patch = {}
+    least = 1.0
+    if not design.transparent:
+        patch["background"] = lightened(design.background, LIGHT_ENOUGH)
+        if design.background_gradient is not None:
+            patch["background_gradient"] = _each_stop(
+                design.background_gradient, lambda color: lightened(color, LIGHT_ENOUGH)
+            )
+        seen = patched(design, patch)
+        least = lightness(seen.background, seen.background_gradient).least
     most = (least + 0.05) / AIMED_CONTRAST - 0.05
     patch["foreground"] = darkened(design.foreground, most)
     if design.foreground_gradient is not None:
@@ -176,6 +187,17 @@ def _apart(design: Design) -> Patch:
     ):
         if color is not None:
             patch[name] = darkened(color, most)
+    own = {
+        corner: {
+            part: darkened(color, most)
+            for part in ("frame_color", "ball_color")
+            if (color := getattr(look, part)) is not None
+        }
+        for corner, look in design.eyes or ()
+        if look is not None
+    }
+    if any(own.values()):
+        patch["eyes"] = {corner: changed for corner, changed in own.items() if changed}
     return patch
 
 
@@ -185,8 +207,9 @@ def _each_stop(gradient: Gradient, change: Any) -> Patch:
 
 
 def _swapped(design: Design) -> Patch:
+    eyes = eyes_with(design, frame_color=None, ball_color=None)
     if design.transparent:
-        return _as_colors("#000000", "#ffffff")
+        return {**_as_colors("#000000", "#ffffff"), **eyes}
     gradients = design.foreground_gradient, design.background_gradient
     ink, paper = (gradient and gradient.model_dump() for gradient in gradients)
     return {
@@ -194,8 +217,8 @@ def _swapped(design: Design) -> Patch:
         "foreground_gradient": paper,
         "background": design.foreground,
         "background_gradient": ink,
-        "eye_frame_color": None,
-        "eye_ball_color": None,
+        **_EYES_LIKE_MODULES,
+        **eyes,
     }
 
 

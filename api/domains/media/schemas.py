@@ -5,12 +5,22 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import Field, StringConstraints
 
 from api.domains.media.legibility import Legibility
-from api.domains.media.types import DEFAULT_SIDE, MAX_SIDE, MIN_SIDE, Design, PictureFormat
+from api.domains.media.types import (
+    DEFAULT_SIDE,
+    MAX_VECTOR_SIDE,
+    MIN_SIDE,
+    Design,
+    PictureFormat,
+)
 from api.domains.media.warnings import PictureWarning
 from api.kit.schemas import Body, Schema
 
-Side = Annotated[int, Field(ge=MIN_SIDE, le=MAX_SIDE)]
-QrContent = Annotated[str, StringConstraints(min_length=1, max_length=2048)]
+Side = Annotated[
+    int,
+    Field(ge=MIN_SIDE, le=MAX_VECTOR_SIDE, description="Pixels, 96 to the inch; PNG up to 10000"),
+]
+QrContent = Annotated[str, StringConstraints(min_length=1, max_length=7089)]
+"""7089 digits are the most that any QR code holds; what is too long for a level is said when drawing."""
 
 
 class GenerateQr(Body):

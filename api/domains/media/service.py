@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from pydantic import HttpUrl, TypeAdapter, ValidationError
 
 from api.domains.media.drawing import draw
-from api.domains.media.errors import NotAnAddress
+from api.domains.media.errors import NotAnAddress, PictureTooLarge
 from api.domains.media.legibility import Legibility, check
 from api.domains.media.schemas import GenerateQr
+from api.domains.media.types import MAX_SIDE, PictureFormat
 
 _addresses: TypeAdapter[HttpUrl] = TypeAdapter(HttpUrl)
 
@@ -27,5 +28,8 @@ def generate(wanted: GenerateQr) -> GeneratedPicture:
             _addresses.validate_python(wanted.content)
         except ValidationError:
             raise NotAnAddress from None
+    side = max(wanted.width, wanted.height)
+    if wanted.format is PictureFormat.PNG and side > MAX_SIDE:
+        raise PictureTooLarge(MAX_SIDE, "width" if wanted.width == side else "height")
     file = draw(wanted.content, wanted.design, wanted.width, wanted.height, wanted.format)
     return GeneratedPicture(file, check(wanted.content, wanted.design))

@@ -3,14 +3,30 @@
 from enum import StrEnum
 from typing import Annotated, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    StringConstraints,
+    model_validator,
+)
+
+from api.domains.media.colors import as_color
 
 Language = Annotated[str, StringConstraints(pattern=r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$")]
-Color = Annotated[str, StringConstraints(pattern=r"^#[0-9A-Fa-f]{6}$", to_lower=True)]
+Color = Annotated[
+    str,
+    StringConstraints(pattern=r"^#[0-9A-Fa-f]{6}$", to_lower=True),
+    BeforeValidator(as_color),
+]
 ErrorCorrection = Literal["L", "M", "Q", "H"]
 
 MIN_SIDE = 32
-MAX_SIDE = 4096
+MAX_SIDE = 10_000
+"""Pixels of a PNG: 85 centimetres at 300 dpi."""
+MAX_VECTOR_SIDE = 19_200
+"""Pixels: 200 inches, the largest page that PDF readers open."""
 DEFAULT_SIDE = 512
 MAX_LOGO_TEXT = 700_000
 """Characters of a logo's data URI: half a megabyte of file."""
@@ -132,18 +148,47 @@ class Logo(_Part):
     )
 
 
+FrameText = Annotated[
+    str, StringConstraints(strip_whitespace=True, max_length=40, pattern=r"^[^\x00-\x1f\x7f]*$")
+]
+
+
 class Frame(_Part):
-    """A frame with a text that says why to scan."""
+    """A frame with one or two texts that say why to scan."""
 
     shape: FrameShape
-    text: Annotated[
-        str, StringConstraints(strip_whitespace=True, max_length=40, pattern=r"^[^\x00-\x1f\x7f]*$")
-    ] = "Scan me"
+    text: FrameText = "Scan me"
+    second_text: FrameText = Field(
+        "",
+        description="A smaller one: across the code from the first in banners and outlines, below it "
+        "in tickets and bubbles",
+    )
     color: Color = "#000000"
     text_color: Color = "#ffffff"
     language: Language | None = Field(
         None, description="Of the text, such as ja or zh-Hant: Han letters look different in each"
     )
+
+
+class EyeLook(_Part):
+    """One corner's own look; what is left out is as in the other corners."""
+
+    frame: EyeFrameShape | None = None
+    ball: EyeBallShape | None = None
+    frame_color: Color | None = None
+    ball_color: Color | None = None
+
+
+class Eyes(_Part):
+    """Corners that look different from the others."""
+
+    top_left: EyeLook | None = None
+    top_right: EyeLook | None = None
+    bottom_left: EyeLook | None = None
+
+    @property
+    def by_corner(self) -> tuple[EyeLook | None, EyeLook | None, EyeLook | None]:
+        return self.top_left, self.top_right, self.bottom_left
 
 
 class Design(_Part):
@@ -159,6 +204,7 @@ class Design(_Part):
     eye_ball: EyeBallShape = EyeBallShape.SQUARE
     eye_frame_color: Color | None = Field(None, description="As the modules when left out")
     eye_ball_color: Color | None = Field(None, description="As the modules when left out")
+    eyes: Eyes | None = Field(None, description="Corners with a look of their own")
     logo: Logo | None = None
     frame: Frame | None = None
     error_correction: ErrorCorrection = Field(
@@ -167,6 +213,20 @@ class Design(_Part):
         "A logo raises it to Q at least",
     )
     quiet_zone: int = Field(4, ge=0, le=32, description="Empty margin, in modules; readers want 4")
+
+    @property
+    def eye_looks(self) -> tuple[EyeLook, EyeLook, EyeLook]:
+        """How each corner is drawn: top left, top right, bottom left. A colour of None is the modules'."""
+        top_left, top_right, bottom_left = (
+            EyeLook(
+                frame=(own and own.frame) or self.eye_frame,
+                ball=(own and own.ball) or self.eye_ball,
+                frame_color=(own and own.frame_color) or self.eye_frame_color,
+                ball_color=(own and own.ball_color) or self.eye_ball_color,
+            )
+            for own in (self.eyes or Eyes()).by_corner
+        )
+        return top_left, top_right, bottom_left
 
     @property
     def effective_error_correction(self) -> ErrorCorrection:

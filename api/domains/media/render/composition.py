@@ -123,8 +123,13 @@ def most_cleared(size: int, level: ErrorCorrection) -> float:
 
 def compose(content: str, design: Design) -> Drawing:
     """Everything that a design draws for a content."""
-    if design.frame and (strangers := undrawable(design.frame.text)):
-        raise TextNotDrawable(strangers)
+    if design.frame:
+        for name, text in (
+            ("text", design.frame.text),
+            ("second_text", design.frame.second_text),
+        ):
+            if strangers := undrawable(text):
+                raise TextNotDrawable(strangers, name)
     matrix = encode_for(content, design)
     level = design.effective_error_correction
     logo = read_logo(design.logo.image) if design.logo else None
@@ -142,11 +147,13 @@ def compose(content: str, design: Design) -> Drawing:
             cells = _excavated(cells, matrix.size, box, is_round=design.logo.plate == "circle")
         behind = _logo(design, logo, box, dx, dy)
     parts.append(Shape(moved(module_path(cells, design.modules), 1, dx, dy), ink))
-    for column, row, quarters in eye_corners(matrix.size):
+    corners = zip(eye_corners(matrix.size), design.eye_looks, strict=True)
+    for (column, row, quarters), look in corners:
         x, y = column + dx, row + dy
-        ring = eye_frame(design.eye_frame, x, y, quarters)
-        parts.append(Shape(ring, design.eye_frame_color or ink, even_odd=True))
-        parts.append(Shape(eye_ball(design.eye_ball, x, y, quarters), design.eye_ball_color or ink))
+        ring = eye_frame(look.frame or design.eye_frame, x, y, quarters)
+        ball = eye_ball(look.ball or design.eye_ball, x, y, quarters)
+        parts.append(Shape(ring, look.frame_color or ink, even_odd=True))
+        parts.append(Shape(ball, look.ball_color or ink))
     background = None
     if not design.transparent:
         whole = (0.0, 0.0, frame.width, frame.height)

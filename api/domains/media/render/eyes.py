@@ -64,7 +64,8 @@ def eye_ball(shape: EyeBallShape, x: float, y: float, quarters: int) -> Path:
                 ]
             )
         case EyeBallShape.STAR:
-            return star(x + 1.5, y + 1.6, 2.0, 1.25)
+            # Eight points: across the middle of one with five, readers do not find three modules.
+            return star(x + 1.5, y + 1.5, 1.95, 1.3, points=8)
         case EyeBallShape.HEART:
             return heart(x - 0.1, y, 3.2)
         case EyeBallShape.OCTAGON:

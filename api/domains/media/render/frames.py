@@ -1,5 +1,6 @@
 """Frames around a code, with a text that says why to scan."""
 
+import math
 from dataclasses import dataclass
 
 from api.domains.media.render.lettering import CAP_HEIGHT, Lettering, lettering
@@ -19,6 +20,8 @@ MARGIN = 1.0
 BAND = 0.17
 """Height of the band of text, as a share of the code's side."""
 
+SECOND_BAND = 0.115
+"""The same of the second, smaller text."""
 
 TALLEST = 0.76
 """Most of a band's height that a text fills: accents and vowel signs stand above and below."""
@@ -40,23 +43,26 @@ def framed(frame: Frame | None, side: float) -> Framed:
     if frame is None:
         return Framed(side, side, 0, 0, ())
     band = side * BAND if frame.text else 0.0
+    second = side * SECOND_BAND if frame.second_text else 0.0
     match frame.shape:
         case FrameShape.BANNER_BOTTOM:
-            return _banner(frame, side, band, is_on_top=False)
+            return _banner(frame, side, (frame.second_text, second), (frame.text, band))
         case FrameShape.BANNER_TOP:
-            return _banner(frame, side, band, is_on_top=True)
+            return _banner(frame, side, (frame.text, band), (frame.second_text, second))
         case FrameShape.OUTLINE:
-            return _outline(frame, side, band)
+            return _outline(frame, side, band, second)
         case FrameShape.TICKET:
-            return _ticket(frame, side, band)
+            return _ticket(frame, side, band, second)
         case FrameShape.BUBBLE:
-            return _bubble(frame, side, band)
+            return _bubble(frame, side, band, second)
 
 
-def _text(frame: Frame, cx: float, cy: float, width: float, band: float) -> tuple[Shape, ...]:
-    if not frame.text:
+def _text(
+    frame: Frame, text: str, cx: float, cy: float, width: float, band: float
+) -> tuple[Shape, ...]:
+    if not text:
         return ()
-    said = lettering(frame.text, frame.language)
+    said = lettering(text, frame.language)
     return (Shape(said.centred(cx, cy, _size(said, width, band)), frame.text_color),)
 
 
@@ -69,15 +75,17 @@ def _all(radius: float) -> tuple[float, float, float, float]:
     return radius, radius, radius, radius
 
 
-def _banner(frame: Frame, side: float, band: float, *, is_on_top: bool) -> Framed:
+def _banner(
+    frame: Frame, side: float, above: tuple[str, float], below: tuple[str, float]
+) -> Framed:
     edge = float(max(1, round(side * 0.03)))
     radius = side * 0.06
-    width, height = side + 2 * edge, side + edge + (band or edge)
-    x = MARGIN + edge
-    y = MARGIN + (float(round(band or edge)) if is_on_top else edge)
+    (upper, head), (lower, foot) = above, below
+    width, height = side + 2 * edge, side + (head or edge) + (foot or edge)
+    x, y = MARGIN + edge, MARGIN + float(round(head or edge))
     ring = rounded_rectangle(MARGIN, MARGIN, width, height, _all(radius))
     hole = rounded_rectangle(x, y, side, side, _all(radius * 0.6))
-    middle = MARGIN + band / 2 if is_on_top else y + side + band / 2
+    middle = MARGIN + width / 2
     return Framed(
         width + 2 * MARGIN,
         height + 2 * MARGIN,
@@ -85,46 +93,55 @@ def _banner(frame: Frame, side: float, band: float, *, is_on_top: bool) -> Frame
         y,
         (
             Shape(ring + hole, frame.color, even_odd=True),
-            *_text(frame, MARGIN + width / 2, middle, side * 0.9, band),
+            *_text(frame, upper, middle, MARGIN + head / 2, side * 0.9, head),
+            *_text(frame, lower, middle, y + side + foot / 2, side * 0.9, foot),
         ),
     )
 
 
-def _outline(frame: Frame, side: float, band: float) -> Framed:
+def _outline(frame: Frame, side: float, band: float, second: float) -> Framed:
     edge = float(max(1, round(side * 0.022)))
     radius = side * 0.08
     outer = side + 2 * edge
-    ring = rounded_rectangle(MARGIN, MARGIN, outer, outer, _all(radius)) + rounded_rectangle(
-        MARGIN + edge, MARGIN + edge, side, side, _all(radius - edge * 0.7)
+    top = MARGIN + (float(math.ceil(second - edge)) if second else 0.0)
+    ring = rounded_rectangle(MARGIN, top, outer, outer, _all(radius)) + rounded_rectangle(
+        MARGIN + edge, top + edge, side, side, _all(radius - edge * 0.7)
     )
     parts = [Shape(ring, frame.color, even_odd=True)]
-    height = outer
+    bottom = top + outer
+    if frame.second_text:
+        middle = top + edge - second / 2
+        parts += _pill(frame, frame.second_text, MARGIN + outer / 2, middle, side, second)
     if frame.text:
-        said = lettering(frame.text, frame.language)
-        width = said.width * _size(said, side * 0.74, band * 0.92) + band * 0.9
-        middle = MARGIN + outer - edge + band / 2
-        pill = rounded_rectangle(
-            MARGIN + (outer - width) / 2, middle - band / 2, width, band, _all(band / 2)
-        )
-        parts.append(Shape(pill, frame.color))
-        parts.extend(_text(frame, MARGIN + outer / 2, middle, side * 0.74, band * 0.92))
-        height = outer - edge + band
-    return Framed(
-        outer + 2 * MARGIN, height + 2 * MARGIN, MARGIN + edge, MARGIN + edge, tuple(parts)
-    )
+        parts += _pill(frame, frame.text, MARGIN + outer / 2, bottom - edge + band / 2, side, band)
+        bottom += band - edge
+    return Framed(outer + 2 * MARGIN, bottom + MARGIN, MARGIN + edge, top + edge, tuple(parts))
 
 
-def _ticket(frame: Frame, side: float, band: float) -> Framed:
+def _pill(
+    frame: Frame, text: str, cx: float, cy: float, side: float, band: float
+) -> tuple[Shape, ...]:
+    said = lettering(text, frame.language)
+    width = said.width * _size(said, side * 0.74, band * 0.92) + band * 0.9
+    pill = rounded_rectangle(cx - width / 2, cy - band / 2, width, band, _all(band / 2))
+    return (Shape(pill, frame.color), *_text(frame, text, cx, cy, side * 0.74, band * 0.92))
+
+
+def _ticket(frame: Frame, side: float, band: float, second: float) -> Framed:
+    if not band + second:
+        return _outline(frame, side, band, second)
     edge = float(max(1, round(side * 0.04)))
     band = band * 1.1
-    width, height = side + 2 * edge, side + 2 * edge + band
+    width, height = side + 2 * edge, side + 2 * edge + band + second
     x, y = MARGIN + edge, MARGIN + edge
     tear = y + side + edge
     notch = edge * 0.85
     body = _notched(MARGIN, MARGIN, width, height, tear, notch, side * 0.05)
     hole = rounded_rectangle(x, y, side, side, _all(side * 0.03))
     dashes = _dashes(MARGIN + notch * 1.5, MARGIN + width - notch * 1.5, tear, edge * 0.16)
-    middle = tear + (MARGIN + height - tear) / 2
+    # Two lines stand closer to each other than to the edges.
+    middle = tear + (edge + band) / 2
+    below = MARGIN + height - edge * 0.6 - second / 2
     return Framed(
         width + 2 * MARGIN,
         height + 2 * MARGIN,
@@ -133,7 +150,8 @@ def _ticket(frame: Frame, side: float, band: float) -> Framed:
         (
             Shape(body + hole, frame.color, even_odd=True),
             Shape(dashes, frame.text_color),
-            *_text(frame, MARGIN + width / 2, middle, side * 0.86, band * 0.9),
+            *_text(frame, frame.text, MARGIN + width / 2, middle, side * 0.86, band * 0.9),
+            *_text(frame, frame.second_text, MARGIN + width / 2, below, side * 0.86, second * 0.9),
         ),
     )
 
@@ -174,22 +192,26 @@ def _dashes(left: float, right: float, y: float, thickness: float) -> Path:
     return tuple(path)
 
 
-def _bubble(frame: Frame, side: float, band: float) -> Framed:
-    if not frame.text:
-        return _outline(frame, side, band)
-    tip = band * 0.3
+def _bubble(frame: Frame, side: float, band: float, second: float) -> Framed:
+    high = band + second
+    if not high:
+        return _outline(frame, side, band, second)
+    tip = high * 0.3 if not second else side * BAND * 0.3
     top = MARGIN + side + tip
-    bubble = rounded_rectangle(MARGIN, top, side, band, _all(band * 0.36))
+    bubble = rounded_rectangle(MARGIN, top, side, high, _all((band or second) * 0.36))
     middle = MARGIN + side / 2
     pointer = polygon([(middle - tip, top + 0.01), (middle, top - tip), (middle + tip, top + 0.01)])
     return Framed(
         side + 2 * MARGIN,
-        top + band + MARGIN,
+        top + high + MARGIN,
         MARGIN,
         MARGIN,
         (
             Shape(bubble, frame.color),
             Shape(pointer, frame.color),
-            *_text(frame, middle, top + band / 2, side * 0.88, band),
+            *_text(frame, frame.text, middle, top + band / 2, side * 0.88, band),
+            *_text(
+                frame, frame.second_text, middle, top + band + second * 0.4, side * 0.88, second
+            ),
         ),
     )

@@ -56,7 +56,7 @@ test("a page that is there already may have its content elsewhere", () => {
 });
 
 test("two designs are the same when all their parts are", () => {
-  const frame = { shape: "ticket" as const, text: "Menu", color: "#000000", text_color: "#ffffff" };
+  const frame = { shape: "ticket" as const, text: "Menu", second_text: "", color: "#000000", text_color: "#ffffff" };
   const framed = { ...EMPTY_FORM.design, frame };
   expect(isSameDesign(framed, { ...EMPTY_FORM.design, frame: { ...frame } })).toBe(true);
   expect(isSameDesign(framed, EMPTY_FORM.design)).toBe(false);

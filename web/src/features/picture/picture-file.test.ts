@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { cornerLook, withAllCorners, withCorner } from "@/features/picture/corners";
 import { patched } from "@/features/picture/merge-patch";
 import { fileAddress, fileName, sizeProblem } from "@/features/picture/picture-file";
 import { inBrand, inLook, PRESETS } from "@/features/picture/presets";
@@ -6,10 +7,10 @@ import { PLAIN_DESIGN } from "@/shared/codes/plain-design";
 
 test("a size is held to what the format can be", () => {
   expect(sizeProblem("png", "px", 512)).toBeNull();
-  expect(sizeProblem("png", "px", 5000)).toContain("4096 px");
-  expect(sizeProblem("svg", "px", 5000)).toBeNull();
+  expect(sizeProblem("png", "px", 12_000)).toContain("10000 px");
+  expect(sizeProblem("svg", "px", 12_000)).toBeNull();
   expect(sizeProblem("pdf", "mm", 900)).toBeNull();
-  expect(sizeProblem("png", "mm", 400)).toContain("345 mm");
+  expect(sizeProblem("png", "mm", 900)).toContain("846 mm");
   expect(sizeProblem("eps", "mm", Number.NaN)).toContain("At least");
 });
 
@@ -28,8 +29,17 @@ test("what a warning offers changes only what it names", () => {
   expect(mended.foreground).toBe(PLAIN_DESIGN.foreground);
 });
 
+test("one corner is changed alone, and all of them together", () => {
+  const one = withCorner(PLAIN_DESIGN, "top_left", { ball: "heart", ball_color: "#b3300c" });
+  expect(cornerLook(one, "top_left")).toEqual({ frame: "square", ball: "heart", frame_color: null, ball_color: "#b3300c" });
+  expect(cornerLook(one, "top_right").ball).toBe("square");
+  const all = withAllCorners(one, { eye_ball: "circle" });
+  expect(cornerLook(all, "top_left")).toEqual({ frame: "square", ball: "circle", frame_color: null, ball_color: "#b3300c" });
+  expect(withCorner(all, "top_left", null).eyes).toBeNull();
+});
+
 test("a look keeps the logo and the frame", () => {
-  const frame = { shape: "ticket" as const, text: "Menu", color: "#123456", text_color: "#ffffff" };
+  const frame = { shape: "ticket" as const, text: "Menu", second_text: "", color: "#123456", text_color: "#ffffff" };
   for (const { look } of PRESETS) {
     expect(inLook({ ...PLAIN_DESIGN, frame }, look).frame).toEqual(frame);
   }

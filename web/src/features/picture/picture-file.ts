@@ -8,7 +8,7 @@ export const FORMATS: readonly { value: Format; label: string; note: string }[] 
   { value: "eps", label: "EPS", note: "Lines of any size, for older print software" },
 ];
 
-const MOST: Record<Unit, number> = { px: 4096, mm: 345 };
+const MOST: Record<Unit, number> = { px: 10_000, mm: 846 };
 const MOST_OF_LINES: Record<Unit, number> = { px: 19_200, mm: 5080 };
 
 /** What is wrong with a size, or null. PNG in millimetres has 300 dots to the inch. */

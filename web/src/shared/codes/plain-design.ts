@@ -12,6 +12,7 @@ export const PLAIN_DESIGN: components["schemas"]["Design"] = {
   eye_ball: "square",
   eye_frame_color: null,
   eye_ball_color: null,
+  eyes: null,
   logo: null,
   frame: null,
   error_correction: "M",

@@ -15,11 +15,10 @@ export function FrameFields({ design, onChange }: DesignProps) {
   const frame = design.frame ?? null;
   const locale = useOrganizationData().data?.locale;
   const change = (part: Partial<Frame>) => {
-    const kept: Frame = frame ?? { shape: "banner_bottom", text: "Scan me", color: design.foreground, text_color: "#ffffff" };
+    const kept: Frame = frame ?? { shape: "banner_bottom", text: "Scan me", second_text: "", color: design.foreground, text_color: "#ffffff" };
     onChange({ ...design, frame: { ...kept, ...part } });
   };
-  const write = (text: string) =>
-    change({ text, language: frame?.language ?? (isHanOfSomeLanguage(text) ? hanLanguage(locale) : undefined) });
+  const languageOf = (text: string) => frame?.language ?? (isHanOfSomeLanguage(text) ? hanLanguage(locale) : undefined);
   return (
     <Stack spacing={2.5}>
       <ShapePicker
@@ -35,11 +34,21 @@ export function FrameFields({ design, onChange }: DesignProps) {
             size="small"
             label="Text"
             value={frame.text}
-            onChange={(event) => write(event.target.value)}
+            onChange={(event) => change({ text: event.target.value, language: languageOf(event.target.value) })}
             helperText="Say what people get: “See the menu”, “Pay here”"
             slotProps={{ htmlInput: { maxLength: 40 } }}
           />
-          {isHanOfSomeLanguage(frame.text) ? (
+          <TextField
+            size="small"
+            label="Second text"
+            value={frame.second_text}
+            onChange={(event) => change({ second_text: event.target.value, language: languageOf(event.target.value) })}
+            helperText={
+              frame.shape === "ticket" || frame.shape === "bubble" ? "Smaller, under the first; may be empty" : "Smaller, across from the first; may be empty"
+            }
+            slotProps={{ htmlInput: { maxLength: 40 } }}
+          />
+          {isHanOfSomeLanguage(frame.text + frame.second_text) ? (
             <TextLanguageField value={frame.language} onChange={(language) => change({ language })} />
           ) : null}
           <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: { sm: "1fr 1fr" } }}>

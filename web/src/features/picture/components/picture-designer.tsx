@@ -5,13 +5,14 @@ import Tabs from "@mui/material/Tabs";
 import Typography from "@mui/material/Typography";
 import { type ReactNode, useId, useState } from "react";
 import { ColorFields } from "@/features/picture/components/color-fields";
+import { CornerFields } from "@/features/picture/components/corner-fields";
 import { FrameFields } from "@/features/picture/components/frame-fields";
 import { LogoFields } from "@/features/picture/components/logo-fields";
 import { LookList } from "@/features/picture/components/look-list";
 import { PrintFields } from "@/features/picture/components/print-fields";
 import { ShapePicker } from "@/features/picture/components/shape-picker";
-import { EyeBallPicture, EyeFramePicture, ModulePicture } from "@/features/picture/components/small-pictures";
-import { EYE_BALL_NAMES, EYE_FRAME_NAMES, MODULE_NAMES } from "@/features/picture/shape-names";
+import { ModulePicture } from "@/features/picture/components/small-pictures";
+import { MODULE_NAMES } from "@/features/picture/shape-names";
 import type { DesignProps } from "@/features/picture/types";
 
 const PARTS: readonly { name: string; fields: (props: DesignProps) => ReactNode }[] = [
@@ -67,20 +68,7 @@ function ShapeFields({ design, onChange }: DesignProps) {
         onChange={(modules) => onChange({ ...design, modules })}
         draw={(shape) => <ModulePicture shape={shape} />}
       />
-      <ShapePicker
-        label="Corner frames"
-        names={EYE_FRAME_NAMES}
-        value={design.eye_frame}
-        onChange={(eye_frame) => onChange({ ...design, eye_frame })}
-        draw={(shape) => <EyeFramePicture shape={shape} />}
-      />
-      <ShapePicker
-        label="Corner centres"
-        names={EYE_BALL_NAMES}
-        value={design.eye_ball}
-        onChange={(eye_ball) => onChange({ ...design, eye_ball })}
-        draw={(shape) => <EyeBallPicture shape={shape} />}
-      />
+      <CornerFields design={design} onChange={onChange} />
     </Stack>
   );
 }

@@ -1,0 +1,31 @@
+"""Colours as people write them."""
+
+import re
+from typing import Any
+
+from PIL import ImageColor
+
+_HEX = re.compile(r"#[0-9A-Fa-f]{3,8}")
+
+
+def as_color(written: Any) -> Any:
+    """Six digits for #abc, for the names of CSS, and for eight digits that hide nothing.
+
+    Raises:
+        ValueError: it is no colour, or one that lets through what lies behind.
+    """
+    if not isinstance(written, str):
+        return written
+    text = written.strip().lower()
+    named = ImageColor.colormap.get(text)
+    if isinstance(named, str):
+        return named.lower()
+    if not _HEX.fullmatch(text) or len(text) not in {4, 5, 7, 9}:
+        raise ValueError("must be a colour such as #1f4fa3, #abc or navy")
+    digits = text[1:] if len(text) > 5 else "".join(digit * 2 for digit in text[1:])
+    if digits[6:] not in {"", "ff"}:
+        raise ValueError(
+            "must be a full colour: a see-through one prints differently on each paper. "
+            "Mix it with what lies behind, or set transparent for the background"
+        )
+    return f"#{digits[:6]}"
