@@ -11,14 +11,18 @@ from api.auth.models import Organization
 from api.db.session import SessionDep
 from api.domains.codes.dependencies import CodeServiceDep
 from api.domains.codes.types import Brand
+from api.domains.pages.lifespan import VISITOR_MANIFEST
 from api.domains.pages.publishing import Publisher
 from api.domains.pages.repository import PageRepository
 from api.domains.pages.service import PageService
+from api.domains.pages.weighing import Scale
+from api.domains.visits.pages import read_bundle
 from api.domains.votes import polls
 from api.integrations.openai_compatible import OPENAI, OpenAiCompatible
 from api.integrations.ports.language_models import LanguageModel
 from api.kit.clock import NowDep
 from api.kit.ids import new_id
+from api.objects.store import ObjectsDep
 from runtime.settings import Settings
 
 
@@ -71,3 +75,13 @@ def _language_model(request: Request) -> LanguageModel | None:
 
 LanguageModelDep = Annotated[LanguageModel | None, Depends(_language_model)]
 """The language model that is set, if any."""
+
+
+def _scale(request: Request, objects: ObjectsDep) -> Scale:
+    settings: Settings = request.app.state.settings
+    bundle = read_bundle(VISITOR_MANIFEST)
+    return Scale(bundle, VISITOR_MANIFEST.parent.parent, objects, settings.base_url)
+
+
+ScaleDep = Annotated[Scale, Depends(_scale)]
+"""Weighs pages."""

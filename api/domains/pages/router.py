@@ -8,7 +8,12 @@ from api.domains.codes.dependencies import CodeServiceDep, LinksDep
 from api.domains.codes.schemas import CodeRef
 from api.domains.codes.views import whole as whole_code
 from api.domains.pages import initial_content, views
-from api.domains.pages.dependencies import BrandDep, LanguageModelDep, PageServiceDep
+from api.domains.pages.dependencies import (
+    BrandDep,
+    LanguageModelDep,
+    PageServiceDep,
+    ScaleDep,
+)
 from api.domains.pages.door import page_by_address, page_by_vanity_name
 from api.domains.pages.lifespan import published_pages
 from api.domains.pages.published import Returning, drawn
@@ -26,9 +31,11 @@ from api.domains.pages.schemas import (
     PageRead,
     PageRef,
     PageSummary,
+    PageWeight,
     PreviewPage,
     UpdatePage,
     VersionRead,
+    WeighPage,
 )
 from api.domains.pages.shell import PageShell
 from api.domains.templates.dependencies import TemplateServiceDep
@@ -145,3 +152,29 @@ def preview_page(
     return PagePreview(
         html=shown.html.decode(), language=language, width=WIDTHS.get(body.device or "")
     )
+
+
+@router.post("/v1/page-weight")
+def weigh_page(
+    body: WeighPage,
+    request: Request,
+    me: EditorDep,
+    pages: PageServiceDep,
+    brand: BrandDep,
+    scale: ScaleDep,
+) -> PageWeight:
+    """What a visitor would download for a page, drawn as publishing draws it."""
+    page, data = pages.data_to_show(me.org_id, body.page_id, body.blocks, None)
+    language = body.language if body.language in data.languages else data.root.language
+    shell: PageShell = request.app.state.page_shell
+    one = drawn({"languages": {language: pages.draw(page, data, brand, language)}})
+    document = shell.preview(
+        one[language],
+        language=language,
+        brand=brand,
+        name=page.name,
+        page_id=page.page_id,
+        returning=None,
+        runs=True,
+    )
+    return views.weight(scale.weigh(me.org_id, data, document.html))

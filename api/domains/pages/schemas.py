@@ -182,6 +182,50 @@ class PagePlaces(Schema):
     places: list[PlaceRead]
 
 
+class WeighPage(PageRef):
+    """Which page to weigh."""
+
+    blocks: dict[str, Any] | None = Field(None, description="Instead of the draft")
+    language: LanguageTag | None = None
+
+
+class LighterPicture(Schema):
+    """A smaller copy of a picture, to be shown instead."""
+
+    url: str
+    bytes: int
+    lighter_url: str
+    lighter_bytes: int
+
+
+class BlockWeightRead(Schema):
+    """What a block brings."""
+
+    block_id: str
+    type: str
+    bytes: int
+    html_bytes: int
+    picture_bytes: int
+    unknown_pictures: int = Field(description="Pictures of other hosts, which are not weighed")
+    advice: str | None
+    lighter: list[LighterPicture]
+
+
+class PageWeight(Schema):
+    """What a visitor downloads for a page, in bytes, against what it should weigh at most."""
+
+    bytes: int
+    budget: int
+    html_bytes: int
+    style_bytes: int = Field(description="Compressed, as browsers get it")
+    script_bytes: int = Field(description="Compressed, as browsers get it")
+    script_budget: int
+    picture_bytes: int
+    unknown_pictures: int
+    is_over: bool
+    blocks: list[BlockWeightRead] = Field(description="The heaviest first")
+
+
 class GenerateContent(OrgBody):
     """Starter texts and blocks for an organisation."""
 

@@ -118,8 +118,11 @@ class PageShell:
         name: str,
         page_id: str,
         returning: Returning | None,
+        runs: bool = False,
     ) -> Page:
-        """A page that is not published, for its makers: nothing in it runs or sends."""
+        """A page that is not published, for its makers: nothing in it runs or sends, unless it only
+        is to be weighed.
+        """
         body = slots.fill(
             slots.fill_forms(drawn.html, {}, (), None),
             page_id=page_id,
@@ -128,7 +131,7 @@ class PageShell:
             is_returning=returning is not None,
             first_name=returning.first_name if returning else None,
         )
-        still = InLanguage(drawn.html, drawn.css, False, drawn.title, drawn.description)
+        still = InLanguage(drawn.html, drawn.css, runs, drawn.title, drawn.description)
         return self._document(
             still,
             body,

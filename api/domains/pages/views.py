@@ -1,20 +1,24 @@
 """Pages as answers show them."""
 
-from api.domains.pages import forms
+from api.domains.pages import forms, weighing
 from api.domains.pages.answers import MESSAGES, countries
 from api.domains.pages.forms import InputType
 from api.domains.pages.models import Page, PageVersion
 from api.domains.pages.patterns import MAX_PATTERN
 from api.domains.pages.places import Place
 from api.domains.pages.schemas import (
+    BlockWeightRead,
     CountryRead,
     FieldOptions,
     FieldTypeRead,
+    LighterPicture,
     PageRead,
     PageSummary,
+    PageWeight,
     PlaceRead,
     VersionRead,
 )
+from api.domains.pages.weighing import Picture, Weight
 
 
 def public_path(page: Page) -> str:
@@ -74,6 +78,47 @@ def place(found: Place) -> PlaceRead:
         taken=found.taken,
         left=max(found.capacity - found.taken, 0),
     )
+
+
+def weight(found: Weight) -> PageWeight:
+    """What a page weighs."""
+    return PageWeight(
+        bytes=found.total,
+        budget=weighing.BUDGET,
+        html_bytes=found.html_bytes,
+        style_bytes=found.style_bytes,
+        script_bytes=found.script_bytes,
+        script_budget=weighing.SCRIPT_BUDGET,
+        picture_bytes=found.picture_bytes,
+        unknown_pictures=_unknown(found.pictures),
+        is_over=found.total > weighing.BUDGET or found.script_bytes > weighing.SCRIPT_BUDGET,
+        blocks=[
+            BlockWeightRead(
+                block_id=block.block_id,
+                type=block.type,
+                bytes=block.bytes,
+                html_bytes=block.html_bytes,
+                picture_bytes=block.bytes - block.html_bytes,
+                unknown_pictures=_unknown(block.pictures),
+                advice=weighing.advice(block),
+                lighter=[
+                    LighterPicture(
+                        url=it.url,
+                        bytes=it.bytes or 0,
+                        lighter_url=it.lighter_url,
+                        lighter_bytes=it.lighter_bytes or 0,
+                    )
+                    for it in block.pictures
+                    if it.lighter_url is not None
+                ],
+            )
+            for block in sorted(found.blocks, key=lambda block: -block.bytes)
+        ],
+    )
+
+
+def _unknown(pictures: tuple[Picture, ...]) -> int:
+    return sum(picture.bytes is None for picture in pictures)
 
 
 _LABELS = {

@@ -11,6 +11,7 @@ export const pageKeys = {
   detail: (pageId: string) => ["pages", "detail", pageId] as const,
   history: (pageId: string) => ["pages", "history", pageId] as const,
   places: (pageId: string) => ["pages", "places", pageId] as const,
+  weight: (pageId: string, version: number) => ["page-weight", pageId, version] as const,
   templates: ["templates"] as const,
 };
 
@@ -64,6 +65,19 @@ export function formPlacesQuery(pageId: string) {
     queryFn: ({ signal }) => answerOf(api.POST("/v1/get-form-places", { body: { page_id: pageId }, signal })),
     staleTime: 5_000,
     refetchInterval: 30_000,
+  });
+}
+
+/** What a visitor downloads for a page, as its draft is saved. */
+export function pageWeightQuery(pageId: string, version: number) {
+  return queryOptions({
+    queryKey: pageKeys.weight(pageId, version),
+    queryFn: ({ signal }) =>
+      answerOf(api.POST("/v1/page-weight", { body: { page_id: pageId }, signal })),
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+    gcTime: 60_000,
+    retry: false,
   });
 }
 

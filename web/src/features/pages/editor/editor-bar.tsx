@@ -17,6 +17,7 @@ import { updatePage } from "@/features/pages/api/pages";
 import { HistoryDialog } from "@/features/pages/editor/history-dialog";
 import type { Device } from "@/features/pages/editor/page-editor";
 import { NameDialog } from "@/features/pages/editor/name-dialog";
+import { PageWeight } from "@/features/pages/editor/page-weight";
 import { PreviewDialog } from "@/features/pages/editor/preview-dialog";
 import { ProblemList } from "@/features/pages/editor/problem-list";
 import { usePuckState } from "@/features/pages/editor/puck-config";
@@ -103,6 +104,7 @@ export function EditorBar({ draft, device, onDevice, onReload }: EditorBarProps)
           label={SAID[draft.state]}
         />
         <Chip size="small" variant="outlined" label={publicationOf(draft)} />
+        <PageWeight draft={draft} />
         <Stack direction="row" spacing={1} sx={{ ml: "auto" }}>
           <Button variant="outlined" onClick={() => void open("preview")}>
             Preview
