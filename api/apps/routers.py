@@ -40,6 +40,7 @@ from api.domains.terms.public import router as visitors_terms
 from api.domains.terms.router import router as terms
 from api.domains.uploads.pictures import MAX_BYTES as MAX_PICTURE
 from api.domains.uploads.router import router as uploads
+from api.domains.utm_templates.router import router as utm_templates
 from api.domains.verification.router import router as verification
 from api.domains.visits.router import router as visits
 from api.domains.votes.router import router as votes
@@ -74,6 +75,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     submissions,
     visited_pages,
     plain_forms,
+    utm_templates,
     verification,
     visits,
     votes,

@@ -256,6 +256,6 @@ def test_an_editor_is_told_what_rules_can_be_made_of(client: TestClient, viewer:
     told = client.post("/v1/rule-options", json={}, headers=viewer.headers).json()
 
     kinds = {option["kind"]: option for option in told["conditions"]}
-    assert set(kinds) == {*IDS, "local_time", "date_window", "split"}
+    assert set(kinds) == {*IDS, "local_time", "date_window", "network", "split"}
     assert {"value": "GB", "label": "Britain (UK)"} in kinds["country"]["choices"]
     assert "Europe/London" in told["time_zones"]

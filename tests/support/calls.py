@@ -12,6 +12,7 @@ from starlette.testclient import TestClient
 
 from tests.support.call import Call
 from tests.support.dashboard_calls import DASHBOARD_CALLS, dashboard_rows
+from tests.support.link_calls import LINK_CALLS
 from tests.support.page_calls import ANSWERS, PAGE_CALLS
 from tests.support.pages import PageMaker
 from tests.support.people import Org, People, Somebody
@@ -129,10 +130,6 @@ CALLS: dict[tuple[str, str], Call] = {
     ),
     ("POST", "/v1/get-tags"): Call("viewer", _nothing),
     ("POST", "/v1/rename-tag"): Call("editor", lambda ids: {"tag": ids["slug"], "to": "other"}),
-    ("POST", "/v1/list-code-slugs"): Call("viewer", _code),
-    ("POST", "/v1/set-code-slug"): Call(
-        "editor", lambda ids: {**_code(ids), "slug": f"to-{ids['slug']}"}
-    ),
     ("POST", "/v1/clone-multiple"): Call("editor", lambda ids: {**_code(ids), "data": [{}]}),
     ("POST", "/v1/import-codes"): Call("editor", lambda _: {"csv": "url\nhttps://a.example/"}),
     ("POST", "/v1/qr/create_one_time_codes"): Call(
@@ -232,6 +229,7 @@ CALLS: dict[tuple[str, str], Call] = {
         "public", _promo, lambda ids: f"/code/{ids['locked_code']}/unlock"
     ),
     **PAGE_CALLS,
+    **LINK_CALLS,
     # slips
     ("POST", "/v1/slip"): Call(
         "editor",
@@ -385,6 +383,8 @@ def make_tenant(people: People, client: TestClient, mark: str) -> Tenant:
     tenant.ids["terms"] = terms["terms_id"]
     slip = call("/v1/slip", {"action": "create_slip", "updated_data": {"name": f"{mark} slip"}})
     tenant.ids["slip"] = slip["slip_id"]
+    utm = call("/v1/save-utm-template", {"name": f"{mark} posters", "utm": {"source": mark}})
+    tenant.ids["utm"] = utm["template_id"]
     tenant.ids["job"] = people.job(org, f"{mark} work")
     locked = {"name": f"{mark} locked", "type": "page"}
     tenant.ids["locked_code"] = call("/v1/qr/create-code", locked)["code_id"]

@@ -29,7 +29,7 @@ _COLUMNS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "tags": ("tags", "tag", "tagnames"),
         "first_made": ("createdat", "created at", "created_at"),
         "active_until": ("expiresat", "expires at", "expires_at"),
-        "fallback_url": ("expiredurl", "expired url", "expired_url"),
+        "expired_url": ("expiredurl", "expired url", "expired_url"),
         "archived": ("archived",),
     },
     "csv": {
@@ -41,6 +41,7 @@ _COLUMNS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "active_from": ("active_from",),
         "active_until": ("active_until",),
         "fallback_url": ("fallback_url",),
+        "expired_url": ("expired_url",),
     },
 }
 _ONLY_NOTED = ("short_link", "first_made")

@@ -12,6 +12,7 @@ from pydantic import (
     model_validator,
 )
 
+from api.domains.codes.app_links import AppLinks
 from api.domains.codes.rules import Rules
 from api.domains.codes.schemas import (
     MAX_PROPERTIES,
@@ -56,6 +57,8 @@ class CodeRow(Body):
     name: Name | None = None
     slug: Slug | None = None
     destination: Url | None = None
+    forwards_query: bool | None = None
+    app_links: AppLinks | None = None
     content: Content | None = None
     tags: list[Tag] = Field(default_factory=list, max_length=MAX_TAGS)
     properties: Properties = Field(default_factory=dict)
@@ -63,6 +66,7 @@ class CodeRow(Body):
     active_from: AwareDatetime | None = None
     active_until: AwareDatetime | None = None
     fallback_url: Url | None = None
+    expired_url: Url | None = None
     rules: Rules | None = None
     scan_limit: Limit | None = None
     visitor_limit: VisitorLimit | None = None
@@ -78,7 +82,7 @@ class CloneMany(CodeRef):
         min_length=1,
         max_length=MAX_ROWS,
         description="Rows with name, slug, destination, content, tags, properties, folder_id, active_from,"
-        " active_until, fallback_url, rules, scan_limit, visitor_limit, width, height, design; all"
+        " active_until, forwards_query, app_links, fallback_url, expired_url, rules, scan_limit, visitor_limit, width, height, design; all"
         " optional",
     )
     preview: bool = Field(False, description="Say what would be made and make nothing")

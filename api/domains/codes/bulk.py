@@ -64,6 +64,10 @@ class BulkService:
             case BulkAction.MOVE:
                 self._check_folder(org_id, wanted.folder_id)
                 return lambda code: setattr(code, "folder_id", wanted.folder_id)
+            case BulkAction.PUT_UTM:
+                utm = wanted.utm
+                assert utm is not None
+                return lambda code: self._codes.put_utm(code, utm)
             case BulkAction.ADD_TAGS:
                 return lambda code: _add_tags(code, tags)
             case BulkAction.REMOVE_TAGS:

@@ -6,6 +6,7 @@ from typing import Self
 from pydantic import Field, model_validator
 
 from api.domains.codes.schemas import MAX_TAGS, CodeId, Tag
+from api.domains.codes.utm import Utm
 from api.kit.schemas import OrgBody, Schema
 
 MAX_BULK = 500
@@ -21,6 +22,7 @@ class BulkAction(StrEnum):
     MOVE = "move"
     ADD_TAGS = "add_tags"
     REMOVE_TAGS = "remove_tags"
+    PUT_UTM = "put_utm"
 
 
 class BulkCodes(OrgBody):
@@ -32,6 +34,7 @@ class BulkCodes(OrgBody):
     tags: list[Tag] = Field(
         default_factory=list, max_length=MAX_TAGS, description="Of add_tags and remove_tags"
     )
+    utm: Utm | None = Field(None, description="Of put_utm: onto each destination")
 
     @model_validator(mode="after")
     def _says_what(self) -> Self:
@@ -39,6 +42,8 @@ class BulkCodes(OrgBody):
             raise ValueError("tags are needed")
         if self.action is BulkAction.MOVE and "folder_id" not in self.model_fields_set:
             raise ValueError("folder_id is needed; null is the top")
+        if self.action is BulkAction.PUT_UTM and (self.utm is None or self.utm == Utm()):
+            raise ValueError("utm is needed, with at least one value")
         return self
 
 

@@ -25,6 +25,8 @@ from api.domains.codes.service import CodeService
 _KEPT = (
     "type",
     "destination",
+    "forwards_query",
+    "app_links",
     "content",
     "width",
     "height",
@@ -38,6 +40,7 @@ _KEPT = (
     "active_from",
     "active_until",
     "fallback_url",
+    "expired_url",
     "password_hash",
     "scan_limit",
     "visitor_limit",

@@ -9,12 +9,13 @@ from typing import Any
 from api.domains.codes.models import Code
 
 PARTS: Mapping[str, tuple[str, ...]] = {
-    "destination": ("destination",),
+    "destination": ("destination", "forwards_query", "app_links"),
     "content": ("content",),
     "rules": ("rules",),
     "state": ("state",),
     "window": ("active_from", "active_until"),
     "fallback_url": ("fallback_url",),
+    "expired_url": ("expired_url",),
     "password": ("password_hash", "password_epoch"),
     "limits": ("scan_limit", "visitor_limit"),
     "promo_lock": ("promo_lock",),

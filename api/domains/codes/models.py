@@ -22,6 +22,8 @@ class Code(Base):
     name: Mapped[str] = mapped_column(Text)
     type: Mapped[str] = mapped_column(Text)
     destination: Mapped[str | None] = mapped_column(Text)
+    forwards_query: Mapped[bool] = mapped_column(default=False)
+    """Whether what visitors' addresses carry goes on to the destination."""
     content: Mapped[dict[str, Any]] = mapped_column(JSONB)
     width: Mapped[int]
     height: Mapped[int]
@@ -37,7 +39,10 @@ class Code(Base):
     state: Mapped[str] = mapped_column(Text)
     active_from: Mapped[datetime | None]
     active_until: Mapped[datetime | None]
+    app_links: Mapped[dict[str, Any] | None] = mapped_column(JSONB(none_as_null=True))
     fallback_url: Mapped[str | None] = mapped_column(Text)
+    expired_url: Mapped[str | None] = mapped_column(Text)
+    """Where it leads when its time is over or its limit reached, before the fallback."""
     password_hash: Mapped[str | None] = mapped_column(Text)
     password_epoch: Mapped[int] = mapped_column(default=0)
     scan_limit: Mapped[int | None] = mapped_column(BigInteger)

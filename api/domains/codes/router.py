@@ -128,7 +128,7 @@ def delete_code(body: DeleteCode, me: EditorDep, codes: CodeServiceDep) -> CodeD
 
 @router.post("/v1/bulk-codes")
 def change_codes(body: BulkCodes, me: EditorDep, bulk: BulkServiceDep) -> CodesChanged:
-    """Pause, resume, delete, restore, move or tag up to 500 codes, all of them or none."""
+    """Pause, resume, delete, restore, move, tag or put UTM values on up to 500 codes, all of them or none."""
     ids = [row.code_id for row in bulk.change(me.org_id, body)]
     return CodesChanged(code_ids=ids, changed=len(ids))
 

@@ -5,6 +5,7 @@ is in `api.domains.visits.conditions`; here is only what may be said.
 """
 
 from collections.abc import Iterable, Mapping
+from ipaddress import ip_network
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import (
@@ -41,6 +42,20 @@ Language = Annotated[
 ClockTime = Annotated[
     str, StringConstraints(pattern=r"^([01][0-9]|2[0-3]):[0-5][0-9]$"), Field(examples=["18:30"])
 ]
+
+
+def _network(text: str) -> str:
+    try:
+        return str(ip_network(text, strict=False))
+    except ValueError:
+        raise ValueError("must be a network like 192.0.2.0/24 or 2001:db8::/32") from None
+
+
+Network = Annotated[
+    str, StringConstraints(strip_whitespace=True, max_length=64), AfterValidator(_network)
+]
+"""A network or a single address, in its usual spelling."""
+
 Count = Annotated[int, Field(ge=1, le=10**12)]
 
 
@@ -72,6 +87,14 @@ class CityCondition(RulePart):
     kind: Literal["city"] = "city"
     op: Either = "is"
     values: list[Word] = Field(min_length=1, max_length=100)
+
+
+class NetworkCondition(RulePart):
+    """Networks that the visitor's address belongs to. The address itself is not kept."""
+
+    kind: Literal["network"] = "network"
+    op: Either = "is"
+    values: list[Network] = Field(min_length=1, max_length=200)
 
 
 class DistanceCondition(RulePart):
@@ -202,20 +225,22 @@ class CustomerTagCondition(RulePart):
 
 
 class SplitCondition(RulePart):
-    """A share of the visitors, the same ones each time.
+    """A share of the visitors, the same ones each time, or with `sticky` off of the visits.
 
-    Rules of one group share the visitors out in the order of the list: their shares never overlap.
+    Rules of one group share them out in the order of the list: their shares never overlap.
     """
 
     kind: Literal["split"] = "split"
     percent: float = Field(gt=0, le=100)
     group: PartId | None = Field(None, description="The rule stands alone when absent")
+    sticky: bool = Field(True, description="Off: each visit draws anew")
 
 
 Condition = Annotated[
     CountryCondition
     | RegionCondition
     | CityCondition
+    | NetworkCondition
     | DistanceCondition
     | DeviceCondition
     | SystemCondition
@@ -287,10 +312,15 @@ def _fit_together(rules: list[Rule]) -> list[Rule]:
     if len(ids) != len(set(ids)):
         raise ValueError("two rules have the same id")
     shares: dict[str, float] = {}
+    sticky: dict[str, set[bool]] = {}
     for rule in rules:
         for condition in rule.conditions:
             if condition.kind == "split" and condition.group is not None:
+                sticky.setdefault(condition.group, set()).add(condition.sticky)
                 shares[condition.group] = shares.get(condition.group, 0) + condition.percent
+    for group, kinds in sticky.items():
+        if len(kinds) > 1:
+            raise ValueError(f"split group {group} is sticky in one rule and not in another")
     for group, share in shares.items():
         if share > 100 + 1e-9:
             raise ValueError(f"the shares of split group {group} add up to {share:g} %")

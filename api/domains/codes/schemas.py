@@ -12,6 +12,7 @@ from pydantic import (
     model_validator,
 )
 
+from api.domains.codes.app_links import AppLinks
 from api.domains.codes.rules import Rules
 from api.domains.codes.slug_names import slug_of
 from api.domains.codes.types import CodeKind, CodeState, OneTimeState
@@ -58,6 +59,7 @@ Part = Literal[
     "state",
     "window",
     "fallback_url",
+    "expired_url",
     "password",
     "limits",
     "promo_lock",
@@ -87,6 +89,10 @@ class CreateCode(OrgBody):
     slug: Slug | None = Field(None, description="A name to open under beside its id; it is shown")
     type: CodeKind
     destination: Url | None = Field(None, description="Where a redirect code leads")
+    forwards_query: bool = Field(
+        False, description="Hand the visitor's query parameters on; the destination's own win"
+    )
+    app_links: AppLinks | None = Field(None, description="Apps to open on phones")
     content: Content | None = Field(None, description="What a page code shows")
     width: Side = DEFAULT_SIDE
     height: Side = DEFAULT_SIDE
@@ -107,6 +113,9 @@ class CreateCode(OrgBody):
     active_until: AwareDatetime | None = None
     fallback_url: Url | None = Field(
         None, description="Where it leads when it is paused, over, used up or deleted"
+    )
+    expired_url: Url | None = Field(
+        None, description="Where it leads when it is over or used up, before the fallback"
     )
     password: Password | None = Field(None, description="Asked of each visitor; never sent back")
     scan_limit: Limit | None = Field(None, description="Openings by people, all together")
@@ -164,6 +173,8 @@ class UpdateCode(OrgBody):
     code_id: CodeId
     name: Name | None = None
     destination: Url | None = None
+    forwards_query: bool | None = None
+    app_links: AppLinks | None = None
     content: Content | None = None
     state: CodeState | None = None
     rules: Rules | None = None
@@ -172,6 +183,7 @@ class UpdateCode(OrgBody):
     active_from: AwareDatetime | None = None
     active_until: AwareDatetime | None = None
     fallback_url: Url | None = None
+    expired_url: Url | None = None
     password: Password | None = Field(
         None, description="Null takes it away; a new one closes what the old one opened"
     )
@@ -277,6 +289,8 @@ class CodeRead(Schema):
     type: CodeKind
     state: CodeState
     destination: str | None
+    forwards_query: bool
+    app_links: AppLinks | None
     content: Content
     width: int
     height: int
@@ -295,6 +309,7 @@ class CodeRead(Schema):
     active_from: datetime | None
     active_until: datetime | None
     fallback_url: str | None
+    expired_url: str | None
     has_password: bool
     scan_limit: int | None
     visitor_limit: int | None

@@ -8,6 +8,7 @@ from typing import Any
 from sqlalchemy import Row
 
 from api.domains.codes.access import rules_to_keep, set_limits, set_password
+from api.domains.codes.app_links import AppLinks, BadAppLink, kept_links
 from api.domains.codes.destinations import BadDestination, refuse_loop, refuse_private, web_address
 from api.domains.codes.errors import (
     CodeChanged,
@@ -31,6 +32,7 @@ from api.domains.codes.schemas import (
     UpdateDesign,
 )
 from api.domains.codes.types import AVAILABLE_KINDS, CONTENT_KINDS, CodeKind
+from api.domains.codes.utm import Utm, with_utm
 from api.domains.media.render.logos import with_kept_logo
 
 RESTORABLE = timedelta(days=30)
@@ -77,6 +79,8 @@ class CodeService:
             name=wanted.name,
             type=wanted.type.value,
             destination=self._destination(wanted, base),
+            forwards_query=wanted.forwards_query,
+            app_links=self._app_links(wanted.app_links, wanted.type),
             content=self._content(wanted.content, wanted.type),
             width=wanted.width,
             height=wanted.height,
@@ -91,6 +95,7 @@ class CodeService:
             active_from=wanted.active_from,
             active_until=wanted.active_until,
             fallback_url=self._address("fallback_url", wanted.fallback_url),
+            expired_url=self._address("expired_url", wanted.expired_url),
             scan_limit=wanted.scan_limit,
             visitor_limit=wanted.visitor_limit,
             created_at=self._now,
@@ -187,6 +192,10 @@ class CodeService:
                     "destination", "belongs to redirect codes only", "no_destination"
                 )
             code.destination = self._address("destination", changes.destination)
+        if changes.forwards_query is not None:
+            code.forwards_query = changes.forwards_query
+        if "app_links" in given:
+            code.app_links = self._app_links(changes.app_links, CodeKind(code.type))
         if changes.content is not None:
             code.content = self._content(changes.content, CodeKind(code.type))
         if changes.state is not None:
@@ -201,6 +210,8 @@ class CodeService:
             code.active_until = changes.active_until
         if "fallback_url" in given:
             code.fallback_url = self._address("fallback_url", changes.fallback_url)
+        if "expired_url" in given:
+            code.expired_url = self._address("expired_url", changes.expired_url)
         if changes.overrides is not None:
             if code.base_code_id is None:
                 raise invalid_field("overrides", "belong to codes that have a base", "not_a_child")
@@ -221,6 +232,17 @@ class CodeService:
         if changes.height is not None:
             code.height = changes.height
         return self.keep(code)
+
+    def put_utm(self, code: Code, utm: Utm) -> None:
+        """Put campaign values on where a redirect code leads."""
+        if code.deleted_at is not None:
+            raise CodeDeleted
+        if code.type != CodeKind.REDIRECT:
+            raise invalid_field(
+                "code_ids", f"has “{code.name}”, which leads to no address", "no_destination"
+            )
+        take_over(code, ["destination"])
+        code.destination = self._address("utm", with_utm(code.destination or "", utm))
 
     def use_picture(self, org_id: str, code_id: str, media_id: str | None) -> Code:
         """Serve this finished picture for a code, or draw its design again."""
@@ -293,6 +315,15 @@ class CodeService:
             raise invalid_field("destination", "is needed for a redirect code", "missing")
         return self._address("destination", wanted.destination)
 
+    def _app_links(self, links: AppLinks | None, kind: CodeKind) -> dict[str, Any] | None:
+        if links is not None and kind is not CodeKind.REDIRECT:
+            raise invalid_field("app_links", "belong to redirect codes only", "no_destination")
+        try:
+            return kept_links(links, self._address)
+        except BadAppLink as error:
+            field, _, why = str(error).partition(": ")
+            raise invalid_field(f"app_links.{field}", why, "bad_app_link") from None
+
     def _content(self, content: Content | None, kind: CodeKind) -> dict[str, Any]:
         if content is None:
             return {}
@@ -327,5 +358,5 @@ class CodeService:
 
 def _says_something(changes: UpdateCode, field: str) -> bool:
     """Null clears a field that may be empty; in others it means: leave it as it is."""
-    stays = field in ("destination", "content", "state", "rules")
+    stays = field in ("destination", "forwards_query", "content", "state", "rules")
     return not stays or getattr(changes, field) is not None

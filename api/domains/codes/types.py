@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 from api.domains.codes.rule_sets import NO_RULES, RuleSet
 
@@ -121,6 +121,13 @@ class Brand:
     color: str = ""
 
 
+class AppLink(NamedTuple):
+    """What opens an app, and where those go on who have not got it."""
+
+    url: str
+    fallback: str
+
+
 @dataclass(frozen=True, slots=True)
 class ResolvedCode:
     """A code as opening it needs it: everything the decision depends on, nothing else."""
@@ -132,6 +139,8 @@ class ResolvedCode:
     """The name that is shown and printed; none: the id."""
     name: str = ""
     destination: str | None = None
+    forwards_query: bool = False
+    app_links: Mapping[str, Any] | None = None
     content: PageContent = PageContent()
     brand: Brand = Brand()
     base_code_id: str | None = None
@@ -139,6 +148,7 @@ class ResolvedCode:
     active_from: datetime | None = None
     active_until: datetime | None = None
     fallback_url: str | None = None
+    expired_url: str | None = None
     deleted_at: datetime | None = None
     rules: RuleSet = NO_RULES
     time_zone: str = "UTC"

@@ -6,6 +6,7 @@ import hmac
 from collections.abc import Callable, Mapping
 from datetime import datetime, time, timedelta
 from functools import lru_cache
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from math import asin, cos, radians, sin, sqrt
 from typing import Any
 from urllib.parse import parse_qsl
@@ -23,6 +24,7 @@ from api.domains.codes.rules import (
     DistanceCondition,
     LanguageCondition,
     LocalTimeCondition,
+    NetworkCondition,
     QueryCondition,
     RegionCondition,
     Rule,
@@ -47,26 +49,40 @@ def holds(
 ) -> bool:
     """Whether the condition holds for this visit, `is_not` and ignorance counted in."""
     if isinstance(condition, SplitCondition):
-        return in_share(rule, code, visit)
+        return in_share(rule, condition, code, visit, now)
     known = _ASKED[condition.kind](condition, code, visit, now)
     if known is None:
         return False
     return known if condition.op != "is_not" else not known
 
 
-def in_share(rule: Rule, code: ResolvedCode, visit: Visit) -> bool:
-    """Whether the visitor falls into the rule's share; the same answer on each visit."""
-    visitor_id = visit.identity.visitor_id
+def in_share(
+    rule: Rule, condition: SplitCondition, code: ResolvedCode, visit: Visit, now: datetime
+) -> bool:
+    """Whether the visitor falls into the rule's share; the same answer on each visit if sticky."""
     bounds = code.rules.shares.get(rule.key)
-    if visitor_id is None or bounds is None:
-        return False
-    group, start, end = bounds
-    return start <= lot(visitor_id, code.code_id, group) < end
+    drawn = drawn_by(condition, code, visit, now, bounds[0]) if bounds is not None else None
+    return bounds is not None and drawn is not None and bounds[1] <= drawn < bounds[2]
+
+
+def drawn_by(
+    condition: SplitCondition, code: ResolvedCode, visit: Visit, now: datetime, group: str
+) -> int | None:
+    """What this visit draws in a split; None where it is the visitor's lot and nobody knows whose."""
+    visitor_id = visit.identity.visitor_id
+    if not condition.sticky:
+        # The moment is the visit's own, and keeps the decision a function of what is known.
+        return _lot(f"{visitor_id} {now.isoformat()}", code.code_id, group)
+    return None if visitor_id is None else lot(visitor_id, code.code_id, group)
 
 
 @lru_cache(maxsize=4096)
 def lot(visitor_id: str, code_id: str, group: str) -> int:
     """What a visitor draws in a split: a number below 10,000 that never changes."""
+    return _lot(visitor_id, code_id, group)
+
+
+def _lot(visitor_id: str, code_id: str, group: str) -> int:
     drawn = hmac.digest(code_id.encode(), f"{group}\n{visitor_id}".encode(), "sha256")
     return int.from_bytes(drawn[:8], "big") % WHOLE
 
@@ -120,6 +136,28 @@ def _region(it: RegionCondition, _code: ResolvedCode, visit: Visit, _now: dateti
 
 def _city(it: CityCondition, _code: ResolvedCode, visit: Visit, _now: datetime) -> Known:
     return _one_of(visit.place.city, it.values)
+
+
+@lru_cache(maxsize=4096)
+def address_of(text: str) -> IPv4Address | IPv6Address | None:
+    """An address as networks compare it; None when it is none."""
+    try:
+        address = ip_address(text)
+    except ValueError:
+        return None
+    mapped = address.ipv4_mapped if isinstance(address, IPv6Address) else None
+    return mapped or address
+
+
+@lru_cache(maxsize=4096)
+def network_named(text: str) -> IPv4Network | IPv6Network:
+    """A network that was checked when it was stored."""
+    return ip_network(text)
+
+
+def _network(it: NetworkCondition, _code: ResolvedCode, visit: Visit, _now: datetime) -> Known:
+    address = address_of(visit.address)
+    return None if address is None else any(address in network_named(net) for net in it.values)
 
 
 def _distance(it: DistanceCondition, _code: ResolvedCode, visit: Visit, _now: datetime) -> Known:
@@ -220,6 +258,7 @@ _ASKED: Mapping[str, Callable[[Any, ResolvedCode, Visit, datetime], Known]] = {
     "country": _country,
     "region": _region,
     "city": _city,
+    "network": _network,
     "distance": _distance,
     "device": _device,
     "system": _system,

@@ -6,6 +6,8 @@ rules, first match wins → default. Existence is the caller's business.
 
 from datetime import datetime
 
+from api.domains.codes.app_links import link_for
+from api.domains.codes.forwarding import forwarded
 from api.domains.codes.rules import Rule
 from api.domains.codes.types import PAGE_KINDS, CodeKind, CodeState, OneTimeState, ResolvedCode
 from api.domains.visits.conditions import holds
@@ -13,6 +15,10 @@ from api.domains.visits.types import WITHOUT_FALLBACK, Decision, Refusal, Visit
 
 LINK_KINDS = (CodeKind.REDIRECT, CodeKind.WALL)
 """Kinds that lead somewhere else; what opens a wall is its own page."""
+
+
+SPENT = (Refusal.OVER, Refusal.LIMIT)
+"""Refusals that come because a code has done its work."""
 
 
 def decide(code: ResolvedCode, visit: Visit, now: datetime) -> Decision:
@@ -23,9 +29,9 @@ def decide(code: ResolvedCode, visit: Visit, now: datetime) -> Decision:
     if refusal is not None:
         return _refused(code, refusal)
     if code.is_plain:
-        return _default(code)
+        return _default(code, visit)
     rule = firing(code, visit, now) if code.rules.rules else None
-    decision = _default(code) if rule is None else _outcome(code, rule)
+    decision = _default(code, visit) if rule is None else _outcome(code, rule, visit.query)
     return _offered(decision) if code.one_time is not None and not visit.uses else decision
 
 
@@ -87,24 +93,36 @@ def firing(code: ResolvedCode, visit: Visit, now: datetime) -> Rule | None:
 
 
 def _refused(code: ResolvedCode, refusal: Refusal) -> Decision:
-    """A printed code never goes dead: the owner's fallback if there is one, else a friendly page."""
+    """A printed code never goes dead: the owner's fallback if there is one, else a friendly page.
+
+    What is over or used up may have an address of its own, which goes before the fallback.
+    """
+    if code.expired_url is not None and refusal in SPENT:
+        return Decision("fallback", code, url=code.expired_url, refusal=refusal)
     if code.fallback_url is not None and refusal not in WITHOUT_FALLBACK:
         return Decision("fallback", code, url=code.fallback_url, refusal=refusal)
     return Decision("refused", code, refusal=refusal)
 
 
-def _outcome(code: ResolvedCode, rule: Rule) -> Decision:
+def _outcome(code: ResolvedCode, rule: Rule, query: str) -> Decision:
     outcome = rule.outcome
     if outcome.type == "redirect":
-        return Decision("redirect", code, url=outcome.url, rule=rule.key)
+        url = forwarded(outcome.url, query) if code.forwards_query else outcome.url
+        return Decision("redirect", code, url=url, rule=rule.key)
     if outcome.type == "page":
         return Decision("page", code, rule=rule.key, page_id=outcome.page_id)
     return Decision("refused", code, rule=rule.key, refusal=Refusal.RULE, message=outcome.message)
 
 
-def _default(code: ResolvedCode) -> Decision:
+def _default(code: ResolvedCode, visit: Visit) -> Decision:
     if code.kind in LINK_KINDS and code.destination is not None:
-        return Decision("redirect", code, url=code.destination)
+        url = code.destination
+        if code.forwards_query:
+            url = forwarded(url, visit.query)
+        if code.app_links is not None and visit.verdict.is_human:
+            app = link_for(code.app_links, visit.agent.system, url)
+            return Decision("redirect", code, url=url, app=app)
+        return Decision("redirect", code, url=url)
     if code.kind in PAGE_KINDS:
         return Decision("page", code)
     if code.kind is CodeKind.NOTE:

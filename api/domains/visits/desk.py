@@ -175,6 +175,7 @@ class VisitDesk:
             method=arrival.method,
             query=query,
             signals=seen,
+            address=arrival.address,
         )
 
     def opened_by(self, visit: Visit, arrival: Arrival, code: ResolvedCode, now: datetime) -> Visit:

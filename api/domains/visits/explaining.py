@@ -3,9 +3,9 @@
 from datetime import datetime
 from typing import Literal, NamedTuple
 
-from api.domains.codes.rules import Condition, Rule
+from api.domains.codes.rules import Condition, Rule, SplitCondition
 from api.domains.codes.types import ResolvedCode
-from api.domains.visits.conditions import holds, in_share, lot, parameters_of, zone_of
+from api.domains.visits.conditions import drawn_by, holds, parameters_of, zone_of
 from api.domains.visits.decide import decide, exceeds, firing, gate_of, limit_of, refusal_of
 from api.domains.visits.rule_words import country_name, listed, spoken
 from api.domains.visits.types import Decision, Refusal, Visit
@@ -196,18 +196,27 @@ def fact_of(
             if facts.customer_tags is None:
                 return "the visitor is no known customer"
             return f"the customer's tags are {listed(sorted(facts.customer_tags)) or 'none'}"
+        case "network":
+            return (
+                "its address is not known"
+                if not visit.address
+                else f"it comes from {visit.address}"
+            )
         case "split":
-            return _draw(rule, code, visit)
+            return _draw(rule, condition, code, visit, now)
 
 
-def _draw(rule: Rule, code: ResolvedCode, visit: Visit) -> str:
-    visitor_id, bounds = visit.identity.visitor_id, code.rules.shares.get(rule.key)
-    if visitor_id is None or bounds is None:
+def _draw(
+    rule: Rule, condition: SplitCondition, code: ResolvedCode, visit: Visit, now: datetime
+) -> str:
+    bounds = code.rules.shares.get(rule.key)
+    drawn = None if bounds is None else drawn_by(condition, code, visit, now, bounds[0])
+    if bounds is None or drawn is None:
         return "who the visitor is is not known"
-    group, start, end = bounds
-    drawn = lot(visitor_id, code.code_id, group) / 100
-    where = "inside" if in_share(rule, code, visit) else "outside"
-    return f"this visitor drew {drawn:.2f}, {where} of {start / 100:g} to {end / 100:g}"
+    start, end = bounds[1] / 100, bounds[2] / 100
+    where = "inside" if bounds[1] <= drawn < bounds[2] else "outside"
+    who = "visitor" if condition.sticky else "visit"
+    return f"this {who} drew {drawn / 100:.2f}, {where} of {start:g} to {end:g}"
 
 
 def _known(what: str, fact: object) -> str:

@@ -12,7 +12,14 @@ import psycopg
 import structlog
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from api.domains.codes.types import CODE_ID, RESERVED_WORDS, SLUG, CodeKind, ResolvedCode
+from api.domains.codes.types import (
+    CODE_ID,
+    RESERVED_WORDS,
+    SLUG,
+    AppLink,
+    CodeKind,
+    ResolvedCode,
+)
 from api.domains.visits.desk import Arrival, VisitDesk
 from api.domains.visits.flood import WINDOW_SECONDS, FloodGuard
 from api.domains.visits.groups import RETRY_AFTER, NotRecorded
@@ -48,6 +55,10 @@ _LEAD_ON = (CodeKind.PAGE, CodeKind.REDIRECT, CodeKind.WALL)
 """Kinds that may have an address to lead to where there is no page to show."""
 
 
+READS_INTENTS = frozenset({"Chrome", "Edge", "Samsung Internet", "Opera"})
+"""Browsers of Android that know intent: and its browser_fallback_url; those inside apps may not."""
+
+
 class Answer(NamedTuple):
     """What goes back to the visitor."""
 
@@ -70,6 +81,16 @@ def code_in_path(path: str) -> str | None:
 def may_be_page(path: str) -> bool:
     """Whether a path that is no code's may still be the product's own: a word below `/`."""
     return not path.startswith(CODE_PREFIX) and not CODE_ID.match(path[1:])
+
+
+def opens_by_itself(app: AppLink, browser: str | None) -> bool:
+    """Whether a browser may be sent to the app: a web address, or Android's own to one that reads it.
+
+    All others get a page that tries, and goes on without the app.
+    """
+    return app.url.startswith("https://") or (
+        app.url.startswith("intent://") and browser in READS_INTENTS
+    )
 
 
 class FrontDoor:
@@ -156,6 +177,10 @@ class FrontDoor:
         cookie = cookie_to_set(visit.identity, is_secure=arrival.is_secure)
         if cookie is not None:
             headers.append((b"set-cookie", cookie.encode()))
+        if decision.app is not None and not decision.is_offer:
+            if opens_by_itself(decision.app, visit.agent.browser):
+                return Answer(302, [(b"location", decision.app.url.encode()), *headers])
+            return _page_answer(self.pages.app(code, decision.app), headers)
         if decision.url is not None and not decision.is_offer:
             return Answer(302, [(b"location", decision.url.encode()), *headers])
         shown = await self._shown(decision, visit.identity, arrival)

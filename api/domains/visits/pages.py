@@ -9,13 +9,15 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl
 
-from api.domains.codes.types import Brand, ResolvedCode
+from api.domains.codes.types import AppLink, Brand, ResolvedCode
 from api.domains.visits.conditions import zone_of
 from api.domains.visits.page_look import TEMPLATES, colors_of, templates_in
 from api.domains.visits.types import Decision, Refusal
 
 BUNDLE_ENTRY = "src/visitor/main.ts"
 BUNDLE_URL = "/visitor/"
+SECONDS_FOR_APP = 3
+"""So long an app has to open before a page goes on without it."""
 
 
 class Notice(StrEnum):
@@ -191,6 +193,20 @@ class VisitorPages:
             name=code.name,
             content=code.content,
             paragraphs=_paragraphs(code.content.text),
+        )
+
+    def app(self, code: ResolvedCode, app: AppLink) -> Page:
+        """A page that opens an app and soon goes on without it, by script or by itself."""
+        return self._render(
+            "app.html.jinja",
+            200,
+            code.brand,
+            page="app",
+            code_id=None,
+            title=code.brand.name or "Opening the app",
+            app=app.url,
+            fallback=app.fallback,
+            seconds=SECONDS_FOR_APP,
         )
 
     def refusal(self, decision: Decision) -> Page:

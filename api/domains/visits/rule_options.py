@@ -82,11 +82,23 @@ def _conditions() -> list[ConditionOption]:
         RuleChoice(value="is", label="at most"),
         RuleChoice(value="is_not", label="more than"),
     ]
+    inside = [
+        RuleChoice(value="is", label="is in"),
+        RuleChoice(value="is_not", label="is not in"),
+    ]
     during = [RuleChoice(value="is", label="is"), RuleChoice(value="is_not", label="is not")]
     return [
         _option("country", "Country", _COARSE, "choices", choices=countries),
         _option("region", "Region", "State or province, by name.", "words", free=True),
         _option("city", "Town", "Of the visitor's network, by name.", "words", free=True),
+        _option(
+            "network",
+            "Network",
+            "Of the visitor's address, like 192.0.2.0/24. The address is compared, not kept.",
+            "words",
+            operators=inside,
+            free=True,
+        ),
         _option("distance", "Distance from a place", _COARSE, "distance", operators=within),
         _option("device", "Device", "What the visitor holds.", "choices", choices=devices),
         _option("system", "System", "", "choices", choices=_same(SYSTEMS), free=True),
@@ -144,7 +156,7 @@ def _conditions() -> list[ConditionOption]:
         _option(
             "split",
             "Share of visitors",
-            "The same people each time. Rules of one group share everybody out.",
+            "The same people each time, or anew on each visit. Rules of one group share all out.",
             "split",
             operators=[],
         ),

@@ -92,11 +92,14 @@ def spoken(condition: Condition) -> str:
     if isinstance(condition, VisitNumberCondition | TotalScansCondition | StockCondition):
         return _counted(condition)
     if condition.kind == "split":
-        return f"the visitor belongs to its {condition.percent:g} %"
+        who = "visitor" if condition.sticky else "visit"
+        return f"the {who} belongs to its {condition.percent:g} %"
     not_ = " not" if condition.op == "is_not" else ""
     match condition.kind:
         case "country":
             return f"the country is{not_} {listed(country_name(it) for it in condition.values)}"
+        case "network":
+            return f"the visitor's address is{not_} in {listed(condition.values)}"
         case "distance":
             than = "more than" if not_ else "at most"
             where = f"{condition.latitude:g}, {condition.longitude:g}"

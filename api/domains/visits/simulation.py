@@ -57,6 +57,9 @@ class SimulatedVisitor(Body):
         "", description="What stands behind the ? of the address"
     )
     customer_tags: list[Word] | None = Field(None, max_length=100)
+    address: Annotated[str, StringConstraints(max_length=64)] = Field(
+        "", description="For rules about networks"
+    )
     visitor_id: PartId = Field("simulated", description="Decides about percentage splits")
     password_ok: bool = False
     promo_ok: bool = False
@@ -97,6 +100,7 @@ class SimulatedVisit(Schema):
     outcome: Literal["redirect", "page", "fallback", "refused"]
     url: str | None
     page_id: str | None = Field(description="The page that the rule names; null: the code's own")
+    app_url: str | None = Field(description="What opens an app on this visitor's phone")
     is_offer: bool = Field(description="A one-time code: its offer is shown, nothing is used")
     refusal: str | None
     message: str
@@ -154,6 +158,7 @@ async def _visit(desk: VisitDesk, code: ResolvedCode, said: SimulatedVisitor) ->
         circumstances=Circumstances(language=language_of(said.language) if said.language else None),
         verdict=Verdict(),
         query=said.query.lstrip("?"),
+        address=said.address.strip(),
         facts=Facts(
             password_ok=said.password_ok,
             promo_ok=said.promo_ok,
@@ -171,6 +176,7 @@ def _answer(told: Explanation, at: datetime) -> SimulatedVisit:
         outcome=decision.outcome,
         url=decision.url,
         page_id=decision.page_id,
+        app_url=decision.app.url if decision.app is not None else None,
         is_offer=decision.is_offer,
         refusal=decision.refusal.value if decision.refusal else None,
         message=decision.message,

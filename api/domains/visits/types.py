@@ -9,7 +9,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Literal, NamedTuple
 
-from api.domains.codes.types import ResolvedCode
+from api.domains.codes.types import AppLink, ResolvedCode
 
 Method = Literal["GET", "HEAD", "POST"]
 
@@ -104,6 +104,8 @@ class Visit(NamedTuple):
     facts: Facts = NO_FACTS
     signals: tuple[str, ...] = ()
     """What the request showed beside its user agent; the event keeps it."""
+    address: str = ""
+    """Where the request came from, for rules about networks. It is compared, and never kept."""
     uses: bool = False
     """The visitor pressed "Use it now": a one-time code leads on instead of making its offer."""
 
@@ -144,3 +146,5 @@ class Decision(NamedTuple):
     """The page that a rule names; None is the code's own."""
     is_offer: bool = False
     """A one-time code that is not used yet: `url` is where it will lead once it is."""
+    app: AppLink | None = None
+    """An app that the visitor's phone may have; `url` is for everybody else."""

@@ -1,4 +1,5 @@
 import "./styles.css";
+import { openApp } from "./app-link";
 import { enhanceLocation } from "./location";
 import { enhanceBlocks } from "./blocks";
 import { codeId, countClicks, countStay, send } from "./collect";
@@ -14,6 +15,10 @@ if (codeId !== undefined) {
 const consent = document.querySelector("[data-consent]");
 if (consent !== null) {
   offerChoice(consent);
+}
+const app = document.querySelector<HTMLAnchorElement>("[data-open-app]");
+if (app !== null) {
+  openApp(app);
 }
 enhanceForms();
 enhanceBlocks();

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { bodyOf, codeFormSchema, completeAddress, EMPTY_FORM, formField, formOf, isSameDesign } from "@/features/codes/code-form";
+import { completeAddress } from "@/features/codes/addresses";
+import { bodyOf, codeFormSchema, EMPTY_FORM, formField, formOf, isSameDesign } from "@/features/codes/code-form";
 import type { Code } from "@/features/codes/types";
 
 function problems(changes: object): string[] {

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { completeAddress } from "@/features/codes/addresses";
+import type { AppLinks } from "@/features/codes/app-links";
 import { slugProblem } from "@/features/codes/slug";
 import type { Code, Design } from "@/features/codes/types";
 import { PLAIN_DESIGN } from "@/shared/codes/plain-design";
@@ -8,12 +10,6 @@ const WEB_ADDRESS = "Enter a whole web address, like https://example.com/menu";
 function isWebAddress(text: string): boolean {
   const url = URL.parse(text);
   return url !== null && (url.protocol === "https:" || url.protocol === "http:") && url.hostname.includes(".");
-}
-
-/** An address as people type it: https:// is added when no scheme was given. */
-export function completeAddress(text: string): string {
-  const address = text.trim();
-  return address === "" || /^[a-z][a-z0-9+.-]*:/i.test(address) ? address : `https://${address}`;
 }
 
 const address = z.string().transform(completeAddress);
@@ -34,6 +30,9 @@ export const codeFormSchema = z
       .refine((text) => text === "" || slugProblem(text) === undefined, { error: ({ input }) => slugProblem(String(input)) ?? "" }),
     type: z.enum(FORM_KINDS),
     destination: address.pipe(z.string().max(2048, "At most 2,048 characters")),
+    forwards_query: z.boolean(),
+    // Written in a dialog of its own; the server has the last word.
+    app_links: z.custom<AppLinks | null>((value) => typeof value === "object"),
     content: z.object({
       title: z.string().trim().max(120, "At most 120 characters"),
       text: z.string().max(5000, "At most 5,000 characters"),
@@ -71,6 +70,8 @@ export const EMPTY_FORM: CodeForm = {
   slug: "",
   type: "redirect",
   destination: "",
+  forwards_query: false,
+  app_links: null,
   content: { title: "", text: "", button_label: "", button_url: "" },
   exists: false,
   design: PLAIN_DESIGN,
@@ -96,6 +97,8 @@ export function formOf(code: Code): CodeForm {
     slug: code.slug ?? "",
     type: formKind(code) ?? "note",
     destination: code.type === "redirect" ? (code.destination ?? "") : "",
+    forwards_query: code.forwards_query,
+    app_links: code.app_links,
     content: code.content,
     exists: true,
     design: code.design,
@@ -106,7 +109,7 @@ export function formOf(code: Code): CodeForm {
 export function bodyOf(form: CodeForm) {
   const { name, type } = form;
   if (type === "redirect") {
-    return { name, type, destination: form.destination };
+    return { name, type, destination: form.destination, forwards_query: form.forwards_query, app_links: form.app_links };
   }
   if (type === "poll") {
     return { name, type: "page" as const };
@@ -132,6 +135,7 @@ const FORM_FIELDS = [
   "name",
   "slug",
   "destination",
+  "app_links",
   "content.title",
   "content.text",
   "content.button_label",

@@ -37,7 +37,7 @@ export function parseCsv(text: string): string[][] {
   return rows.filter((cells) => cells.some((one) => one !== ""));
 }
 
-const FIELDS = ["name", "slug", "destination", "fallback_url", "active_from", "active_until", "folder_id", "scan_limit", "visitor_limit"];
+const FIELDS = ["name", "slug", "destination", "forwards_query", "fallback_url", "expired_url", "active_from", "active_until", "folder_id", "scan_limit", "visitor_limit"];
 
 /** Rows for clone-multiple: known columns are fields, every other column is a property of the code. */
 export function rowsOf(text: string): Record<string, unknown>[] {

@@ -19,6 +19,8 @@ export interface DraftCondition {
   name: string;
   percent: string;
   group: string;
+  /** Whether a share is of people, the same ones each time, or of visits. */
+  sticky: boolean;
 }
 
 export interface DraftRule {
@@ -66,6 +68,7 @@ export function emptyCondition(option: ConditionOption): DraftCondition {
     name: "",
     percent: "50",
     group: "",
+    sticky: true,
   };
 }
 
@@ -121,7 +124,7 @@ function draftOf(condition: Condition, zone: string): DraftCondition {
     case "query":
       return { ...draft, name: condition.name, values: condition.values ?? [] };
     case "split":
-      return { ...draft, percent: `${condition.percent}`, group: condition.group ?? "" };
+      return { ...draft, percent: `${condition.percent}`, group: condition.group ?? "", sticky: condition.sticky };
     default:
       return { ...draft, values: condition.values };
   }
@@ -187,7 +190,7 @@ function conditionOf(draft: DraftCondition, zone: string): object {
     case "query":
       return { kind, op, name: draft.name.trim(), values: draft.values };
     case "split":
-      return { kind, percent: number(draft.percent), group: draft.group.trim() || null };
+      return { kind, percent: number(draft.percent), group: draft.group.trim() || null, sticky: draft.sticky };
     default:
       return { kind, op, values: draft.values };
   }

@@ -16,6 +16,7 @@ export interface ImaginedVisitor {
   visitNumber: string;
   totalScans: string;
   query: string;
+  address: string;
   tags: string;
   visitorId: string;
   passwordOk: boolean;
@@ -36,6 +37,7 @@ export const EMPTY_VISITOR: ImaginedVisitor = {
   visitNumber: "",
   totalScans: "",
   query: "",
+  address: "",
   tags: "",
   visitorId: "",
   passwordOk: false,
@@ -60,6 +62,7 @@ export function visitorOf(visitor: ImaginedVisitor, zone: string): SimulatedVisi
     visit_number: numberOf(visitor.visitNumber),
     total_scans: numberOf(visitor.totalScans),
     query: visitor.query.trim(),
+    address: visitor.address.trim(),
     customer_tags: visitor.tags.trim() === "" ? null : tags.filter((tag) => tag !== ""),
     visitor_id: id === "" ? "simulated" : id,
     password_ok: visitor.passwordOk,

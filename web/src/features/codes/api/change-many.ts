@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { codeKeys } from "@/features/codes/api/keys";
+import type { Utm } from "@/features/codes/utm";
 import { answerOf, api, idempotencyKey } from "@/shared/api/client";
 import type { components } from "@/shared/api/schema";
 import { foldersKey } from "@/shared/folders/folders";
@@ -12,15 +13,16 @@ interface BulkChange {
   codeIds: readonly string[];
   action: BulkAction;
   tags?: string[];
+  utm?: Utm;
 }
 
 /** Does one thing to many codes. */
 export function useBulkChange() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: async ({ codeIds, action, tags = [] }: BulkChange) => {
+    mutationFn: async ({ codeIds, action, tags = [], utm }: BulkChange) => {
       for (let start = 0; start < codeIds.length; start += MOST_AT_ONCE) {
-        const body = { code_ids: codeIds.slice(start, start + MOST_AT_ONCE), action, tags };
+        const body = { code_ids: codeIds.slice(start, start + MOST_AT_ONCE), action, tags, utm: utm ?? null };
         await answerOf(api.POST("/v1/bulk-codes", { body }));
       }
     },

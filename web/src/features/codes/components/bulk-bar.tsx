@@ -1,3 +1,4 @@
+import CampaignOutlinedIcon from "@mui/icons-material/CampaignOutlined";
 import CloseIcon from "@mui/icons-material/Close";
 import DeleteOutlinedIcon from "@mui/icons-material/DeleteOutlined";
 import DriveFileMoveOutlinedIcon from "@mui/icons-material/DriveFileMoveOutlined";
@@ -13,6 +14,8 @@ import Typography from "@mui/material/Typography";
 import { type ReactNode, useState } from "react";
 import { type BulkAction, useBulkChange } from "@/features/codes/api/change-many";
 import { TagsDialog } from "@/features/codes/components/tags-dialog";
+import { UtmDialog } from "@/features/codes/components/utm-dialog";
+import type { Utm } from "@/features/codes/utm";
 import { settle } from "@/shared/api/settle";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
 import { useToasts } from "@/shared/components/toasts";
@@ -33,11 +36,12 @@ const DONE: Record<BulkAction, string> = {
   move: "moved",
   add_tags: "tagged",
   remove_tags: "changed",
+  put_utm: "changed",
 };
 
 /** What can be done with the chosen codes together. */
 export function BulkBar({ selected, deleted, onClear }: BulkBarProps) {
-  const [asking, setAsking] = useState<"move" | "add_tags" | "remove_tags" | "delete" | null>(null);
+  const [asking, setAsking] = useState<"move" | "add_tags" | "remove_tags" | "utm" | "delete" | null>(null);
   const change = useBulkChange();
   const move = useMoveCodes();
   const toasts = useToasts();
@@ -49,8 +53,8 @@ export function BulkBar({ selected, deleted, onClear }: BulkBarProps) {
     toasts.success(`${count} ${codeIds.length === 1 ? "is" : "are"} ${DONE[action]}`);
   };
   // What was chosen may leave the list, and this bar with it, before the answer is told.
-  const run = (action: BulkAction, tags?: string[]) =>
-    settle(change.mutateAsync({ codeIds, action, tags }), { onSuccess: () => done(action), onError: toasts.error });
+  const run = (action: BulkAction, more: { tags?: string[]; utm?: Utm } = {}) =>
+    settle(change.mutateAsync({ codeIds, action, ...more }), { onSuccess: () => done(action), onError: toasts.error });
   const busy = change.isPending || move.isPending;
   return (
     <Paper
@@ -80,6 +84,7 @@ export function BulkBar({ selected, deleted, onClear }: BulkBarProps) {
           <Action icon={<DriveFileMoveOutlinedIcon />} label="Move to…" busy={busy} onClick={() => setAsking("move")} />
           <Action icon={<LabelOutlinedIcon />} label="Add tags" busy={busy} onClick={() => setAsking("add_tags")} />
           <Action icon={<LabelOffOutlinedIcon />} label="Remove tags" busy={busy} onClick={() => setAsking("remove_tags")} />
+          <Action icon={<CampaignOutlinedIcon />} label="Campaign values" busy={busy} onClick={() => setAsking("utm")} />
           <Action icon={<PauseIcon />} label="Pause" busy={busy} onClick={() => run("pause")} />
           <Action icon={<PlayArrowIcon />} label="Make active" busy={busy} onClick={() => run("resume")} />
           <Action icon={<DeleteOutlinedIcon />} label="Delete" busy={busy} onClick={() => setAsking("delete")} />
@@ -105,7 +110,16 @@ export function BulkBar({ selected, deleted, onClear }: BulkBarProps) {
           label={asking === "add_tags" ? "Add" : "Remove"}
           onlyKnown={asking === "remove_tags"}
           busy={busy}
-          onSave={(tags) => run(asking, tags)}
+          onSave={(tags) => run(asking, { tags })}
+          onClose={() => setAsking(null)}
+        />
+      ) : null}
+      {asking === "utm" ? (
+        <UtmDialog
+          title={`Campaign values for ${count}`}
+          label="Put on destinations"
+          busy={busy}
+          onApply={(utm) => run("put_utm", { utm })}
           onClose={() => setAsking(null)}
         />
       ) : null}

@@ -32,6 +32,7 @@ const PART_NAMES: Record<string, string> = {
   state: "state",
   window: "dates",
   fallback_url: "fallback",
+  expired_url: "address when over",
   password: "password",
   limits: "limits",
   promo_lock: "promo lock",

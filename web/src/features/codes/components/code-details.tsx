@@ -5,6 +5,7 @@ import MuiLink from "@mui/material/Link";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
+import { appLinksInWords } from "@/features/codes/app-links";
 import { PictureWithActions } from "@/features/codes/components/code-actions";
 import { KindChip, StateChip } from "@/features/codes/components/code-labels";
 import type { Code } from "@/features/codes/types";
@@ -51,9 +52,16 @@ export function CodeDetails({ code, zone, pictureActions, children }: CodeDetail
             {code.type === "redirect" && code.destination !== null ? (
               <Fact name="Leads to">
                 <Address address={code.destination} />
+                {code.forwards_query ? " with what the link carries" : ""}
               </Fact>
             ) : null}
             {code.type === "page" || code.type === "promo" ? <PageFacts content={code.content} /> : null}
+            {code.app_links !== null ? <Fact name="On phones">{appLinksInWords(code.app_links)}</Fact> : null}
+            {code.expired_url !== null ? (
+              <Fact name="When it is over">
+                <Address address={code.expired_url} />
+              </Fact>
+            ) : null}
             {code.fallback_url !== null ? (
               <Fact name="When it is off">
                 <Address address={code.fallback_url} />

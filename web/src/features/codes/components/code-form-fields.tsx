@@ -13,6 +13,7 @@ import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
 import { Controller, type FieldPath, useFormContext, useWatch } from "react-hook-form";
 import { type CodeForm, hasContent } from "@/features/codes/code-form";
+import { DestinationFields } from "@/features/codes/components/destination-fields";
 import { onRadioKey } from "@/shared/components/radio-keys";
 
 type Kind = CodeForm["type"];
@@ -47,7 +48,7 @@ const KINDS: readonly { value: Kind; icon: ReactNode; title: string; text: strin
   },
 ];
 
-type TextName = Exclude<FieldPath<CodeForm>, "content" | "exists" | "design" | `design.${string}`>;
+type TextName = Exclude<FieldPath<CodeForm>, "content" | "exists" | "forwards_query" | "app_links" | `app_links.${string}` | "design" | `design.${string}`>;
 
 function TextInput({ name, helperText, ...props }: { name: TextName } & Omit<TextFieldProps, "name">) {
   const { control } = useFormContext<CodeForm>();
@@ -83,15 +84,18 @@ export function ContentFields({ kindIsFixed, elsewhere }: ContentFieldsProps) {
       <TextInput name="name" label="Name" required helperText="Only you and your team see it" autoFocus={!kindIsFixed} />
       {kindIsFixed ? null : <KindChoice />}
       {kind === "redirect" ? (
-        <TextInput
-          name="destination"
-          label="Destination"
-          required
-          type="url"
-          placeholder="https://example.com/menu"
-          helperText="Where people land when they scan"
-          slotProps={{ htmlInput: { inputMode: "url", autoCapitalize: "none", spellCheck: false } }}
-        />
+        <Stack spacing={1}>
+          <TextInput
+            name="destination"
+            label="Destination"
+            required
+            type="url"
+            placeholder="https://example.com/menu"
+            helperText="Where people land when they scan"
+            slotProps={{ htmlInput: { inputMode: "url", autoCapitalize: "none", spellCheck: false } }}
+          />
+          <DestinationFields />
+        </Stack>
       ) : hasContent(kind) ? (
         <PageFields />
       ) : null}

@@ -16,6 +16,7 @@ import { instantOf, wallClock } from "@/shared/format/zoned";
 interface AccessForm {
   from: string;
   until: string;
+  expired: string;
   fallback: string;
   scanLimit: string;
   visitorLimit: string;
@@ -26,6 +27,7 @@ function formOf(code: Code, zone: string): AccessForm {
   return {
     from: code.active_from === null ? "" : wallClock(code.active_from, zone),
     until: code.active_until === null ? "" : wallClock(code.active_until, zone),
+    expired: code.expired_url ?? "",
     fallback: code.fallback_url ?? "",
     scanLimit: `${code.scan_limit ?? ""}`,
     visitorLimit: `${code.visitor_limit ?? ""}`,
@@ -39,6 +41,9 @@ function changeOf(code: Code, before: AccessForm, form: AccessForm, zone: string
   if (form.from !== before.from || form.until !== before.until) {
     change.active_from = form.from === "" ? null : instantOf(form.from, zone);
     change.active_until = form.until === "" ? null : instantOf(form.until, zone);
+  }
+  if (form.expired !== before.expired) {
+    change.expired_url = completeAddress(form.expired) || null;
   }
   if (form.fallback !== before.fallback) {
     change.fallback_url = completeAddress(form.fallback) || null;
@@ -137,6 +142,21 @@ export function AccessSettings({ code, zone }: { code: Code; zone: string }) {
               slotProps={{ htmlInput: { min: 1, step: 1 } }}
             />
           </Pair>
+        </Part>
+        <Part
+          title="When it is over"
+          text="Where it leads when its last date is past or a limit is reached: this year’s winner, next year’s offer. Without one, the fallback."
+        >
+          <TextField
+            fullWidth
+            type="url"
+            label="Address when it is over"
+            placeholder="https://example.com/thanks"
+            value={form.expired}
+            onChange={(event) => change({ expired: event.target.value })}
+            {...told("expired_url", "Empty: the fallback below")}
+            slotProps={{ htmlInput: { inputMode: "url", autoCapitalize: "none", spellCheck: false } }}
+          />
         </Part>
         <Part
           title="Fallback"

@@ -1,6 +1,8 @@
 import Autocomplete from "@mui/material/Autocomplete";
+import FormControlLabel from "@mui/material/FormControlLabel";
 import MenuItem from "@mui/material/MenuItem";
 import Stack from "@mui/material/Stack";
+import Switch from "@mui/material/Switch";
 import TextField, { type TextFieldProps } from "@mui/material/TextField";
 import ToggleButton from "@mui/material/ToggleButton";
 import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
@@ -204,20 +206,26 @@ function DateWindow({ draft, zone, onChange }: InputProps) {
 
 function Split({ draft, onChange }: InputProps) {
   return (
-    <Stack sx={SIDE_BY_SIDE}>
-      <Field
-        type="number"
-        label="Percent"
-        value={draft.percent}
-        onChange={(event) => onChange({ percent: event.target.value })}
-        slotProps={{ htmlInput: { min: 0.01, max: 100, step: "any" } }}
-      />
-      <Field
-        label="Group"
-        placeholder="spring-test"
-        helperText="Rules with the same group never share a visitor"
-        value={draft.group}
-        onChange={(event) => onChange({ group: event.target.value })}
+    <Stack sx={{ gap: 1 }}>
+      <Stack sx={SIDE_BY_SIDE}>
+        <Field
+          type="number"
+          label="Percent"
+          value={draft.percent}
+          onChange={(event) => onChange({ percent: event.target.value })}
+          slotProps={{ htmlInput: { min: 0.01, max: 100, step: "any" } }}
+        />
+        <Field
+          label="Group"
+          placeholder="spring-test"
+          helperText="Rules with the same group never share a visitor"
+          value={draft.group}
+          onChange={(event) => onChange({ group: event.target.value })}
+        />
+      </Stack>
+      <FormControlLabel
+        control={<Switch size="small" checked={draft.sticky} onChange={(_, sticky) => onChange({ sticky })} />}
+        label="The same people each time"
       />
     </Stack>
   );

@@ -94,6 +94,9 @@ function headline(told: SimulatedVisit): string {
   }
   switch (told.outcome) {
     case "redirect":
+      if (told.app_url !== null) {
+        return `Opens the app with ${told.app_url}, or is led to ${told.url ?? ""} without it`;
+      }
       return `Is led to ${told.url ?? ""}`;
     case "fallback":
       return `Is led to the fallback, ${told.url ?? ""}`;

@@ -153,6 +153,14 @@ function More({ visitor, zone, onChange }: PartProps & { zone: string }) {
       />
       <TextField
         size="small"
+        label="Network address"
+        placeholder="192.0.2.7"
+        value={visitor.address}
+        onChange={(event) => onChange({ address: event.target.value })}
+        slotProps={{ htmlInput: { maxLength: 64, autoCapitalize: "none", spellCheck: false } }}
+      />
+      <TextField
+        size="small"
         label="Tags of the customer"
         placeholder="gold, newsletter"
         helperText="Nobody known, if empty"

@@ -1,0 +1,20 @@
+"""What can go wrong with UTM templates."""
+
+from api.kit.errors import Conflict, FieldError, Invalid, NotFound
+
+
+class UtmTemplateNotFound(NotFound):
+    code = "utm_template_not_found"
+    message = "There is no such UTM template."
+
+
+class TooManyUtmTemplates(Conflict):
+    code = "too_many_utm_templates"
+    message = "An organisation has at most 200 UTM templates."
+
+
+def name_taken() -> Invalid:
+    """The refusal of a name that another template has."""
+    message = "is the name of another template"
+    error = FieldError(field="name", message=message, code="utm_template_name_taken")
+    return Invalid(f"name {message}", errors=[error])

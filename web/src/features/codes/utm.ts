@@ -1,0 +1,45 @@
+import type { components } from "@/shared/api/schema";
+
+export type Utm = Required<components["schemas"]["Utm"]>;
+
+export const UTM_FIELDS: readonly { name: keyof Utm; label: string; placeholder: string }[] = [
+  { name: "source", label: "Source", placeholder: "poster" },
+  { name: "medium", label: "Medium", placeholder: "print" },
+  { name: "campaign", label: "Campaign", placeholder: "spring-menu" },
+  { name: "term", label: "Term", placeholder: "brunch" },
+  { name: "content", label: "Content", placeholder: "window" },
+];
+
+export const NO_UTM: Utm = { source: "", medium: "", campaign: "", term: "", content: "" };
+
+/** The campaign values of an address. */
+export function utmOf(address: string): Utm {
+  const query = URL.parse(address)?.searchParams;
+  const utm = { ...NO_UTM };
+  for (const { name } of UTM_FIELDS) {
+    utm[name] = query?.get(`utm_${name}`) ?? "";
+  }
+  return utm;
+}
+
+/** The address with these campaign values in place of its own; everything else in it stays as it is spelled. */
+export function withUtm(address: string, utm: Utm): string {
+  const [front = "", ...fragments] = address.split("#");
+  const fragment = fragments.length > 0 ? `#${fragments.join("#")}` : "";
+  const [path = "", ...queries] = front.split("?");
+  const names = new Set(UTM_FIELDS.map(({ name }) => `utm_${name}`));
+  const kept = queries
+    .join("?")
+    .split("&")
+    .filter((part) => part !== "" && !names.has([...new URLSearchParams(part).keys()][0] ?? ""));
+  const added = UTM_FIELDS.filter(({ name }) => utm[name].trim() !== "").map(({ name }) =>
+    new URLSearchParams([[`utm_${name}`, utm[name].trim()]]).toString(),
+  );
+  const query = [...kept, ...added].join("&");
+  return `${path}${query === "" ? "" : `?${query}`}${fragment}`;
+}
+
+/** Whether at least one value is given. */
+export function saysSomething(utm: Utm): boolean {
+  return UTM_FIELDS.some(({ name }) => utm[name].trim() !== "");
+}
