@@ -1,22 +1,23 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { matchPath } from "react-router";
+import { askAhead as askAheadOfBoard } from "@/features/analytics/ask-ahead";
+import { keptToken } from "@/shared/auth/kept-token";
 import { whetherLoggedIn } from "@/shared/auth/known";
 import { organizationQuery } from "@/shared/organization/organization";
 
-const DASHBOARDS = ["/admin/analytics", "/admin/my-codes/analytics/:codeId"];
+const BOARD = /^\/admin\/(?:analytics|my-codes\/analytics\/(?<code>[^/]+))\/?$/;
 
-/** Asks for what the first screen needs as soon as there is a session, while its code is still coming. */
+/** Asks for what the first screen needs, while its code is still coming: at once where a token was kept, otherwise
+ * as soon as there is a session. */
 export async function askAhead(cache: QueryClient, { pathname, search }: Pick<Location, "pathname" | "search">): Promise<void> {
-  if (!pathname.startsWith("/admin")) {
-    return;
-  }
-  const board = DASHBOARDS.map((path) => matchPath(path, pathname)).find((match) => match !== null);
-  const ofBoard = board ? import("@/features/analytics/ask-ahead") : undefined;
-  if (!(await whetherLoggedIn)) {
+  if (!pathname.startsWith("/admin") || (keptToken() === null && !(await whetherLoggedIn))) {
     return;
   }
   const organization = cache.query({ ...organizationQuery, staleTime: "static" });
   organization.catch(() => undefined); // the screen tells
-  const zone = async () => (await organization).time_zone;
-  await (await ofBoard)?.askAhead(cache, search, board?.params["codeId"], zone);
+  const board = BOARD.exec(pathname);
+  if (board !== null) {
+    const code = board.groups?.["code"];
+    const zone = async () => (await organization).time_zone;
+    await askAheadOfBoard(cache, search, code === undefined ? undefined : decodeURIComponent(code), zone);
+  }
 }

@@ -1,11 +1,9 @@
+import { queryClient, settings } from "@/app/early";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "@/app/app";
-import { askAhead } from "@/app/ask-ahead";
 import { createAppRouter } from "@/app/router";
 import { StartFailed } from "@/app/start-failed";
-import { createQueryClient } from "@/shared/api/query-client";
-import { loadAppConfig } from "@/shared/config/app-config";
 import { ThemeProvider } from "@/shared/theme/theme-provider";
 
 const element = document.getElementById("root");
@@ -15,10 +13,7 @@ if (element === null) {
 const root = createRoot(element);
 
 // The settings, the first screen's code and its data come at the same time.
-const settings = loadAppConfig();
 const router = createAppRouter();
-const queryClient = createQueryClient();
-askAhead(queryClient, window.location).catch(() => undefined); // the screen asks again and tells
 
 settings.then(
   (config) =>

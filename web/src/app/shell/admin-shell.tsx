@@ -13,6 +13,7 @@ import Menu from "@mui/material/Menu";
 import MenuItem from "@mui/material/MenuItem";
 import Paper from "@mui/material/Paper";
 import Toolbar from "@mui/material/Toolbar";
+import useMediaQuery from "@mui/material/useMediaQuery";
 import { memo, useState } from "react";
 import { Link, Outlet, useLocation } from "react-router";
 import { entryOf, NAVIGATION } from "@/app/shell/navigation";
@@ -28,9 +29,7 @@ const SIDEBAR = 248;
 
 /** Around the admin's screens: a side bar on wide screens, a bar at the bottom on phones. */
 export function Component() {
-  const { pathname } = useLocation();
-  const { status, login } = useSession();
-  const current = entryOf(pathname);
+  const isWide = useMediaQuery((theme) => theme.breakpoints.up("md"), { noSsr: true });
   return (
     <Box sx={{ display: "flex", minHeight: "100svh" }}>
       <Button
@@ -40,27 +39,9 @@ export function Component() {
       >
         Skip to content
       </Button>
-      <SideBar current={current} />
+      {isWide ? <Navigation Bar={SideBar} /> : null}
       <Box sx={{ flex: 1, minWidth: 0, display: "flex", flexDirection: "column" }}>
-        <AppBar
-          position="sticky"
-          color="inherit"
-          elevation={0}
-          sx={{ bgcolor: "background.default", borderBottom: 1, borderColor: "divider" }}
-        >
-          <Toolbar sx={{ gap: 1 }}>
-            <OrganizationBadge />
-            <Box sx={{ flex: 1 }} />
-            <ThemeToggle />
-            {status === "authenticated" ? <UserMenu /> : null}
-            {status === "anonymous" ? (
-              <Button variant="outlined" onClick={() => login()}>
-                Log in
-              </Button>
-            ) : null}
-          </Toolbar>
-          <OfflineNote />
-        </AppBar>
+        <TopBar />
         <Box
           component="main"
           id="main"
@@ -79,19 +60,48 @@ export function Component() {
           <Outlet />
         </Box>
       </Box>
-      <BottomBar current={current} />
+      {isWide ? null : <Navigation Bar={BottomBar} />}
     </Box>
   );
 }
 
-/** Not drawn again with each change of the address. */
+/** A bar with the entry that one is in; the bar itself is not drawn again with each change of the address. */
+function Navigation({ Bar }: { Bar: typeof SideBar }) {
+  return <Bar current={entryOf(useLocation().pathname)} />;
+}
+
+const TopBar = memo(function TopBar() {
+  const { status, login } = useSession();
+  return (
+    <AppBar
+      position="sticky"
+      color="inherit"
+      elevation={0}
+      sx={{ bgcolor: "background.default", borderBottom: 1, borderColor: "divider" }}
+    >
+      <Toolbar sx={{ gap: 1 }}>
+        <OrganizationBadge />
+        <Box sx={{ flex: 1 }} />
+        <ThemeToggle />
+        {status === "authenticated" ? <UserMenu /> : null}
+        {status === "anonymous" ? (
+          <Button variant="outlined" onClick={() => login()}>
+            Log in
+          </Button>
+        ) : null}
+      </Toolbar>
+      <OfflineNote />
+    </AppBar>
+  );
+});
+
 const SideBar = memo(function SideBar({ current }: { current: string | false }) {
   return (
     <Box
       component="nav"
       aria-label="Main"
       sx={{
-        display: { xs: "none", md: "flex" },
+        display: "flex",
         flexDirection: "column",
         width: SIDEBAR,
         flexShrink: 0,
@@ -138,7 +148,6 @@ const BottomBar = memo(function BottomBar({ current }: { current: string | false
       aria-label="Main"
       square
       sx={{
-        display: { md: "none" },
         position: "fixed",
         bottom: 0,
         left: 0,

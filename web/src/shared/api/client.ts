@@ -1,12 +1,13 @@
 import createClient from "openapi-fetch";
 import { apiErrorOf } from "@/shared/api/errors";
 import type { paths } from "@/shared/api/schema";
+import { keptToken } from "@/shared/auth/kept-token";
 
 type TokenSource = () => Promise<string | null>;
 
-let tokenSource: TokenSource = () => Promise.resolve(null);
+let tokenSource: TokenSource = () => Promise.resolve(keptToken());
 
-/** Says where access tokens come from; null means nobody is logged in. */
+/** Says where access tokens come from; null means nobody is logged in. Until it is said, what was kept will do. */
 export function setTokenSource(source: TokenSource): void {
   tokenSource = source;
 }

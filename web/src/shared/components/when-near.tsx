@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, startTransition, useEffect, useRef, use
 import { whenIdle } from "@/shared/components/idle";
 import { usePrinting } from "@/shared/components/printing";
 
-const DISTANCE = "300px";
+const DISTANCE = "100px";
 
 interface WhenNearProps {
   children: ReactNode;

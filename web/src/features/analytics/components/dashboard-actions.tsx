@@ -4,7 +4,7 @@ import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
 import Tooltip from "@mui/material/Tooltip";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { memo, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { Question } from "@/features/analytics/api/get-analytics";
 import { viewsQuery } from "@/features/analytics/api/views";
@@ -28,7 +28,7 @@ interface DashboardActionsProps {
 }
 
 /** What can be done with the whole dashboard: saved views, sharing, printing, keys. */
-export function DashboardActions({ title, view, question, zone, codeId, onChange }: DashboardActionsProps) {
+export const DashboardActions = memo(function DashboardActions({ title, view, question, zone, codeId, onChange }: DashboardActionsProps) {
   const { role } = useOrganization();
   const [opened, setOpened] = useState<"share" | "reports" | null>(null);
   const [isOpen, setOpen] = useState(false);
@@ -100,4 +100,4 @@ export function DashboardActions({ title, view, question, zone, codeId, onChange
       ) : null}
     </>
   );
-}
+});

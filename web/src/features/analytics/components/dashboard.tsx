@@ -6,7 +6,7 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
 import Stack from "@mui/material/Stack";
-import { lazy, Suspense, useMemo, useState } from "react";
+import { lazy, Suspense, useDeferredValue, useMemo, useRef, useState } from "react";
 import { useLiveAnswer } from "@/features/analytics/api/use-live-answer";
 import { askedOf, cardsOf, shownIn } from "@/features/analytics/asked";
 import { AnnotatedTrend } from "@/features/analytics/components/annotated-trend";
@@ -35,6 +35,7 @@ import { useAnalyticsView } from "@/features/analytics/use-analytics-view";
 import { useRows } from "@/features/analytics/use-rows";
 import { PageHeader } from "@/shared/components/page-header";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
+import { usePaleWhile } from "@/shared/components/use-pale-while";
 import { useSteady } from "@/shared/components/use-steady";
 import { WhenNear } from "@/shared/components/when-near";
 import { useOrganizationData } from "@/shared/organization/organization";
@@ -67,6 +68,10 @@ export function Dashboard({ title, codeId }: DashboardProps) {
   const answer = useLiveAnswer(question);
   const { data } = answer;
   const isNew = useIsNew(codeId, data !== undefined && isEmpty(data) && Object.keys(view.filters).length === 0);
+  // What stands around the numbers follows when the thread is free: they are what one waits for.
+  const later = useDeferredValue(useMemo(() => ({ view, question }), [view, question]));
+  const numbers = useRef<HTMLDivElement>(null);
+  usePaleWhile(answer.isPlaceholderData, numbers);
   // What the shown numbers answer. While others are on their way nothing is drawn or asked for them yet.
   const [answered, setAnswered] = useState(question);
   if (!answer.isPlaceholderData && answered !== question) {
@@ -93,11 +98,11 @@ export function Dashboard({ title, codeId }: DashboardProps) {
     <>
       <PageHeader
         title={title}
-        subtitle={<Freshness zone={zone} answer={data} live={answer.isLive} failing={answer.isError} />}
+        subtitle={<Freshness zone={zone} asOf={data?.as_of ?? null} live={answer.isLive} failing={answer.isError} />}
         actions={
           <>
             <RangePicker range={view.range} zone={zone} onChange={(range) => change({ range, granularity: null })} />
-            <DashboardActions title={title} view={view} question={question} zone={zone} codeId={codeId} onChange={change} />
+            <DashboardActions title={title} view={later.view} question={later.question} zone={zone} codeId={codeId} onChange={changeView} />
           </>
         }
       />
@@ -118,8 +123,8 @@ export function Dashboard({ title, codeId }: DashboardProps) {
       ) : (
         <Stack
           spacing={{ xs: 2, md: 3 }}
+          ref={numbers}
           aria-busy={answer.isPlaceholderData}
-          style={{ opacity: answer.isPlaceholderData ? 0.55 : 1, transition: "opacity 120ms" }}
         >
           {answer.isError ? (
             <Alert severity="warning">The numbers could not be refreshed; these are the last ones.</Alert>

@@ -3,7 +3,7 @@ import { keyframes } from "@mui/material/styles";
 import Stack from "@mui/material/Stack";
 import Tooltip from "@mui/material/Tooltip";
 import Typography from "@mui/material/Typography";
-import type { Answer } from "@/features/analytics/metrics";
+import { memo } from "react";
 import { formatDateTime, formatTime } from "@/shared/format/dates";
 import { dayOf } from "@/shared/format/zoned";
 
@@ -11,14 +11,13 @@ const pulse = keyframes({ "50%": { opacity: 0.35 } });
 
 interface FreshnessProps {
   zone: string;
-  answer: Answer | undefined;
+  asOf: string | null;
   live: boolean;
   failing: boolean;
 }
 
 /** How new the numbers are, and whose clock they follow. */
-export function Freshness({ zone, answer, live, failing }: FreshnessProps) {
-  const asOf = answer?.as_of ?? null;
+export const Freshness = memo(function Freshness({ zone, asOf, live, failing }: FreshnessProps) {
   return (
     <Stack direction="row" spacing={1} useFlexGap sx={{ alignItems: "center", flexWrap: "wrap" }}>
       {live && !failing ? (
@@ -52,7 +51,7 @@ export function Freshness({ zone, answer, live, failing }: FreshnessProps) {
       </Typography>
     </Stack>
   );
-}
+});
 
 function newest(asOf: string, zone: string): string {
   const isToday = dayOf(new Date(asOf), zone) === dayOf(new Date(), zone);

@@ -4,7 +4,7 @@ import Box from "@mui/material/Box";
 import Card from "@mui/material/Card";
 import CardActionArea from "@mui/material/CardActionArea";
 import Tooltip from "@mui/material/Tooltip";
-import { memo } from "react";
+import { createContext, memo, useContext, useState } from "react";
 import { type Answer, type Metric, METRICS } from "@/features/analytics/metrics";
 import { changeOf, formatChange, formatCount } from "@/shared/format/numbers";
 
@@ -16,30 +16,41 @@ interface KpiCardsProps {
   onRows?: ((metric: Metric) => void) | undefined;
 }
 
-/** The totals with their change; choosing one draws it. */
+/** What the cards' numbers are, read by the numbers alone. */
+const Numbers = createContext<Pick<Answer, "totals" | "previous"> | null>(null);
+
+/** The totals with their change; choosing one draws it. With another answer only the numbers are drawn anew. */
 export const KpiCards = memo(function KpiCards({ answer, metric, onMetric, onRows }: KpiCardsProps) {
   return (
-    <Box
-      role="group"
-      aria-label="Totals"
-      sx={CARDS}
-    >
+    <Numbers value={answer}>
+      <Frames metric={metric} definitions={useSame(answer.definitions)} onMetric={onMetric} onRows={onRows} />
+    </Numbers>
+  );
+});
+
+interface FramesProps extends Pick<KpiCardsProps, "metric" | "onMetric" | "onRows"> {
+  definitions: Answer["definitions"];
+}
+
+const Frames = memo(function Frames({ metric, definitions, onMetric, onRows }: FramesProps) {
+  return (
+    <Box role="group" aria-label="Totals" sx={CARDS}>
       {METRICS.map(({ key, label }) => (
-        <KpiCard
-          key={key}
-          name={key}
-          label={label}
-          now={answer.totals[key]}
-          before={answer.previous[key]}
-          definition={answer.definitions[key] ?? ""}
-          chosen={metric === key}
-          onMetric={onMetric}
-          onRows={onRows}
-        />
+        <KpiCard key={key} name={key} label={label} definition={definitions[key] ?? ""} chosen={metric === key} onMetric={onMetric} onRows={onRows} />
       ))}
     </Box>
   );
 });
+
+/** The object of before while it says the same: each answer brings its texts again. */
+function useSame<Value extends object>(value: Value): Value {
+  const [kept, keep] = useState(value);
+  if (kept !== value && JSON.stringify(kept) !== JSON.stringify(value)) {
+    keep(value);
+    return value;
+  }
+  return kept;
+}
 
 /** Styles of all cards: what changes with every answer is plain elements. */
 const CARDS = {
@@ -73,26 +84,34 @@ const CARDS = {
 interface KpiCardProps extends Pick<KpiCardsProps, "onMetric" | "onRows"> {
   name: Metric;
   label: string;
-  now: number;
-  before: number;
   definition: string;
   chosen: boolean;
 }
 
-const KpiCard = memo(function KpiCard({ name, label, now, before, definition, chosen, onMetric, onRows }: KpiCardProps) {
+const KpiCard = memo(function KpiCard({ name, label, definition, chosen, onMetric, onRows }: KpiCardProps) {
   return (
     <Card className={chosen ? "chosen" : undefined}>
       <CardActionArea onClick={() => onMetric(name)} aria-pressed={chosen}>
         <span className="label">{label}</span>
-        <span className="number" data-testid={`kpi-${name}`}>
-          {formatCount(now)}
-        </span>
-        <Change now={now} before={before} />
+        <KpiNumber name={name} />
       </CardActionArea>
       <Corners name={name} label={label} definition={definition} onRows={onRows} />
     </Card>
   );
 });
+
+function KpiNumber({ name }: { name: Metric }) {
+  const numbers = useContext(Numbers);
+  const [now, before] = [numbers?.totals[name] ?? 0, numbers?.previous[name] ?? 0];
+  return (
+    <>
+      <span className="number" data-testid={`kpi-${name}`}>
+        {formatCount(now)}
+      </span>
+      <Change now={now} before={before} />
+    </>
+  );
+}
 
 /** What the number means, and the way to its events; not drawn again with each number. */
 const Corners = memo(function Corners({ name, label, definition, onRows }: Pick<KpiCardProps, "name" | "label" | "definition" | "onRows">) {

@@ -8,9 +8,10 @@ import Popover from "@mui/material/Popover";
 import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
-import { useId, useState } from "react";
+import { memo, useId, useState } from "react";
 import type { DateRange } from "@/features/analytics/filters";
 import { EARLIEST_DAY, isDay, LATEST_DAY, RANGE_OPTIONS } from "@/features/analytics/ranges";
+import { useSteady } from "@/shared/components/use-steady";
 import { formatDate } from "@/shared/format/dates";
 import { dayOf } from "@/shared/format/zoned";
 
@@ -33,22 +34,14 @@ function labelOf(range: DateRange): string {
 /** Which stretch of time is shown: a preset, a month or two days of one's own. */
 export function RangePicker({ range, zone, onChange }: RangePickerProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  // What was chosen when it was opened: while it closes, nothing in it is drawn again.
+  const [opened, setOpened] = useState(range);
   const listId = useId();
   const choose = (next: DateRange) => {
     setAnchor(null);
     onChange(next);
   };
-  const option = ({ value, label }: (typeof RANGE_OPTIONS)[number]) => (
-    <MenuItem
-      key={value}
-      data-interval={value}
-      selected={range.kind === "preset" && range.interval === value}
-      onClick={() => choose({ kind: "preset", interval: value })}
-      sx={{ borderRadius: 1.5, minHeight: 38 }}
-    >
-      {label}
-    </MenuItem>
-  );
+  const chooseSteady = useSteady(choose);
   return (
     <>
       <Button
@@ -57,7 +50,10 @@ export function RangePicker({ range, zone, onChange }: RangePickerProps) {
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
         aria-controls={anchor === null ? undefined : listId}
-        onClick={(click) => setAnchor(click.currentTarget)}
+        onClick={(click) => {
+          setOpened(range);
+          setAnchor(click.currentTarget);
+        }}
         data-testid="range-picker"
       >
         {labelOf(range)}
@@ -71,23 +67,48 @@ export function RangePicker({ range, zone, onChange }: RangePickerProps) {
         transformOrigin={{ vertical: "top", horizontal: "right" }}
         slotProps={{ paper: { role: "dialog", "aria-label": "Choose a range", sx: { borderRadius: 3, mt: 1, maxWidth: 560 } } }}
       >
-        <Box sx={{ display: "grid", gridTemplateColumns: { xs: "1fr 1fr", sm: "1fr 1fr 1fr" }, p: 1 }}>
-          <MenuList autoFocusItem={range.kind === "preset"} aria-label="Ranges" sx={{ py: 0 }}>
-            {RANGE_OPTIONS.slice(0, FIRST_MONTH).map(option)}
-          </MenuList>
-          <MenuList
-            aria-label="Months"
-            sx={{ py: 0, gridColumn: { sm: "span 2" }, display: "grid", gridTemplateColumns: { sm: "1fr 1fr" }, alignContent: "start" }}
-          >
-            {RANGE_OPTIONS.slice(FIRST_MONTH).map(option)}
-          </MenuList>
-        </Box>
-        <Divider />
-        <CustomRange range={range} zone={zone} onChoose={choose} />
+        <Choices opened={opened} zone={zone} onChoose={chooseSteady} />
       </Popover>
     </>
   );
 }
+
+interface ChoicesProps {
+  opened: DateRange;
+  zone: string;
+  onChoose: (range: DateRange) => void;
+}
+
+const Choices = memo(function Choices({ opened, zone, onChoose }: ChoicesProps) {
+  const option = ({ value, label }: (typeof RANGE_OPTIONS)[number]) => (
+    <MenuItem
+      key={value}
+      data-interval={value}
+      selected={opened.kind === "preset" && opened.interval === value}
+      onClick={() => onChoose({ kind: "preset", interval: value })}
+      sx={{ borderRadius: 1.5, minHeight: 38 }}
+    >
+      {label}
+    </MenuItem>
+  );
+  return (
+    <>
+      <Box sx={{ display: "grid", gridTemplateColumns: { xs: "1fr 1fr", sm: "1fr 1fr 1fr" }, p: 1 }}>
+        <MenuList autoFocusItem={opened.kind === "preset"} aria-label="Ranges" sx={{ py: 0 }}>
+          {RANGE_OPTIONS.slice(0, FIRST_MONTH).map(option)}
+        </MenuList>
+        <MenuList
+          aria-label="Months"
+          sx={{ py: 0, gridColumn: { sm: "span 2" }, display: "grid", gridTemplateColumns: { sm: "1fr 1fr" }, alignContent: "start" }}
+        >
+          {RANGE_OPTIONS.slice(FIRST_MONTH).map(option)}
+        </MenuList>
+      </Box>
+      <Divider />
+      <CustomRange range={opened} zone={zone} onChoose={onChoose} />
+    </>
+  );
+});
 
 interface CustomRangeProps {
   range: DateRange;

@@ -99,7 +99,7 @@ function Board({ board, token }: { board: SharedBoard; token: string }) {
       <PrintStyles />
       <PageHeader
         title={board.name}
-        subtitle={<Freshness zone={zone} answer={answer.data} live={false} failing={answer.isError} />}
+        subtitle={<Freshness zone={zone} asOf={answer.data?.as_of ?? null} live={false} failing={answer.isError} />}
         actions={
           <>
             {board.range_is_fixed ? null : (

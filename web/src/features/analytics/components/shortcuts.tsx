@@ -11,6 +11,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import type { AnalyticsView } from "@/features/analytics/filters";
 import { RANGE_OPTIONS } from "@/features/analytics/ranges";
 import { RANGE_KEYS, shortcutOf } from "@/features/analytics/shortcuts";
+import { useWasOpen } from "@/shared/components/use-was-open";
 
 const ACTIONS: readonly (readonly [string, string])[] = [
   ["v", "Saved views"],
@@ -31,6 +32,7 @@ interface ShortcutsProps {
 /** Single keys for ranges and views, and the list of them. */
 export function Shortcuts({ view, onChange, onViews }: ShortcutsProps) {
   const [isOpen, setOpen] = useState(false);
+  const wasOpen = useWasOpen(isOpen);
   const titleId = useId();
   const act = (key: string): boolean => {
     const interval = RANGE_KEYS[key];
@@ -72,24 +74,26 @@ export function Shortcuts({ view, onChange, onViews }: ShortcutsProps) {
           <KeyboardIcon />
         </IconButton>
       </Tooltip>
-      <Dialog open={isOpen} onClose={() => setOpen(false)} aria-labelledby={titleId} maxWidth="sm" fullWidth>
-        <DialogTitle id={titleId} sx={{ typography: "h5" }}>
-          Keyboard shortcuts
-        </DialogTitle>
-        <DialogContent>
-          <Box component="dl" sx={{ m: 0, display: "grid", columnGap: 4, rowGap: 1, gridTemplateColumns: { sm: "1fr 1fr" } }}>
-            {Object.entries(RANGE_KEYS).map(([key, interval]) => (
-              <Line key={key} letter={key} words={RANGE_OPTIONS.find(({ value }) => value === interval)?.label ?? interval} />
-            ))}
-            {ACTIONS.map(([key, words]) => (
-              <Line key={key} letter={key} words={words} />
-            ))}
-          </Box>
-        </DialogContent>
-        <DialogActions sx={{ px: 3, pb: 2.5 }}>
-          <Button onClick={() => setOpen(false)}>Close</Button>
-        </DialogActions>
-      </Dialog>
+      {wasOpen ? (
+        <Dialog open={isOpen} onClose={() => setOpen(false)} aria-labelledby={titleId} maxWidth="sm" fullWidth>
+          <DialogTitle id={titleId} sx={{ typography: "h5" }}>
+            Keyboard shortcuts
+          </DialogTitle>
+          <DialogContent>
+            <Box component="dl" sx={{ m: 0, display: "grid", columnGap: 4, rowGap: 1, gridTemplateColumns: { sm: "1fr 1fr" } }}>
+              {Object.entries(RANGE_KEYS).map(([key, interval]) => (
+                <Line key={key} letter={key} words={RANGE_OPTIONS.find(({ value }) => value === interval)?.label ?? interval} />
+              ))}
+              {ACTIONS.map(([key, words]) => (
+                <Line key={key} letter={key} words={words} />
+              ))}
+            </Box>
+          </DialogContent>
+          <DialogActions sx={{ px: 3, pb: 2.5 }}>
+            <Button onClick={() => setOpen(false)}>Close</Button>
+          </DialogActions>
+        </Dialog>
+      ) : null}
     </>
   );
 }

@@ -13,7 +13,7 @@ import ToggleButton from "@mui/material/ToggleButton";
 import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useContext, useMemo, useState } from "react";
+import { memo, type ReactNode, useContext, useMemo, useState } from "react";
 import { AskerContext } from "@/features/analytics/api/asker";
 import { analyticsQuery, type Question, questionBefore } from "@/features/analytics/api/get-analytics";
 import { type Answer, type Metric, metricLabel } from "@/features/analytics/metrics";
@@ -22,6 +22,8 @@ import { TrendChart } from "@/shared/components/charts/trend-chart";
 import { shownOf, type TrendMark, type TrendPoint } from "@/shared/components/charts/trend-point";
 import { formatDate } from "@/shared/format/dates";
 import { formatCount } from "@/shared/format/numbers";
+
+type Form = "chart" | "table";
 
 interface TrendCardProps {
   answer: Answer;
@@ -42,7 +44,7 @@ interface TrendCardProps {
 
 /** One measure over time beside the period before, as a chart or as a table. */
 export function TrendCard({ answer, question, metric, answeredAt, marks, compare = true, onPoint, controls, children }: TrendCardProps) {
-  const [form, setForm] = useState<"chart" | "table">("chart");
+  const [form, setForm] = useState<Form>("chart");
   const before = useQuery({
     ...analyticsQuery(questionBefore(question, answer), useContext(AskerContext)),
     staleTime: 60_000,
@@ -64,20 +66,7 @@ export function TrendCard({ answer, question, metric, answeredAt, marks, compare
             {compare ? <Legend dashed text={spanOf(answer.previous_from, answer.previous_to, zone)} /> : null}
           </Stack>
         </Box>
-        <ToggleButtonGroup
-          exclusive
-          size="small"
-          value={form}
-          onChange={(_, next: "chart" | "table" | null) => next && setForm(next)}
-          aria-label="Shown as"
-        >
-          <ToggleButton value="chart" aria-label="Chart">
-            <ShowChartIcon fontSize="small" />
-          </ToggleButton>
-          <ToggleButton value="table" aria-label="Table">
-            <TableRowsOutlinedIcon fontSize="small" />
-          </ToggleButton>
-        </ToggleButtonGroup>
+        <FormChoice form={form} onForm={setForm} />
       </Stack>
       {controls}
       {form === "chart" ? (
@@ -109,7 +98,21 @@ function spanOf(from: string, to: string, zone: string): string {
   return first === last ? first : `${first} – ${last}`;
 }
 
-function Legend({ text, dashed = false }: { text: string; dashed?: boolean }) {
+/** Not drawn again with each answer. */
+const FormChoice = memo(function FormChoice({ form, onForm }: { form: Form; onForm: (form: Form) => void }) {
+  return (
+    <ToggleButtonGroup exclusive size="small" value={form} onChange={(_, next: Form | null) => next && onForm(next)} aria-label="Shown as">
+      <ToggleButton value="chart" aria-label="Chart">
+        <ShowChartIcon fontSize="small" />
+      </ToggleButton>
+      <ToggleButton value="table" aria-label="Table">
+        <TableRowsOutlinedIcon fontSize="small" />
+      </ToggleButton>
+    </ToggleButtonGroup>
+  );
+});
+
+const Legend = memo(function Legend({ text, dashed = false }: { text: string; dashed?: boolean }) {
   return (
     <Stack direction="row" spacing={1} sx={{ alignItems: "center" }}>
       <Box
@@ -122,7 +125,7 @@ function Legend({ text, dashed = false }: { text: string; dashed?: boolean }) {
       </Typography>
     </Stack>
   );
-}
+});
 
 function TrendTable({ points, label }: { points: readonly TrendPoint[]; label: string }) {
   return (

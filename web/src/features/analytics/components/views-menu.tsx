@@ -20,6 +20,7 @@ import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { type RefObject, type SyntheticEvent, useState } from "react";
 import { type SavedView, useViewChanges, viewsQuery } from "@/features/analytics/api/views";
+import { useWasOpen } from "@/shared/components/use-was-open";
 import { useToasts } from "@/shared/components/toasts";
 import { reaches, useOrganization } from "@/shared/organization/organization";
 
@@ -38,6 +39,7 @@ export function ViewsMenu({ search, isOpen, anchor, onOpen, onChoose }: ViewsMen
   const views = useQuery(viewsQuery);
   const changes = useViewChanges();
   const toasts = useToasts();
+  const wasOpen = useWasOpen(isOpen);
   const canShare = reaches(role, "editor");
   const items = views.data?.items ?? [];
   const current = items.find((view) => view.search === search);
@@ -64,84 +66,86 @@ export function ViewsMenu({ search, isOpen, anchor, onOpen, onChoose }: ViewsMen
           {current?.name ?? "Views"}
         </Box>
       </Button>
-      <Popover
-        open={isOpen}
-        anchorEl={() => anchor.current}
-        onClose={() => onOpen(false)}
-        anchorOrigin={{ vertical: "bottom", horizontal: "right" }}
-        transformOrigin={{ vertical: "top", horizontal: "right" }}
-        slotProps={{ paper: { role: "dialog", "aria-label": "Saved views", sx: { borderRadius: 3, mt: 1, width: 380, maxWidth: "calc(100vw - 32px)" } } }}
-      >
-        {items.length === 0 ? (
-          <Typography variant="body2" color="textSecondary" sx={{ p: 2, pb: 0 }}>
-            {views.isError ? "Your views could not be loaded." : "No views yet. Keep the present range and filters under a name:"}
-          </Typography>
-        ) : (
-          <List dense sx={{ maxHeight: 320, overflowY: "auto" }}>
-            {items.map((view, place) => (
-              <ListItem key={view.view_id} disablePadding>
-                <ListItemButton
-                  autoFocus={place === 0}
-                  selected={view === current}
-                  aria-current={view === current}
-                  onClick={() => onChoose(view)}
-                  sx={{ borderRadius: 1.5, minWidth: 0 }}
-                >
-                  <ListItemText
-                    primary={view.name}
-                    secondary={view.is_shared ? "Whole organisation" : "Only you"}
-                    slotProps={{ primary: { noWrap: true } }}
-                  />
-                </ListItemButton>
-                <Tooltip title={view.is_default ? "Opens first; click to stop that" : "Open this view first"}>
-                  <IconButton
-                    size="small"
-                    aria-label={`Open “${view.name}” first`}
-                    aria-pressed={view.is_default}
-                    onClick={() =>
-                      void act(
-                        changes.setDefault.mutateAsync(view.is_default ? null : view.view_id),
-                        view.is_default ? "No view opens first." : `“${view.name}” opens first from now on.`,
-                      )
-                    }
+      {wasOpen ? (
+        <Popover
+          open={isOpen}
+          anchorEl={() => anchor.current}
+          onClose={() => onOpen(false)}
+          anchorOrigin={{ vertical: "bottom", horizontal: "right" }}
+          transformOrigin={{ vertical: "top", horizontal: "right" }}
+          slotProps={{ paper: { role: "dialog", "aria-label": "Saved views", sx: { borderRadius: 3, mt: 1, width: 380, maxWidth: "calc(100vw - 32px)" } } }}
+        >
+          {items.length === 0 ? (
+            <Typography variant="body2" color="textSecondary" sx={{ p: 2, pb: 0 }}>
+              {views.isError ? "Your views could not be loaded." : "No views yet. Keep the present range and filters under a name:"}
+            </Typography>
+          ) : (
+            <List dense sx={{ maxHeight: 320, overflowY: "auto" }}>
+              {items.map((view, place) => (
+                <ListItem key={view.view_id} disablePadding>
+                  <ListItemButton
+                    autoFocus={place === 0}
+                    selected={view === current}
+                    aria-current={view === current}
+                    onClick={() => onChoose(view)}
+                    sx={{ borderRadius: 1.5, minWidth: 0 }}
                   >
-                    {view.is_default ? <StarIcon fontSize="small" color="primary" /> : <StarBorderIcon fontSize="small" />}
-                  </IconButton>
-                </Tooltip>
-                {view.is_own || canShare ? (
-                  <>
-                    <Tooltip title="Replace by what is shown now">
-                      <IconButton
-                        size="small"
-                        aria-label={`Replace “${view.name}” by what is shown now`}
-                        disabled={view === current}
-                        onClick={() => void act(changes.save.mutateAsync({ ...kept(view), search }), `“${view.name}” was replaced.`)}
-                      >
-                        <UpdateIcon fontSize="small" />
-                      </IconButton>
-                    </Tooltip>
-                    <Tooltip title="Remove">
-                      <IconButton
-                        size="small"
-                        aria-label={`Remove the view “${view.name}”`}
-                        onClick={() => void act(changes.remove.mutateAsync(view.view_id), `“${view.name}” was removed.`)}
-                      >
-                        <DeleteOutlineIcon fontSize="small" />
-                      </IconButton>
-                    </Tooltip>
-                  </>
-                ) : null}
-              </ListItem>
-            ))}
-          </List>
-        )}
-        <NewView
-          canShare={canShare}
-          onSave={(name, isShared) =>
-            act(changes.save.mutateAsync({ name, search, is_shared: isShared }), `“${name}” is kept.`)
-          }
-        />
-      </Popover>
+                    <ListItemText
+                      primary={view.name}
+                      secondary={view.is_shared ? "Whole organisation" : "Only you"}
+                      slotProps={{ primary: { noWrap: true } }}
+                    />
+                  </ListItemButton>
+                  <Tooltip title={view.is_default ? "Opens first; click to stop that" : "Open this view first"}>
+                    <IconButton
+                      size="small"
+                      aria-label={`Open “${view.name}” first`}
+                      aria-pressed={view.is_default}
+                      onClick={() =>
+                        void act(
+                          changes.setDefault.mutateAsync(view.is_default ? null : view.view_id),
+                          view.is_default ? "No view opens first." : `“${view.name}” opens first from now on.`,
+                        )
+                      }
+                    >
+                      {view.is_default ? <StarIcon fontSize="small" color="primary" /> : <StarBorderIcon fontSize="small" />}
+                    </IconButton>
+                  </Tooltip>
+                  {view.is_own || canShare ? (
+                    <>
+                      <Tooltip title="Replace by what is shown now">
+                        <IconButton
+                          size="small"
+                          aria-label={`Replace “${view.name}” by what is shown now`}
+                          disabled={view === current}
+                          onClick={() => void act(changes.save.mutateAsync({ ...kept(view), search }), `“${view.name}” was replaced.`)}
+                        >
+                          <UpdateIcon fontSize="small" />
+                        </IconButton>
+                      </Tooltip>
+                      <Tooltip title="Remove">
+                        <IconButton
+                          size="small"
+                          aria-label={`Remove the view “${view.name}”`}
+                          onClick={() => void act(changes.remove.mutateAsync(view.view_id), `“${view.name}” was removed.`)}
+                        >
+                          <DeleteOutlineIcon fontSize="small" />
+                        </IconButton>
+                      </Tooltip>
+                    </>
+                  ) : null}
+                </ListItem>
+              ))}
+            </List>
+          )}
+          <NewView
+            canShare={canShare}
+            onSave={(name, isShared) =>
+              act(changes.save.mutateAsync({ name, search, is_shared: isShared }), `“${name}” is kept.`)
+            }
+          />
+        </Popover>
+      ) : null}
     </>
   );
 }
