@@ -20,6 +20,7 @@ from api.auth.signing_keys import SigningKeys
 from api.auth.tokens import TokenChecker
 from api.db.engine import make_engine
 from api.db.session import Database
+from api.domains.visits.unscripted import sent_without_script
 from api.kit import error_answers
 from api.kit.addresses import ClientAddresses
 from api.kit.clock import Clock, utc_now
@@ -80,7 +81,7 @@ def create_app(settings: Settings, clock: Clock = utc_now) -> WebApp:
         wants_page = request.method in ("GET", "HEAD") and not is_api_path(request.url.path)
         return pages.not_found(request) if wants_page else None
 
-    error_answers.install(app, unknown_path)
+    error_answers.install(app, unknown_path, sent_without_script)
     app.add_middleware(
         Edge,
         is_https=settings.base_url.startswith("https://"),

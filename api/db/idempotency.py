@@ -134,7 +134,8 @@ def keyed_request(
         return None
     if not _KEY.match(key):
         raise BadRequest("Idempotency-Key must be 1 to 255 visible ASCII characters.")
-    said = f"{request.method} {request.url.path}\n".encode() + body
+    asked = f"?{request.url.query}" if request.url.query else ""
+    said = f"{request.method} {request.url.path}{asked}\n".encode() + body
     cipher = _cipher(secret, key)
     return KeyedRequest(org_id, caller, _digest(key.encode()), _digest(said), now, cipher)
 

@@ -32,6 +32,7 @@ from api.kit.errors import (
 log = structlog.get_logger(__name__)
 
 UnknownPath = Callable[[Request], Response | None]
+FormPage = Callable[[Request, ApiError], Response | None]
 
 _BY_STATUS: dict[int, type[ApiError]] = {
     error.status: error
@@ -75,16 +76,21 @@ def answer(request: Request, error: ApiError) -> Response:
     )
 
 
-def install(app: FastAPI, unknown_path: UnknownPath) -> None:
-    """Register the handlers. `unknown_path` may answer a path that no route knows."""
+def install(app: FastAPI, unknown_path: UnknownPath, form_page: FormPage) -> None:
+    """Register the handlers. `unknown_path` may answer a path that no route knows, `form_page` says to
+    somebody in a browser what became of a form that was sent without script.
+    """
+
+    def answered(request: Request, error: ApiError) -> Response:
+        return form_page(request, error) or answer(request, error)
 
     def api_error(request: Request, error: Exception) -> Response:
         assert isinstance(error, ApiError)
-        return answer(request, error)
+        return answered(request, error)
 
     def invalid(request: Request, error: Exception) -> Response:
         assert isinstance(error, RequestValidationError)
-        return answer(request, _explained(error))
+        return answered(request, _explained(error))
 
     def http_error(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
@@ -96,20 +102,20 @@ def install(app: FastAPI, unknown_path: UnknownPath) -> None:
         problem = kind(headers=dict(error.headers or {}))
         if error.status_code == 400:
             problem = BadRequest("The body cannot be read.")
-        return answer(request, problem)
+        return answered(request, problem)
 
     def lost_race(request: Request, error: Exception) -> Response:
         state = _sqlstate(error)
         if isinstance(error, StaleDataError) or state in _RACES:
             log.warning("changed by two at once", sqlstate=state, where=_constraint(error))
-            return answer(request, ChangedMeanwhile(headers={"Retry-After": "1"}))
+            return answered(request, ChangedMeanwhile(headers={"Retry-After": "1"}))
         raise error
 
     def database_away(request: Request, error: Exception) -> Response:
         if _sqlstate(error) in _RACES:
             return lost_race(request, error)
         log.warning("database not available", error=str(error).splitlines()[0])
-        return answer(request, Unavailable(headers={"Retry-After": "2"}))
+        return answered(request, Unavailable(headers={"Retry-After": "2"}))
 
     app.add_exception_handler(ApiError, api_error)
     app.add_exception_handler(RequestValidationError, invalid)

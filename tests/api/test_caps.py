@@ -204,7 +204,7 @@ def test_a_lost_race_is_a_conflict_and_a_mistake_of_ours_is_not(
     error: Exception, status: int
 ) -> None:
     app = FastAPI()
-    error_answers.install(app, lambda _: None)
+    error_answers.install(app, lambda _: None, lambda _, __: None)
 
     @app.get("/")
     def change() -> None:
@@ -216,3 +216,32 @@ def test_a_lost_race_is_a_conflict_and_a_mistake_of_ours_is_not(
     if status == 409:
         assert (answer.json()["code"], answer.json()["error"]) == ("changed_meanwhile", True)
         assert answer.headers["retry-after"] == "1"
+
+
+@pytest.mark.parametrize(
+    ("headers", "is_page"),
+    [
+        ({"accept": "text/html,*/*;q=0.8"}, True),
+        ({"accept": "*/*"}, False),
+        ({"accept": "text/html", "content-type": "application/json"}, False),
+    ],
+)
+def test_a_form_without_script_that_lost_a_race_is_answered_by_a_page(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch, headers: dict[str, str], is_page: bool
+) -> None:
+    def collide(*_: Any, **__: Any) -> None:
+        raise IntegrityError("insert", {}, psycopg.errors.UniqueViolation())
+
+    monkeypatch.setattr("api.domains.submissions.plain_router.receive", collide)
+    form = {"content-type": "application/x-www-form-urlencoded"}
+
+    answer = client.post("/code/abcdefghij/submit", content="name=Ada", headers={**form, **headers})
+
+    assert answer.status_code == 409
+    assert answer.headers["content-type"].startswith("text/html") is is_page
+    assert answer.headers["retry-after"] == "1"
+    if is_page:
+        assert "send it again" in answer.text
+        assert "default-src 'none'" in answer.headers["content-security-policy"]
+    else:
+        assert answer.json()["code"] == "changed_meanwhile"

@@ -54,6 +54,20 @@ def test_another_request_under_the_same_key_is_refused(make_key: Callable[..., A
     assert (answer.status_code, answer.json()["code"]) == (409, "idempotency_key_reused")
 
 
+def test_what_stands_in_the_query_belongs_to_the_request(
+    client: TestClient, admin: Somebody
+) -> None:
+    headers = {**admin.headers, "Idempotency-Key": "once"}
+    body = {"action": "make", "name": "CI"}
+
+    first = client.post("/v1/api_key?for=till", headers=headers, json=body)
+    again = client.post("/v1/api_key?for=till", headers=headers, json=body)
+    other = client.post("/v1/api_key?for=door", headers=headers, json=body)
+
+    assert again.content == first.content
+    assert (other.status_code, other.json()["code"]) == (409, "idempotency_key_reused")
+
+
 def test_the_kept_answer_is_not_readable_in_the_database(
     make_key: Callable[..., Any], settings: Settings
 ) -> None:

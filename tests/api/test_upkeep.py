@@ -75,7 +75,13 @@ def test_files_that_were_lent_for_a_day_go_when_it_is_over(
     org: Org, api_settings: Settings
 ) -> None:
     objects = objects_of(api_settings)
-    lent = [f"org/{org.org_id}/exports/job_a.csv", f"org/{org.org_id}/slips/print_a.pdf"]
+    folder = f"org/{org.org_id}"
+    lent = [
+        f"{folder}/exports/job_a.csv",
+        f"{folder}/slips/print_a.pdf",
+        f"{folder}/packs/job_a/party.zip",
+        f"{folder}/uploads/job_a/party.zip",
+    ]
     for key in (*lent, f"org/{org.org_id}/uploads/upl_a/menu.pdf"):
         objects.put(key, b"x", "application/octet-stream")
     now = utc_now()
@@ -85,7 +91,7 @@ def test_files_that_were_lent_for_a_day_go_when_it_is_over(
         sweep(api_settings, now + timedelta(hours=26)),
     )
 
-    assert (early, late) == (0, 2)
+    assert (early, late) == (0, 4)
     assert objects.keys(f"org/{org.org_id}/uploads/") == [
         f"org/{org.org_id}/uploads/upl_a/menu.pdf"
     ]

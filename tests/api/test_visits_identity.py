@@ -75,6 +75,19 @@ def test_who_refuses_gets_no_identifier_and_loses_the_old_one(
     assert "Max-Age=0" in (cookie_to_set(identity, is_secure=False) or "")
 
 
+def test_without_a_cookie_a_subscriber_is_one_visitor_in_ipv6(
+    identities: VisitorIdentities,
+) -> None:
+    def daily(address: str) -> str:
+        return come(identities, refused=True, address=address).visitor_id
+
+    morning, moved = daily("2001:db8:7:1:aaaa::1"), daily("2001:db8:7:1:bbbb::2")
+    neighbour, mapped = daily("2001:db8:7:2:aaaa::1"), daily("::ffff:81.2.69.142")
+
+    assert morning == moved != neighbour
+    assert mapped == daily("81.2.69.142") != daily("81.2.69.143")
+
+
 def test_the_days_hash_joins_one_day_and_no_two(identities: VisitorIdentities) -> None:
     morning = come(identities, refused=True)
     evening = come(identities, refused=True)

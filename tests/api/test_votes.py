@@ -310,6 +310,7 @@ def test_another_organisation_sees_and_changes_no_poll(
     for path, body in (
         ("create-poll", {"code_id": code, "question": "?", "choices": CHOICES}),
         ("update-poll", {"code_id": code, "poll_id": poll, "is_open": False}),
+        ("delete-poll", {"code_id": code, "poll_id": poll}),
         ("list-polls", {"code_id": code}),
     ):
         assert client.post(f"/v1/{path}", json=body, headers=stranger.headers).status_code == 404

@@ -274,6 +274,7 @@ CALLS: dict[tuple[str, str], Call] = {
     ),
     ("POST", "/v1/create-poll"): Call("editor", lambda ids: {**_code(ids), **DRINKS}),
     ("POST", "/v1/update-poll"): Call("editor", lambda ids: {**_poll(ids), "is_open": False}),
+    ("POST", "/v1/delete-poll"): Call("editor", _poll),
     ("POST", "/v1/list-polls"): Call("viewer", _code),
     # walls
     **{

@@ -29,7 +29,7 @@ from api.objects.removal import delete_after_commit
 from api.objects.store import ObjectStore
 from api.objects.types import SIGNED_SECONDS
 
-_DOWNLOADABLE = ("uploads", "pictures")
+_DOWNLOADABLE = ("uploads", "packs", "pictures")
 MAX_PICTURE_BYTES = pictures.MAX_BYTES
 
 

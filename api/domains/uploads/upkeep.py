@@ -21,8 +21,9 @@ _KNOWN = {
     "walls": "select f ->> 'key' from wall_posts, jsonb_array_elements(files) f where org_id = %s",
 }
 
-_LENT = ("exports", "slips")
-"""Folders of files whose addresses were good for a day. There are people's names and unused codes in them."""
+_LENT = ("exports", "packs", "slips")
+"""Folders of files whose addresses were good for a day. There are people's names and unused codes in them.
+Walls' pictures were once packed among the uploads, under the id of their job."""
 LENT_FOR = timedelta(hours=25)
 
 log = structlog.get_logger(__name__)
@@ -47,6 +48,12 @@ def sweep(settings: Settings, now: datetime) -> int:
             for folder in _LENT:
                 lent = objects.keys(f"org/{org_id}/{folder}/")
                 removed += _delete_older(objects, lent, now - LENT_FOR)
+            packed = [
+                key
+                for key in objects.keys(f"org/{org_id}/uploads/")
+                if key.split("/")[3].startswith("job_")
+            ]
+            removed += _delete_older(objects, packed, now - LENT_FOR)
     return removed
 
 

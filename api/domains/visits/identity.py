@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from datetime import date
 
 from api.domains.visits.types import Identity
+from api.kit.addresses import network_of
 
 COOKIE = "wp_visitor"
 CONSENT_COOKIE = "wp_consent"
@@ -75,10 +76,12 @@ class VisitorIdentities:
         return visitor_id if good else None
 
     def daily(self, address: str, agent: str, today: date) -> str:
-        """The hash of one day: the same for the same browser and address until midnight UTC."""
+        """The hash of one day: the same for the same browser and address until midnight UTC. Of IPv6
+        the subscriber's /64 counts, as phones take another address within it several times a day.
+        """
         if self._day[0] != today:
             self._day = (today, hmac.digest(self._day_secret, today.isoformat().encode(), "sha256"))
-        visitor = f"{address}\n{agent}".encode(errors="replace")
+        visitor = f"{network_of(address)}\n{agent}".encode(errors="replace")
         return hmac.digest(self._day[1], visitor, "sha256")[:16].hex()
 
     def _signature(self, visitor_id: str) -> str:

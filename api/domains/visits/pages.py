@@ -36,6 +36,7 @@ class Notice(StrEnum):
     RULE = "rule"
     NOT_READY = "not_ready"
     TOO_MANY = "too_many"
+    COLLIDED = "collided"
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +102,12 @@ _NOTICES = {
         429,
         "One moment, please",
         "Too many visits came from your network at once. Please wait a few seconds.",
+    ),
+    Notice.COLLIDED: _Text(
+        409,
+        "Once more, please",
+        "Somebody else sent something at the very same moment, and yours was not kept. Go back in "
+        "your browser: what you filled in is still there. Then send it again.",
     ),
 }
 

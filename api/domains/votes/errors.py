@@ -23,6 +23,13 @@ class AlreadyVoted(Conflict):
     message = "You have voted in this poll already."
 
 
+class PollOnPage(Conflict):
+    code = "poll_on_page"
+    message = (
+        "This poll stands on a page. Take it off the page and publish it, then delete the poll."
+    )
+
+
 class OnlyPeopleVote(Forbidden):
     code = "only_people_vote"
     message = "Votes of programs are not counted."
@@ -35,7 +42,9 @@ class ResultsHidden(Forbidden):
 
 class TooManyPolls(Conflict):
     code = "too_many_polls"
-    message = "A code has at most 100 polls."
+    message = (
+        "A code has at most 100 open polls, and 1000 with the closed ones. Close or delete one."
+    )
 
 
 def no_such_choice(choices: list[str]) -> Invalid:

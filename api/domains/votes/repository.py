@@ -30,6 +30,20 @@ class PollRepository(Repository[Poll]):
         statement = self.scoped(org_id).where(Poll.code_id == code_id)
         return list(self.session.scalars(statement.order_by(Poll.created_at.desc(), Poll.poll_id)))
 
+    def count(self, org_id: str, code_id: str, now: datetime) -> tuple[int, int]:
+        """How many polls of a code take votes now, and how many there are."""
+        takes_votes = Poll.is_open & (Poll.closes_at.is_(None) | (Poll.closes_at > now))
+        counted = select(func.count().filter(takes_votes), func.count()).where(
+            Poll.org_id == org_id, Poll.code_id == code_id
+        )
+        open_now, kept = self.session.execute(counted).one()
+        return int(open_now), int(kept)
+
+    def delete(self, poll: Poll) -> None:
+        """Delete a poll; its votes go with it."""
+        self.session.delete(poll)
+        self.session.flush()
+
     def add(self, values: Mapping[str, Any]) -> bool:
         """Make a poll; False when the code has one of this id."""
         statement = insert(Poll).values(**values).on_conflict_do_nothing()

@@ -17,7 +17,9 @@ from api.domains.votes.public import router as public
 from api.domains.votes.schemas import (
     AppendVote,
     CreatePoll,
+    DeletePoll,
     ListPolls,
+    PollDeleted,
     PollRead,
     PollRef,
     Polls,
@@ -95,9 +97,22 @@ def create_poll(
 
 
 @router.post("/v1/update-poll")
-def update_poll(body: UpdatePoll, me: EditorDep, polls: PollServiceDep) -> PollRead:
+def update_poll(
+    body: UpdatePoll, me: EditorDep, polls: PollServiceDep, codes: CodeServiceDep
+) -> PollRead:
     """Change, close or open a poll."""
-    return polls.read(polls.update(me.org_id, body))
+    return polls.read(polls.update(me.org_id, codes, body))
+
+
+@router.post("/v1/delete-poll")
+def delete_poll(
+    body: DeletePoll, me: EditorDep, polls: PollServiceDep, codes: CodeServiceDep
+) -> PollDeleted:
+    """Delete a poll and its votes. What is said about it in reports stays. One that stands on a page
+    is taken off the page first.
+    """
+    polls.delete(me.org_id, codes, body.code_id, body.poll_id)
+    return PollDeleted(code_id=body.code_id, poll_id=body.poll_id)
 
 
 @router.post("/v1/list-polls")

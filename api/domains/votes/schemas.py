@@ -104,6 +104,20 @@ class PollRef(Body):
     poll_id: PollId
 
 
+class DeletePoll(OrgBody):
+    """A poll that shall be gone, with its votes."""
+
+    code_id: CodeId
+    poll_id: PollId
+
+
+class PollDeleted(Schema):
+    """Which poll is gone."""
+
+    code_id: str
+    poll_id: str
+
+
 class AppendVote(PollRef):
     """A visitor's choice."""
 

@@ -12,6 +12,7 @@ from api.domains.votes.errors import (
     PollClosed,
     PollExists,
     PollNotFound,
+    PollOnPage,
     TooManyPolls,
     no_such_choice,
 )
@@ -20,6 +21,8 @@ from api.domains.votes.repository import PollRepository, VoteRepository
 from api.domains.votes.schemas import ChoiceVotes, CreatePoll, PollRead, Tally, UpdatePoll
 
 MAX_POLLS = 100
+"""That take votes, on one code."""
+MAX_KEPT_POLLS = 1000
 
 
 def poll_path(code_id: str, poll_id: str) -> str:
@@ -59,8 +62,7 @@ class PollService:
         """
         # Locked: who makes polls of it or changes it at the same moment waits, and both are kept.
         code = codes.get_to_change(org_id, wanted.code_id)
-        if len(self._polls.list_polls(org_id, wanted.code_id)) >= MAX_POLLS:
-            raise TooManyPolls
+        self._make_room(org_id, wanted.code_id, adding=1)
         poll_id = wanted.poll_id or self._new_id("poll")
         values: dict[str, Any] = {
             "code_id": wanted.code_id,
@@ -87,16 +89,38 @@ class PollService:
             codes.keep(code)
         return self.get(org_id, wanted.code_id, poll_id)
 
-    def update(self, org_id: str, wanted: UpdatePoll) -> Poll:
+    def update(self, org_id: str, codes: CodeService, wanted: UpdatePoll) -> Poll:
         """Change a poll; votes stay, those for a choice that is gone are no longer shown."""
         poll = self.get(org_id, wanted.code_id, wanted.poll_id)
+        was_open = poll.takes_votes(self._now)
         changes = wanted.model_dump(exclude_unset=True, exclude={"code_id", "poll_id", "org_id"})
         for name, value in changes.items():
             if value is not None or name == "closes_at":
                 setattr(poll, name, value)
         poll.updated_at = self._now
+        if poll.takes_votes(self._now) and not was_open:
+            codes.get_to_change(org_id, poll.code_id)
+            self._make_room(org_id, poll.code_id, adding=0)
         self._polls.session.flush()
         return poll
+
+    def delete(self, org_id: str, codes: CodeService, code_id: str, poll_id: str) -> None:
+        """Delete a poll with its votes. A code that led to it leads to the newest one that is left."""
+        code = codes.get_to_change(org_id, code_id)
+        poll = self.get(org_id, code_id, poll_id)
+        if poll.source == "page" and poll.is_open:
+            raise PollOnPage
+        self._polls.delete(poll)
+        if code.destination == poll_path(code_id, poll_id):
+            left = self._polls.list_polls(org_id, code_id)
+            code.destination = poll_path(code_id, left[0].poll_id) if left else None
+            codes.keep(code)
+
+    def _make_room(self, org_id: str, code_id: str, *, adding: int) -> None:
+        """Refuse what goes beyond the caps. The code's row is locked, so that a count stays true."""
+        open_now, kept = self._polls.count(org_id, code_id, self._now)
+        if open_now + adding > MAX_POLLS or kept + adding > MAX_KEPT_POLLS:
+            raise TooManyPolls
 
     def get(self, org_id: str, code_id: str, poll_id: str) -> Poll:
         """A poll."""

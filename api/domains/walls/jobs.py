@@ -14,7 +14,7 @@ from api.objects.store import objects_of
 
 @job(EXPORT)
 def export_wall(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
-    """Store a zip of all pictures that the wall shows, and say under which key."""
+    """Store a zip of all pictures that the wall shows, and say under which key. It is kept for a day."""
     wall_id = str(args["wall_id"])
     with context.session() as session:
         wall = WallRepository(session).find(context.org_id, wall_id)
@@ -23,7 +23,7 @@ def export_wall(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
         posts = PostRepository(session).shown(context.org_id, wall_id)
     objects = objects_of(context.settings)
     name = re.sub(r"[^A-Za-z0-9]+", "-", wall.name).strip("-").lower()[:60] or "wall"
-    key = f"org/{context.org_id}/uploads/{context.job_id}/{name}.zip"
+    key = f"org/{context.org_id}/packs/{context.job_id}/{name}.zip"
     packed = 0
     with tempfile.TemporaryFile() as file:
         with zipfile.ZipFile(file, "w", zipfile.ZIP_STORED) as pack:

@@ -40,6 +40,16 @@ export function useOpenPoll() {
   });
 }
 
+/** Deletes a poll and its votes. */
+export function useDeletePoll() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (poll: { codeId: string; pollId: string }) =>
+      answerOf(api.POST("/v1/delete-poll", { body: { code_id: poll.codeId, poll_id: poll.pollId } })),
+    onSuccess: () => cache.invalidateQueries({ queryKey: POLLS }),
+  });
+}
+
 /** A plain QR code of an address. */
 export function linkPictureQuery(address: string) {
   return queryOptions({

@@ -4,11 +4,13 @@ import Chip from "@mui/material/Chip";
 import LinearProgress from "@mui/material/LinearProgress";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import { useOpenPoll } from "@/features/polls/api/polls";
+import { useState } from "react";
+import { useDeletePoll, useOpenPoll } from "@/features/polls/api/polls";
 import { PollLink } from "@/features/polls/components/poll-link";
 import type { Poll, ShowResults } from "@/features/polls/types";
 import { settle } from "@/shared/api/settle";
 import { CopyIconButton } from "@/shared/components/copy-button";
+import { ConfirmDialog } from "@/shared/components/confirm-dialog";
 import { useToasts } from "@/shared/components/toasts";
 
 const SEEN_BY_VISITORS: Record<ShowResults, string> = {
@@ -42,6 +44,7 @@ export function PollCard({ poll, mayEdit }: { poll: Poll; mayEdit: boolean }) {
             {poll.is_open ? "Close" : "Open again"}
           </Button>
         ) : null}
+        {mayEdit && !(poll.source === "page" && poll.is_open) ? <DeletePoll poll={poll} /> : null}
       </Stack>
       <Stack component="ul" spacing={1.25} sx={{ listStyle: "none", p: 0, m: 0 }}>
         {poll.choices.map((choice) => (
@@ -75,6 +78,39 @@ export function PollCard({ poll, mayEdit }: { poll: Poll; mayEdit: boolean }) {
       </Typography>
       <PollLink path={poll.public_url} question={poll.question} />
     </Box>
+  );
+}
+
+function DeletePoll({ poll }: { poll: Poll }) {
+  const toasts = useToasts();
+  const remove = useDeletePoll();
+  const [asks, setAsks] = useState(false);
+  const total = poll.total ?? 0;
+  const confirm = () =>
+    settle(remove.mutateAsync({ codeId: poll.code_id, pollId: poll.poll_id }), {
+      onSuccess: () => toasts.success("The poll is deleted."),
+      onError: (error) => {
+        setAsks(false);
+        toasts.error(error);
+      },
+    });
+  return (
+    <>
+      <Button size="small" color="inherit" aria-label={`Delete the poll “${poll.question}”`} onClick={() => setAsks(true)}>
+        Delete
+      </Button>
+      <ConfirmDialog
+        open={asks}
+        title="Delete this poll?"
+        confirmLabel="Delete the poll"
+        busy={remove.isPending}
+        onConfirm={confirm}
+        onCancel={() => setAsks(false)}
+      >
+        “{poll.question}” and {total === 1 ? "its one vote" : `its ${total.toLocaleString("en")} votes`} are gone then. To keep
+        the result, close the poll instead.
+      </ConfirmDialog>
+    </>
   );
 }
 

@@ -1,0 +1,16 @@
+"""A poll can be deleted by those who made it; its votes go with it."""
+
+from alembic import op
+
+revision = "0030"
+down_revision = "0029"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    op.execute("grant delete on polls to waypost_app")
+
+
+def downgrade() -> None:
+    op.execute("revoke delete on polls from waypost_app")
