@@ -30,6 +30,7 @@ from api.domains.promos.visitor_router import router as promo_gates
 from api.domains.reports.router import router as reports
 from api.domains.saved_views.router import router as saved_views
 from api.domains.scheduled_reports.router import router as scheduled_reports
+from api.domains.seasons.router import router as seasons
 from api.domains.share_links.router import router as share_links
 from api.domains.slips.router import router as slips
 from api.domains.submissions.plain_router import router as plain_forms
@@ -86,6 +87,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     share_links,
     scheduled_reports,
     reports,
+    seasons,
     board,
     exports,
     dictionary,

@@ -6,8 +6,11 @@ from typing import Any
 
 import psycopg
 import pytest
+from sqlalchemy import NullPool, create_engine, make_url, text
+from sqlalchemy.orm import Session
 from starlette.testclient import TestClient
 
+from api.domains.reports.names import ReportNames
 from runtime.settings import Settings
 from tests.pipelines.events import land, make_event
 from tests.support.people import MakeMember, Org, Somebody
@@ -171,3 +174,53 @@ def test_reports_say_then_or_now(
         }
         made = call("create-share-link", name="Doors", question=question)
         assert call("ask-share-link", token=made["token"])["totals"]["scans"] == shown
+
+
+def test_pages_and_polls_are_called_as_they_were(settings: Settings, org: Org) -> None:
+    """Promo codes are called what is printed on them, which never changes."""
+    with psycopg.connect(settings.database_url) as connection:
+        connection.execute(
+            "insert into codes (code_id, org_id, name, type, destination)"
+            " values ('keptdoor01', %s, 'Door', 'redirect', 'https://harbor.example')",
+            [org.org_id],
+        )
+        connection.execute(
+            "insert into pages (page_id, org_id, name, draft) values ('p', %s, 'Menu', '{}')",
+            [org.org_id],
+        )
+        connection.execute(
+            "insert into polls (code_id, poll_id, org_id, question, choices, source)"
+            " values ('keptdoor01', 'q', %s, 'Which?', '[]', 'call')",
+            [org.org_id],
+        )
+        connection.execute("update pages set name = 'Lunch', updated_at = now()")
+        connection.execute("update pages set draft = '{}'")
+        connection.execute("update polls set question = 'Who?'")
+    url = make_url(settings.database_url).set(drivername="postgresql+psycopg")
+    engine = create_engine(url, poolclass=NullPool)
+    with Session(engine) as session:
+        kept = session.execute(
+            text("select kind, name, valid_from from name_history order by kind, valid_from")
+        ).all()
+        names = ReportNames(session)
+        told = [
+            (kind, names.of(kind, org.org_id, [thing], at)[thing])
+            for kind, thing in (("page", "p"), ("poll", "q"))
+            for at in (
+                *(row.valid_from for row in kept if row.kind == kind),
+                datetime(2020, 1, 1, tzinfo=UTC),
+                None,
+            )
+        ]
+        foreign = names.of("page", "another", ["p"], datetime.now(UTC))
+    assert told == [
+        ("page", "Menu"),
+        ("page", "Lunch"),
+        ("page", "Menu"),
+        ("page", "Lunch"),
+        ("poll", "Which?"),
+        ("poll", "Who?"),
+        ("poll", "Which?"),
+        ("poll", "Who?"),
+    ]
+    assert foreign == {}

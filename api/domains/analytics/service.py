@@ -144,6 +144,15 @@ class AnalyticsService:
         """What answers, for those who ask it in other ways."""
         return self._analytics
 
+    def first_event_at(self, member: Member) -> datetime | None:
+        """When the organisation's first event happened; None before the first.
+
+        Raises:
+            AnalyticsNotReady: the lake cannot be read.
+        """
+        with refusals():
+            return self._analytics.first_event_at(member.org_id)
+
     def mark(self) -> tuple[datetime | None, int]:
         """`as_of` and `tail_events` of what is read from now on.
 

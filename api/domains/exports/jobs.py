@@ -22,6 +22,8 @@ def export_table(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
     from api.domains.exports.tables import Sources, open_table
     from api.domains.reports.names import ReportNames
     from api.domains.reports.service import ReportService
+    from api.domains.seasons.repository import SeasonRepository
+    from api.domains.seasons.service import SeasonService
     from api.objects.store import objects_of
     from warehouse.lake import Lake
     from warehouse.queries.analytics import Analytics
@@ -48,7 +50,8 @@ def export_table(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
                 asked = opened.enter_context(closing(Reports(lake, memory_limit="256MB")))
                 current = session()
                 names = AnalyticsService(analytics, CodeNames(current), context.now())
-                return ReportService(asked, names, ReportNames(current))
+                seasons = SeasonService(SeasonRepository(current), context.now())
+                return ReportService(asked, names, ReportNames(current), seasons)
 
             sources = Sources(context.org_id, session, analytics, context.settings, reports)
             table = open_table(args["table"], args["kept"], sources)

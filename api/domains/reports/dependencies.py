@@ -11,6 +11,7 @@ from api.db.session import SessionDep
 from api.domains.analytics.dependencies import AnalyticsServiceDep
 from api.domains.reports.names import ReportNames
 from api.domains.reports.service import ReportService
+from api.domains.seasons.dependencies import SeasonServiceDep
 from warehouse.lake import Lake
 from warehouse.reports.asking import Reports
 
@@ -27,9 +28,12 @@ async def reading_reports(app: FastAPI) -> AsyncIterator[None]:
 
 
 def _service(
-    request: Request, session: SessionDep, analytics: AnalyticsServiceDep
+    request: Request,
+    session: SessionDep,
+    analytics: AnalyticsServiceDep,
+    seasons: SeasonServiceDep,
 ) -> ReportService:
-    return ReportService(request.app.state.reports, analytics, ReportNames(session))
+    return ReportService(request.app.state.reports, analytics, ReportNames(session), seasons)
 
 
 ReportServiceDep = Annotated[ReportService, Depends(_service)]

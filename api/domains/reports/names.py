@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 
-from sqlalchemy import column, select, table
+from sqlalchemy import column, func, select, table
+from sqlalchemy.dialects.postgresql import distinct_on
 from sqlalchemy.orm import Session
 
 from api.domains.analytics.history import CodeHistory
@@ -16,7 +17,13 @@ _polls = table("polls", column("org_id"), column("poll_id"), column("question"))
 _promo_codes = table("promo_codes", column("org_id"), column("promo_code_id"), column("shown"))
 
 
-_REMEMBERED = {"code": Dimension.CODE, "folder": Dimension.FOLDER}
+_names = table(
+    "name_history",
+    *(column(name) for name in ("org_id", "kind", "thing_id", "name", "valid_from")),
+    schema="analytics_v1",
+)
+
+_GROUPS = {"code": Dimension.CODE, "folder": Dimension.FOLDER}
 
 
 class ReportNames:
@@ -38,21 +45,31 @@ class ReportNames:
         """Whether things of this kind have names."""
         return kind in self._readers
 
-    @staticmethod
-    def remembers(kind: str) -> bool:
-        """Whether it is known what things of this kind were called before."""
-        return kind in _REMEMBERED
-
     def of(
         self, kind: str, org_id: str, ids: Iterable[str], at: datetime | None = None
     ) -> dict[str, str]:
-        """Name by id, as it was at `at` where that is remembered; unknown ones left out."""
+        """Name by id, as it was at `at` if that is given; unknown ones left out."""
         wanted = sorted({one for one in ids if one})
         if not wanted:
             return {}
-        if at and kind in _REMEMBERED:
-            return self._history.names(org_id, _REMEMBERED[kind], wanted, at)
-        return self._readers[kind](org_id, wanted)
+        if at is None:
+            return self._readers[kind](org_id, wanted)
+        if kind in _GROUPS:
+            return self._history.names(org_id, _GROUPS[kind], wanted, at)
+        if kind == "subject":  # what promo codes are called is printed
+            codes = self._history.names(org_id, Dimension.CODE, wanted, at)
+            return codes | self._of_promo_codes(org_id, wanted)
+        return self._at(kind, org_id, wanted, at)
+
+    def _at(self, kind: str, org_id: str, ids: list[str], at: datetime) -> dict[str, str]:
+        """What pages or polls were called at `at`; what came later, by its first name."""
+        distance = func.extract("epoch", _names.c.valid_from - at)
+        return self._read(
+            select(_names.c.thing_id, _names.c.name)
+            .where(_names.c.org_id == org_id, _names.c.kind == kind, _names.c.thing_id.in_(ids))
+            .ext(distinct_on(_names.c.thing_id))
+            .order_by(_names.c.thing_id, _names.c.valid_from > at, func.abs(distance))
+        )
 
     def broken_codes(self, org_id: str) -> frozenset[str]:
         """Codes that lead to an address which did not answer when it was last asked."""
@@ -82,12 +99,14 @@ class ReportNames:
     def _of_subjects(self, org_id: str, ids: Iterable[str]) -> dict[str, str]:
         """Names of what was redeemed: promo codes as they are shown, one-time codes as codes are."""
         wanted = list(ids)
-        found = (
+        return CodeNames(self._session).of(org_id, wanted) | self._of_promo_codes(org_id, wanted)
+
+    def _of_promo_codes(self, org_id: str, ids: list[str]) -> dict[str, str]:
+        return self._read(
             select(_promo_codes.c.promo_code_id, _promo_codes.c.shown)
             .where(_promo_codes.c.org_id == org_id)
-            .where(_promo_codes.c.promo_code_id.in_(wanted))
+            .where(_promo_codes.c.promo_code_id.in_(ids))
         )
-        return CodeNames(self._session).of(org_id, wanted) | self._read(found)
 
     def _read(self, statement: object) -> dict[str, str]:
         rows: Iterable[tuple[str, str]] = self._session.execute(statement).all()  # type: ignore[call-overload]

@@ -23,6 +23,9 @@ class AskReport(OrgBody):
         None, validation_alias="from", serialization_alias="from", description="Inclusive"
     )
     to: AwareDatetime | None = Field(None, description="Exclusive")
+    season: int | None = Field(
+        None, ge=1, description="In the place of a range: a season of the leaderboard"
+    )
     filters: dict[str, list[str]] = Field(
         {},
         max_length=20,

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -20,7 +20,8 @@ from api.domains.reports.schemas import (
     ReportList,
     ReportPage,
 )
-from warehouse.queries.language import GROUPS_OF_CODES
+from api.domains.seasons.service import SeasonService
+from warehouse.queries.language import GROUPS_OF_CODES, QuestionError
 from warehouse.reports.asking import Reports
 from warehouse.reports.catalogue import TOTAL, Report, ReportColumn, all_reports, get_report
 from warehouse.reports.question import (
@@ -32,6 +33,7 @@ from warehouse.reports.question import (
 )
 
 DEFAULT_INTERVAL = "30day"
+LEADERBOARD = "leaderboard"
 GROUP = "group"
 """Kind of a column whose ids are of what the rows are split by."""
 
@@ -39,10 +41,17 @@ GROUP = "group"
 class ReportService:
     """Asks for reports on behalf of one member."""
 
-    def __init__(self, reports: Reports, analytics: AnalyticsService, names: ReportNames) -> None:
+    def __init__(
+        self,
+        reports: Reports,
+        analytics: AnalyticsService,
+        names: ReportNames,
+        seasons: SeasonService,
+    ) -> None:
         self._reports = reports
         self._analytics = analytics
         self._names = names
+        self._seasons = seasons
 
     @staticmethod
     def all() -> ReportList:
@@ -73,13 +82,10 @@ class ReportService:
             group_by = parse_group_by(report, wanted.group_by)
             sort = parse_sort(report, wanted.sort)
         is_split_by_groups = group_by in {one.value for one in GROUPS_OF_CODES}
-        no_range = not (wanted.interval or wanted.from_ or wanted.to)
         asked = self._analytics.question(
             member,
             AskAnalytics(
-                interval=DEFAULT_INTERVAL if no_range else wanted.interval,
-                from_=wanted.from_,
-                to=wanted.to,
+                **self._range(member, wanted, group_by),
                 filters=wanted.filters,
                 group_by=[group_by] if is_split_by_groups else [],
                 dimensions_as_of=wanted.dimensions_as_of,
@@ -105,6 +111,26 @@ class ReportService:
             if "broken_code" in report.sql
             else frozenset(),
         )
+
+    def _range(self, member: Member, wanted: AskReport, group_by: str) -> dict[str, Any]:
+        """The range of the question, as a question of analytics says it."""
+        no_range = not (wanted.interval or wanted.from_ or wanted.to)
+        if wanted.season is None:
+            interval = DEFAULT_INTERVAL if no_range else wanted.interval
+            return {"interval": interval, "from_": wanted.from_, "to": wanted.to}
+        with refusals():
+            if wanted.report != LEADERBOARD:
+                raise QuestionError("season", f"Only the report {LEADERBOARD} has seasons")
+            if not no_range:
+                raise QuestionError("season", "Give a season or a range, not both")
+        season = self._seasons.find(member.org_id, group_by, wanted.season)
+        if season.starts_at is None and season.ends_at is None:
+            return {"interval": "all"}
+        end = season.ends_at or self._seasons.now
+        start = season.starts_at or self._analytics.first_event_at(member)
+        if start is None or start >= end:
+            start = end - timedelta(minutes=15)
+        return {"from_": start, "to": end}
 
     def ask(self, member: Member, wanted: AskReport) -> ReportPage:
         """One page of a report in the organisation's time zone.
@@ -162,7 +188,7 @@ class ReportService:
                         title=f"{column.title}: name",
                         type="string",
                         unit="",
-                        definition=_CALLED[question.is_then and self._names.remembers(kind)],
+                        definition=_CALLED[question.is_then],
                     )
                 )
         return found

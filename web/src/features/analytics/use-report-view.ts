@@ -4,6 +4,7 @@ import { AS_USUAL, type DateRange, parseView } from "@/features/analytics/filter
 
 const USUAL_RANGE: DateRange = { kind: "preset", interval: "30day" };
 const USUAL_REPORT = "funnel";
+const MOST_SEASONS = 1000;
 
 /** Which report is shown and how, as the address has it, and how to change that. */
 export function useReportView(): [ReportView, (change: Partial<ReportView>) => void] {
@@ -13,7 +14,10 @@ export function useReportView(): [ReportView, (change: Partial<ReportView>) => v
     // What other rows are sorted and split by, or stand on, says nothing of these.
     const reset = changes.page === undefined ? { page: 0 } : {};
     const afresh = changes.report === undefined ? {} : { split: null, sort: null };
-    setSearch(searchOf({ ...view, ...reset, ...afresh, ...changes }), { preventScrollReset: true });
+    // A board of something else has seasons of its own, and a range is none.
+    const isOther = changes.report !== undefined || changes.split !== undefined || changes.range !== undefined;
+    const unseasoned = isOther ? { season: null } : {};
+    setSearch(searchOf({ ...view, ...reset, ...afresh, ...unseasoned, ...changes }), { preventScrollReset: true });
   };
   return [view, change];
 }
@@ -21,9 +25,11 @@ export function useReportView(): [ReportView, (change: Partial<ReportView>) => v
 function viewOf(search: URLSearchParams): ReportView {
   const { range, includeBots, asOf } = parseView(search);
   const page = Number(search.get("page") ?? "1") - 1;
+  const season = Number(search.get("season") ?? "0");
   return {
     report: search.get("report") ?? USUAL_REPORT,
     range: search.has("interval") || search.has("from") ? range : USUAL_RANGE,
+    season: Number.isInteger(season) && season > 0 && season <= MOST_SEASONS ? season : null,
     split: search.get("split"),
     sort: search.get("sort"),
     page: Number.isInteger(page) && page > 0 && page < 100_000 ? page : 0,
@@ -39,6 +45,9 @@ function searchOf(view: ReportView): URLSearchParams {
     search.set("to", view.range.to);
   } else {
     search.set("interval", view.range.interval);
+  }
+  if (view.season !== null) {
+    search.set("season", String(view.season));
   }
   if (view.split !== null) {
     search.set("split", view.split);

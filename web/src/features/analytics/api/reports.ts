@@ -15,6 +15,8 @@ export const REPORT_PAGE_SIZE = 25;
 export interface ReportView {
   report: string;
   range: DateRange;
+  /** In the place of the range: a season of the leaderboard. */
+  season: number | null;
   /** What rows are split by; null as the report does by itself. */
   split: string | null;
   /** A column, with a `-` for the highest first; null as the report does by itself. */
@@ -44,7 +46,7 @@ export function spanOf(range: DateRange, zone: string) {
 export function reportQuery(view: ReportView, zone: string) {
   const body = {
     report: view.report,
-    ...spanOf(view.range, zone),
+    ...(view.season === null ? spanOf(view.range, zone) : { season: view.season }),
     group_by: view.split,
     sort: view.sort === null ? [] : [view.sort],
     limit: REPORT_PAGE_SIZE,

@@ -12,7 +12,9 @@ import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { REPORT_PAGE_SIZE, type ReportInfo, reportQuery, type ReportView, spanOf } from "@/features/analytics/api/reports";
+import type { Board } from "@/features/analytics/api/seasons";
 import { ExportButton } from "@/features/analytics/components/export-button";
+import { SeasonsBar } from "@/features/analytics/components/seasons-bar";
 import { ReportTable } from "@/features/analytics/components/report-table";
 import type { AsOf } from "@/features/analytics/filters";
 import { splitName } from "@/features/analytics/report-cells";
@@ -59,7 +61,8 @@ export function ReportCard({ report, view, zone, onChange }: ReportCardProps) {
   // Another report has other columns: its rows are no stand-in.
   const answer = page.data?.report === report.name ? page.data : undefined;
   const split = view.split ?? report.group_by[0];
-  const question = { ...spanOf(view.range, zone), include_bots: view.includeBots, dimensions_as_of: view.asOf };
+  const span = view.season === null || answer === undefined ? spanOf(view.range, zone) : { from: answer.from, to: answer.to };
+  const question = { ...span, include_bots: view.includeBots, dimensions_as_of: view.asOf };
   return (
     <Card component="section" aria-labelledby="report-title" sx={{ minWidth: 0 }}>
       <Stack
@@ -95,6 +98,9 @@ export function ReportCard({ report, view, zone, onChange }: ReportCardProps) {
           <ExportButton table={`report:${report.name}`} question={question} split={split} label={`Export CSV of ${report.title}`} />
         </Stack>
       </Stack>
+      {report.name === "leaderboard" && split !== undefined ? (
+        <SeasonsBar board={split as Board} season={view.season} zone={zone} onChange={(season) => onChange({ season })} />
+      ) : null}
       <ThenOrNow note={answer?.dimensions_note ?? null} asOf={view.asOf} onChange={(asOf) => onChange({ asOf })} />
       <Box sx={{ height: 4 }}>{page.isFetching && answer !== undefined ? <LinearProgress aria-label="Loading" /> : null}</Box>
       {page.isError ? (
@@ -106,7 +112,7 @@ export function ReportCard({ report, view, zone, onChange }: ReportCardProps) {
       ) : answer.total === 0 ? (
         <EmptyState
           icon={<TableRowsOutlinedIcon />}
-          title="Nothing of this happened in this range"
+          title={view.season === null ? "Nothing of this happened in this range" : "Nobody has scored in this season yet"}
           text="Choose a longer range, or split it by something else."
         />
       ) : (

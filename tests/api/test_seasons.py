@@ -1,0 +1,121 @@
+"""Seasons of leaderboards: a board is archived and starts anew, and what was can be read."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from api.apps.web import WebApp
+from tests.pipelines.events import land, make_event
+from tests.support.people import MakeOrg, Org, Somebody
+from warehouse.lake import Lake
+
+OPENED = datetime(2026, 3, 10, 12, 0, tzinfo=UTC)
+HOUR = timedelta(hours=1)
+
+SetClock = Callable[[datetime], None]
+
+
+@pytest.fixture
+def clock(app: WebApp) -> SetClock:
+    """Says what time it is in every call."""
+
+    def set_clock(moment: datetime) -> None:
+        app.state.clock = lambda: moment
+
+    set_clock(OPENED)
+    return set_clock
+
+
+def call(client: TestClient, who: Somebody, path: str, status: int = 200, **body: Any) -> Any:
+    answer = client.post(f"/v1/{path}", json=body, headers=who.headers)
+    assert answer.status_code == status, answer.text
+    return answer.json()
+
+
+def scanned(lake: Lake, org: Org, first: int, codes: dict[str, int], at: datetime) -> None:
+    """So many scans of each code at this moment."""
+    names = [code for code, scans in codes.items() for _ in range(scans)]
+    land(
+        lake,
+        *(
+            make_event(
+                first + place,
+                org_id=org.org_id,
+                code_id=code,
+                occurred_at=at,
+                day=at.date(),
+                visitor_id=f"{code}-{place}",
+            )
+            for place, code in enumerate(names)
+        ),
+    )
+
+
+def test_a_board_starts_anew_and_what_was_can_be_read(
+    client: TestClient, admin: Somebody, org: Org, lake: Lake, clock: SetClock
+) -> None:
+    # All at once: for a quarter of a second readers may know the lake as it was.
+    scanned(lake, org, 0, {"menu": 3, "window": 1}, OPENED - 2 * HOUR)
+    scanned(lake, org, 4, {"window": 2}, OPENED + 24 * HOUR)
+
+    def standing(season: int) -> tuple[list[tuple[int, str, int]], datetime, datetime]:
+        page = call(client, admin, "get-report", report="leaderboard", season=season)
+        rows = [(row["rank"], row["key"], row["scans"]) for row in page["rows"]]
+        return rows, datetime.fromisoformat(page["from"]), datetime.fromisoformat(page["to"])
+
+    (only,) = call(client, admin, "list-seasons", board="code")["seasons"]
+    assert only == {"number": 1, "name": "", "starts_at": None, "ends_at": None}
+    assert standing(1)[0] == [(1, "menu", 3), (2, "window", 1)]
+
+    started = call(client, admin, "start-season", board="code", number=1, name=" Winter ")
+    clock(OPENED + 25 * HOUR)
+
+    assert [(one["number"], one["name"]) for one in started["seasons"]] == [(2, ""), (1, "Winter")]
+    rows, _, end = standing(1)
+    assert (rows, end) == ([(1, "menu", 3), (2, "window", 1)], OPENED)
+    assert standing(2) == ([(1, "window", 2)], OPENED, OPENED + 25 * HOUR)
+    (pages,) = call(client, admin, "list-seasons", board="page")["seasons"]
+    assert pages["number"] == 1, "each board has seasons of its own"
+
+
+def test_a_season_is_archived_once_and_not_at_once(
+    client: TestClient, admin: Somebody, editor: Somebody, clock: SetClock, make_org: MakeOrg
+) -> None:
+    def start(_: int) -> int:
+        said = {"board": "code", "number": 1}
+        return client.post("/v1/start-season", json=said, headers=admin.headers).status_code
+
+    with ThreadPoolExecutor(2) as two:
+        assert sorted(two.map(start, range(2))) == [200, 409]
+
+    again = call(client, admin, "start-season", 409, board="code", number=1)
+    assert again["code"] == "season_changed"
+    soon = call(client, admin, "start-season", 409, board="code", number=2)
+    assert soon["code"] == "season_too_short"
+    clock(OPENED + HOUR)
+    found = call(client, admin, "start-season", board="code", number=2)
+    assert [one["number"] for one in found["seasons"]] == [3, 2, 1]
+    call(client, editor, "start-season", 403, board="code", number=3)
+
+
+@pytest.mark.parametrize(
+    ("asked", "status"),
+    [
+        ({"report": "orders", "season": 1}, 422),
+        ({"report": "leaderboard", "season": 1, "interval": "7day"}, 422),
+        ({"report": "leaderboard", "season": 2}, 404),
+    ],
+)
+def test_a_season_that_cannot_be_is_refused(
+    client: TestClient, viewer: Somebody, asked: dict[str, Any], status: int
+) -> None:
+    refused = call(client, viewer, "get-report", status, **asked)
+
+    if status == 422:
+        assert [one["field"] for one in refused["errors"]] == ["season"]
+    else:
+        assert refused["code"] == "season_not_found"
