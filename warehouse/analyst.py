@@ -18,6 +18,7 @@ from warehouse.dictionary import data_dictionary
 from warehouse.exports.columns import DICTIONARY_COLUMNS, dictionary_rows
 from warehouse.lake import Lake, LakeTable
 from warehouse.models.catalogue import define_macros, marts
+from warehouse.reader import own_temp_directory
 
 MEMORY_LIMIT = "1GB"
 DICTIONARY = "dictionary"
@@ -34,11 +35,13 @@ def open_lake(
         config={
             "memory_limit": memory_limit,
             "threads": str(threads),
-            "enable_external_access": "false",
+            "temp_directory": own_temp_directory(),
             "autoload_known_extensions": "false",
             "autoinstall_known_extensions": "false",
         }
     )
+    # Afterwards, for it forbids to say where what memory cannot hold is put.
+    connection.execute("set enable_external_access = false")
     connection.execute("set timezone = 'UTC'")
     connection.execute("set enable_progress_bar = false")
     define_macros(connection)

@@ -1,10 +1,13 @@
 """Reading the lake with DuckDB: connections, and snapshots of which files and positions there are."""
 
+import tempfile
 import threading
 import time
+import uuid
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, datetime
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import duckdb
@@ -21,11 +24,26 @@ REMEMBERED_VERSIONS = 20
 REMEMBERED_EVERY_SECONDS = 15.0
 
 
+def own_temp_directory() -> str:
+    """Where one database puts what does not fit into its memory; made when it is needed, removed with it.
+
+    By default all databases, of all processes in one working folder, would share `.tmp` there and overwrite
+    each other's rows.
+    """
+    return str(Path(tempfile.gettempdir()) / f"waypost-duckdb-{uuid.uuid4().hex}")
+
+
 def connect(
     lake: Lake, *, memory_limit: str = "768MB", threads: int = 2
 ) -> duckdb.DuckDBPyConnection:
     """An in-memory DuckDB that can read the lake, in UTC, with the marts' shared expressions."""
-    connection = duckdb.connect(config={"memory_limit": memory_limit, "threads": str(threads)})
+    connection = duckdb.connect(
+        config={
+            "memory_limit": memory_limit,
+            "threads": str(threads),
+            "temp_directory": own_temp_directory(),
+        }
+    )
     connection.execute("set timezone = 'UTC'")
     connection.execute("set enable_progress_bar = false")
     # Data files are never changed, so what was read of them stays true.

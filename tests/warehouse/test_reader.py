@@ -6,8 +6,10 @@ from pathlib import Path
 import pytest
 
 from tests.pipelines.events import NOON, land, make_event
+from warehouse.analyst import open_lake
+from warehouse.builds.session import BuildSession
 from warehouse.lake import Lake
-from warehouse.reader import Snapshots
+from warehouse.reader import Snapshots, connect
 
 DAY = timedelta(days=1)
 
@@ -95,3 +97,20 @@ def test_files_are_chosen_by_their_bounds(on_disk: Lake, snapshots: Snapshots) -
     assert len(events.between("occurred_at", NOON + DAY, NOON + 2 * DAY)) == 1
     assert len(events.between("occurred_at", NOON, NOON + 3 * DAY)) == 3
     assert events.between("occurred_at", NOON - DAY, NOON) == []
+
+
+def test_no_two_databases_share_where_they_put_what_memory_cannot_hold(lake: Lake) -> None:
+    """In a folder that they share they overwrite each other's rows: wrong answers, or the end of the process."""
+    lake.events.ensure()
+    with connect(lake) as first, connect(lake) as second, BuildSession(lake, {}) as build:
+        several = (first, second, build.connection, open_lake(lake, "org_a"))
+        asked = "select current_setting('temp_directory')"
+        folders = [Path(one.execute(asked).fetchall()[0][0]) for one in several]
+        first.execute("set memory_limit = '20MB'")
+        first.execute("create table big as select hash(i) as h from range(3000000) t(i)")
+        made = folders[0].is_dir()
+
+    assert len(set(folders)) == len(folders)
+    assert all(one.is_absolute() for one in folders)
+    assert made
+    assert not folders[0].exists()

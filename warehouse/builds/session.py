@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
-from tempfile import gettempdir
 from types import TracebackType
 from typing import Self
 
@@ -66,7 +65,6 @@ class BuildSession:
     def __init__(self, lake: Lake, zones: Mapping[str, str]) -> None:
         self.lake = lake
         self.connection = connect(lake, memory_limit=MEMORY_LIMIT)
-        self.connection.execute(f"set temp_directory = '{gettempdir()}/waypost-duckdb'")
         for schema in ("lake", "build", "staging", "core", "marts", "analytics_v1"):
             self.connection.execute(f"create schema {schema}")
         sketches.define(self.connection)
