@@ -81,6 +81,7 @@ ADMIN = {
     "reports": "/admin/reports?interval=90day&split=code",
     "my-codes-nothing-found": "/admin/my-codes?filter=zzzz",
     "create-code": "/admin/create-qr-code",
+    "static-code": "/admin/static-code?kind=wifi",
     "pages": "/admin/pages",
     "templates": "/admin/templates",
     "first-page": "/admin/initial-content",

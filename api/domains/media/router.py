@@ -35,6 +35,7 @@ def generate_qr(
         media_type=media_type,
         width=body.width,
         height=body.height,
+        content=body.encoded,
         data=b64encode(made.file).decode(),
         **PictureCheck.fields_of(made.legibility),
     )

@@ -2,8 +2,9 @@
 
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import Field, StringConstraints
+from pydantic import Field, StringConstraints, model_validator
 
+from api.domains.media.contents import Contents
 from api.domains.media.legibility import Legibility
 from api.domains.media.types import (
     DEFAULT_SIDE,
@@ -26,7 +27,10 @@ QrContent = Annotated[str, StringConstraints(min_length=1, max_length=7089)]
 class GenerateQr(Body):
     """A picture from content and design."""
 
-    content: QrContent
+    content: QrContent | None = Field(None, description="A text as it is, or `contents`")
+    contents: Contents | None = Field(
+        None, description="What it says, by kind: wifi, contact, gs1 …"
+    )
     type: Literal["url", "text"] = Field(
         "text", description="What the content is; `url` is checked as one"
     )
@@ -34,6 +38,17 @@ class GenerateQr(Body):
     height: Side = DEFAULT_SIDE
     design: Design = Design()
     format: PictureFormat = PictureFormat.PNG
+
+    @model_validator(mode="after")
+    def _says_something(self) -> Self:
+        if (self.content is None) == (self.contents is None):
+            raise ValueError("needs either content or contents")
+        return self
+
+    @property
+    def encoded(self) -> str:
+        """What the picture is to hold."""
+        return self.contents.encoded() if self.contents is not None else self.content or ""
 
 
 class PictureWarningRead(Schema):
@@ -91,4 +106,5 @@ class GeneratedQr(PictureCheck):
     media_type: str
     width: int
     height: int
+    content: str = Field(description="What the picture holds")
     data: str = Field(description="The file, base64")

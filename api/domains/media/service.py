@@ -23,13 +23,14 @@ class GeneratedPicture:
 
 def generate(wanted: GenerateQr) -> GeneratedPicture:
     """Draw, and read it back."""
+    content = wanted.encoded
     if wanted.type == "url":
         try:
-            _addresses.validate_python(wanted.content)
+            _addresses.validate_python(content)
         except ValidationError:
             raise NotAnAddress from None
     side = max(wanted.width, wanted.height)
     if wanted.format is PictureFormat.PNG and side > MAX_SIDE:
         raise PictureTooLarge(MAX_SIDE, "width" if wanted.width == side else "height")
-    file = draw(wanted.content, wanted.design, wanted.width, wanted.height, wanted.format)
-    return GeneratedPicture(file, check(wanted.content, wanted.design))
+    file = draw(content, wanted.design, wanted.width, wanted.height, wanted.format)
+    return GeneratedPicture(file, check(content, wanted.design))

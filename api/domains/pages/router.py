@@ -7,7 +7,7 @@ from api.db.routing import ApiRouter
 from api.domains.codes.dependencies import CodeServiceDep, LinksDep
 from api.domains.codes.schemas import CodeRef
 from api.domains.codes.views import whole as whole_code
-from api.domains.pages import initial_content, views
+from api.domains.pages import initial_content, products, views
 from api.domains.pages.dependencies import (
     BrandDep,
     LanguageModelDep,
@@ -45,6 +45,8 @@ from api.kit.schemas import OrgBody
 router = ApiRouter(tags=["pages"], lifespan=published_pages)
 router.add_route("/page/{page_id}", page_by_address, methods=["GET"], include_in_schema=False)
 router.add_route("/pitviper/{name}", page_by_vanity_name, methods=["GET"], include_in_schema=False)
+for path in products.PATHS:
+    router.add_route(path, products.open_product, methods=["GET"], include_in_schema=False)
 
 WIDTHS = {"phone": 390, "tablet": 820, "desktop": 1280}
 

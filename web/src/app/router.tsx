@@ -12,6 +12,7 @@ const ADMIN_CHILDREN: RouteObject[] = [
     element: <Protected />,
     children: [
       { index: true, element: <Navigate to={paths.codes} replace /> },
+      { path: "static-code", lazy: () => import("@/app/routes/admin/static-code") },
       { path: "my-codes", lazy: () => import("@/app/routes/admin/my-codes") },
       { path: "my-codes/show/:codeId", lazy: () => import("@/app/routes/admin/show-code") },
       { path: "my-codes/edit/:codeId", lazy: () => import("@/app/routes/admin/edit-code") },

@@ -40,6 +40,7 @@ export const NAVIGATION: readonly Entry[] = [
 /** Screens that belong to an entry though their address does not begin with its own. */
 const BELONGS: readonly (readonly [beginning: string, entry: string])[] = [
   ["/admin/create-qr-success", paths.codes],
+  [paths.staticCode, paths.createCode],
   ["/admin/folder/", paths.folders],
   ["/admin/update-page/", paths.allPages],
   ["/admin/add-new-page", paths.allPages],

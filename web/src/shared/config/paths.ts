@@ -5,6 +5,7 @@ export const paths = {
   admin: "/admin",
   codes: "/admin/my-codes",
   createCode: "/admin/create-qr-code",
+  staticCode: "/admin/static-code",
   createCodeSuccess: (codeId: string) => `/admin/create-qr-success?code=${encodeURIComponent(codeId)}`,
   showCode: (codeId: string) => `/admin/my-codes/show/${encodeURIComponent(codeId)}`,
   newPoll: (codeId: string) => `/admin/my-codes/show/${encodeURIComponent(codeId)}?poll=new`,

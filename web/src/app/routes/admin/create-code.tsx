@@ -1,9 +1,12 @@
 import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import { Link } from "react-router";
 import { PICTURE_PANELS } from "@/app/picture-panels";
 import { CreateCode } from "@/features/codes/components/create-code";
 import { LoginProblem } from "@/shared/auth/login-problem";
 import { useSession } from "@/shared/auth/session";
 import { PageHeader } from "@/shared/components/page-header";
+import { paths } from "@/shared/config/paths";
 import { reaches, useOrganizationData } from "@/shared/organization/organization";
 
 /** Not behind the login: anybody may begin here. */
@@ -22,6 +25,13 @@ export function Component() {
       <PageHeader
         title="Create a code"
         subtitle="You can change where it leads at any time, even when it is printed."
+        actions={
+          status === "authenticated" ? (
+            <Button component={Link} to={paths.staticCode}>
+              Wi-Fi, contact, product …
+            </Button>
+          ) : undefined
+        }
       />
       {isViewer ? (
         <Alert severity="info" sx={{ mb: 3 }}>

@@ -67,7 +67,7 @@ function Weighed({ weight, onClose }: { weight: Weight; onClose: () => void }) {
       <Meter label="The whole page" bytes={weight.bytes} budget={weight.budget} />
       <Meter label="Its script" bytes={weight.script_bytes} budget={weight.script_budget} />
       <Typography variant="body2" color="textSecondary">
-        {`${kilobytes(weight.html_bytes)} document, ${kilobytes(weight.style_bytes)} style, ${kilobytes(weight.picture_bytes)} pictures, as they are sent.`}
+        {`${kilobytes(weight.html_bytes)} document, ${kilobytes(weight.style_bytes)} style, ${weight.picture_bytes === 0 ? "no" : kilobytes(weight.picture_bytes)} pictures of ours, as they are sent.`}
       </Typography>
       {weight.unknown_pictures > 0 ? (
         <Alert severity="info">

@@ -21,3 +21,21 @@ export function pictureQuery(content: string, design: Design) {
     retry: 1,
   });
 }
+
+/** A static code of these contents as a file. */
+export function drawStatic(contents: Record<string, unknown>, design: Design, format: GenerateQr["format"], side: number) {
+  const body = { contents, design, format, width: side, height: side } as unknown as GenerateQr;
+  return answerOf(api.POST("/v1/gen-qr", { body })) as Promise<components["schemas"]["GeneratedQr"]>;
+}
+
+/** A static code as it will be printed, what it holds, and whether it can be read. */
+export function staticPictureQuery(contents: Record<string, unknown>, design: Design) {
+  return queryOptions({
+    queryKey: ["picture", "static", contents, design],
+    queryFn: () => drawStatic(contents, design, "svg", 512),
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+    gcTime: 60_000,
+    retry: false,
+  });
+}

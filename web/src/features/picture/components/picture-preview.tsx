@@ -114,7 +114,8 @@ export function DrawnPicture({ data, mediaType, isTransparent }: { data: string;
   );
 }
 
-function useSettled<Value>(value: Value, milliseconds: number): Value {
+/** A value once it has not changed for a moment. */
+export function useSettled<Value>(value: Value, milliseconds: number): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), milliseconds);
