@@ -6,7 +6,7 @@ import time
 import uuid
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -112,6 +112,13 @@ class Snapshot:
     def is_within(self, positions: Mapping[int, int]) -> bool:
         """Whether a mart at `positions` holds every event of this version."""
         return all(pos <= positions.get(number, -1) for number, pos in self.positions.items())
+
+    @property
+    def received_until(self) -> datetime | None:
+        """When the newest event of the event table was received, from file statistics alone."""
+        moments = [file.stats.get("max.received_at") for file in self.files]
+        known = [moment for moment in moments if moment is not None]
+        return max(known).astimezone(UTC) if known else None
 
     def between(self, column: str, start: datetime | date, end: datetime | date) -> list[DataFile]:
         """Files that may hold a row whose `column` lies in the half-open span."""

@@ -1,5 +1,6 @@
 """The serving copy changes how fast an answer is, never what it says."""
 
+import os
 import shutil
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -295,6 +296,24 @@ def test_a_copy_that_cannot_be_read_is_left_alone_and_replaced(
     assert write_copy(lake, datetime.now(UTC))
     assert path not in copies(lake)
     assert answers(lake) == expected
+
+
+def test_what_a_killed_writer_left_behind_is_removed(lake: Lake) -> None:
+    folder = folder_of(lake)
+    assert folder
+    folder.mkdir(exist_ok=True)
+    names = ("a.partial", "a.partial.wal", "a.heap", "b.partial")
+    for name in names:
+        (folder / name).write_bytes(b"x")
+    now = datetime.now(UTC)
+    for name in names[:3]:
+        long_ago = (now - timedelta(days=2)).timestamp()
+        os.utime(folder / name, (long_ago, long_ago))
+
+    written = write_copy(lake, now)
+
+    assert written
+    assert {path.name for path in folder.iterdir()} == {written.path.name, "b.partial"}
 
 
 def test_statements_over_the_copy_are_bound_to_one_organisation(lake: Lake) -> None:

@@ -135,9 +135,7 @@ class Analytics:
     @staticmethod
     def as_of(tables: Tables) -> datetime | None:
         """When the newest event that the lake holds was received, from file statistics alone."""
-        moments = [file.stats.get("max.received_at") for file in tables.events.files]
-        known = [moment for moment in moments if moment is not None]
-        return max(known).astimezone(UTC) if known else None
+        return tables.events.received_until
 
     def read(self, work: Callable[[duckdb.DuckDBPyConnection, Tables], Read]) -> Read:
         """What `work` finds in one consistent look at the lake."""

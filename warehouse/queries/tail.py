@@ -1,6 +1,6 @@
 """Raw events that an answer needs beside the marts, staged once for all its statements."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import duckdb
 
@@ -62,14 +62,54 @@ def stage(
     if events > MAX_EVENTS:
         raise TooFarBehindError(events)
     parameters = Parameters()
-    org = parameters.org_id(question)
-    activity, people, days, visitors = (beyond_sql(mart.positions, parameters) for mart in marts)
-    in_edge = within_sql("occurred_at", parts.edges, parameters)
     names = "".join(f", {column}" for column in columns_of(dimensions))
+    wanted = _wanted_sql(question, tables, parts, newest, at_edges, names, parameters)
     known = _known_sql(cursor, question, tables, parameters)
+    everywhere = (*parts.days, *parts.quarters, *parts.buckets, *parts.edges)
+    statement = f"""
+        create or replace temp table {STAGED} as
+        with wanted as materialized ({wanted}),
+        known as materialized ({known}),
+        first_in_tail as (
+            select visitor, min(pos) as first_pos from wanted
+            where beyond_visitors and is_scan and visitor is not null
+                and visitor not in (select visitor from known)
+            group by visitor
+        ),
+        first_scan as (from known union all from first_in_tail)
+        select {parameters.org_id(question)} as org_id, wanted.moment, wanted.type, wanted.audience,
+            wanted.visitor, wanted.type = 'scan' and not wanted.is_duplicate as is_visit,
+            first_scan.visitor is not null as is_new,
+            beyond_activity, beyond_people, beyond_days{names}
+        from wanted
+        left join first_scan
+            on wanted.visitor = first_scan.visitor and wanted.pos = first_scan.first_pos
+        where {within_sql("wanted.moment", everywhere, parameters)}
+            {filter_sql(question.filters, parameters)}
+    """
+    ((staged,),) = cursor.execute(statement, parameters.values).fetchall()
+    return int(staged)
+
+
+def _wanted_sql(
+    question: Question,
+    tables: Tables,
+    parts: Parts,
+    newest: Sequence[DataFile],
+    at_edges: Sequence[DataFile],
+    names: str,
+    parameters: Parameters,
+) -> str:
+    """The organisation's events that some mart lacks or that lie in an edge, and which marts lack them."""
+    org = parameters.org_id(question)
+    activity, people, days, visitors = (
+        beyond_sql(mart.positions, parameters)
+        for mart in (tables.activity, tables.people, tables.activity_day, tables.visitors)
+    )
+    in_edge = within_sql("occurred_at", parts.edges, parameters)
     # Old files are read for the edges alone, so that their other rows are left out before anything else.
     beyond = f"({activity} or {people} or {days} or {visitors} or {in_edge})"
-    wanted = " union all ".join(
+    return " union all ".join(
         f"""
             select occurred_at as moment, type, pos, is_duplicate,
                 audience_of(is_bot, is_preview) as audience,
@@ -83,30 +123,6 @@ def stage(
         for files, condition in ((newest, beyond), (at_edges, in_edge))
         if files
     )
-    everywhere = (*parts.days, *parts.quarters, *parts.buckets, *parts.edges)
-    statement = f"""
-        create or replace temp table {STAGED} as
-        with wanted as materialized ({wanted}),
-        known as materialized ({known}),
-        first_in_tail as (
-            select visitor, min(pos) as first_pos from wanted
-            where beyond_visitors and is_scan and visitor is not null
-                and visitor not in (select visitor from known)
-            group by visitor
-        ),
-        first_scan as (from known union all from first_in_tail)
-        select {org} as org_id, wanted.moment, wanted.type, wanted.audience, wanted.visitor,
-            wanted.type = 'scan' and not wanted.is_duplicate as is_visit,
-            first_scan.visitor is not null as is_new,
-            beyond_activity, beyond_people, beyond_days{names}
-        from wanted
-        left join first_scan
-            on wanted.visitor = first_scan.visitor and wanted.pos = first_scan.first_pos
-        where {within_sql("wanted.moment", everywhere, parameters)}
-            {filter_sql(question.filters, parameters)}
-    """
-    ((staged,),) = cursor.execute(statement, parameters.values).fetchall()
-    return int(staged)
 
 
 def _of_organisation(question: Question, several: Iterable[Iterable[DataFile]]) -> list[DataFile]:

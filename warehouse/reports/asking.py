@@ -4,7 +4,7 @@ import itertools
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 
 import duckdb
@@ -107,7 +107,7 @@ class Reports:
                 f"create table answer as {statement} select {_typed_columns(report)} from report",
                 parameters.values,
             )
-            yield cursor, _as_of(events), fresh.tail_events
+            yield cursor, events.received_until, fresh.tail_events
 
     @contextmanager
     def _own_database(self) -> Iterator[duckdb.DuckDBPyConnection]:
@@ -175,10 +175,3 @@ def _give_question(cursor: duckdb.DuckDBPyConnection, question: ReportQuestion) 
         "create table broken_code as select unnest($codes::varchar[]) as code_id",
         {"codes": sorted(question.broken_codes)},
     )
-
-
-def _as_of(events: Snapshot) -> datetime | None:
-    """When the newest event that the lake holds was received, from file statistics alone."""
-    moments = [file.stats.get("max.received_at") for file in events.files]
-    known = [moment for moment in moments if moment is not None]
-    return max(known).astimezone(UTC) if known else None

@@ -21,7 +21,7 @@ from warehouse.lake import Lake, LakeConflictError
 from warehouse.queries.memory import settled
 from warehouse.reader import connect
 from warehouse.serving.layout import FORMAT, ROLL_UP, SERVED, TERMS
-from warehouse.serving.places import copies_in, folder_of
+from warehouse.serving.places import copies_in, drop_remains, folder_of
 from warehouse.serving.sums import Sums
 
 
@@ -50,6 +50,7 @@ def write_copy(
         return None
     wanted = {name: _finished(lake, name) for name in SERVED}
     folder.mkdir(parents=True, exist_ok=True)
+    drop_remains(folder, now)
     known = copies_in(folder)
     with _opened(lake, known[-1] if known else None, memory_limit, threads) as (connection, before):
         held = _held(connection) if before else {}

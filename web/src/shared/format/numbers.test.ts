@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changeOf, formatChange } from "@/shared/format/numbers";
+import { changeOf, formatChange, formatShare } from "@/shared/format/numbers";
 
 test("a change needs something to compare with", () => {
   expect(changeOf(5, 0)).toBeNull();
@@ -13,4 +13,14 @@ test.each([
   [17_363, "over +1,000%"],
 ])("%d reads %s", (change, text) => {
   expect(formatChange(change, "en-US")).toBe(text);
+});
+
+test.each([
+  [0, "0%"],
+  [0.0001, "<0.1%"],
+  [0.0005, "0.1%"],
+  [0.333, "33.3%"],
+  [1, "100%"],
+])("the share %d reads %s", (share, text) => {
+  expect(formatShare(share, "en-US")).toBe(text);
 });

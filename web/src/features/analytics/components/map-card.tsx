@@ -96,7 +96,7 @@ export const MapCard = memo(function MapCard({ question, metric, onFilter }: Map
                       places={places}
                       steps={steps}
                       marked={marked}
-                      describe={(name, value) => `${name}: ${formatCount(value)} ${unit}`}
+                      describe={(name, value) => (rows === undefined ? name : `${name}: ${formatCount(value)} ${unit}`)}
                       tiles={tiles}
                       onCountry={(code) => onFilter("country", code)}
                       onPlace={(id) => onFilter("code", id)}
