@@ -2,6 +2,7 @@ import Backdrop from "@mui/material/Backdrop";
 import CircularProgress from "@mui/material/CircularProgress";
 import { useIsFetching, useIsMutating } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { useWasOpen } from "@/shared/components/use-was-open";
 
 const SPINNER_LAYER = 3000;
 const PATIENCE_MS = 250;
@@ -23,9 +24,10 @@ export function SpinnerOverlay({ waiting = false }: SpinnerOverlayProps) {
     const timer = setTimeout(() => setShown(busy), busy ? PATIENCE_MS : 0);
     return () => clearTimeout(timer);
   }, [busy]);
-  return (
+  const wasOpen = useWasOpen(busy && shown);
+  return wasOpen ? (
     <Backdrop open={busy && shown} sx={{ zIndex: SPINNER_LAYER }} data-testid="spinner-overlay">
       <CircularProgress aria-label="Loading" sx={{ color: "common.white" }} />
     </Backdrop>
-  );
+  ) : null;
 }

@@ -1,9 +1,10 @@
 import "@fontsource-variable/inter";
 import "@fontsource-variable/source-serif-4/opsz.css";
-import { __unsafe_useEmotionCache as useEmotionCache } from "@emotion/react";
+import createCache from "@emotion/cache";
+import { CacheProvider } from "@emotion/react";
 import CssBaseline from "@mui/material/CssBaseline";
 import { ThemeProvider as MuiThemeProvider, useColorScheme } from "@mui/material/styles";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { insertInBatches } from "@/shared/theme/style-batches";
 import { theme } from "@/shared/theme/theme";
 import { useThemeStore } from "@/shared/theme/theme-store";
@@ -18,22 +19,28 @@ function SchemeFromStore() {
   return null;
 }
 
+/** Where styles are kept, in batches. Pages that are drawn when the app is built hold theirs in their text. */
+function Styles({ children }: { children: ReactNode }) {
+  const [cache] = useState(() => {
+    if (typeof document === "undefined") {
+      return null;
+    }
+    const made = createCache({ key: "css" });
+    insertInBatches(made.sheet);
+    return made;
+  });
+  return cache === null ? children : <CacheProvider value={cache}>{children}</CacheProvider>;
+}
+
 /** MUI's theme in the colour scheme of the theme store, the only place that remembers it. */
 export function ThemeProvider({ children }: { children: ReactNode }) {
-  const styles = useEmotionCache()?.sheet;
-  if (styles) {
-    insertInBatches(styles);
-  }
   return (
-    <MuiThemeProvider
-      theme={theme}
-      defaultMode={useThemeStore.getState().theme}
-      storageManager={null}
-      disableTransitionOnChange
-    >
-      <CssBaseline />
-      <SchemeFromStore />
-      {children}
-    </MuiThemeProvider>
+    <Styles>
+      <MuiThemeProvider theme={theme} defaultMode={useThemeStore.getState().theme} storageManager={null} disableTransitionOnChange>
+        <CssBaseline />
+        <SchemeFromStore />
+        {children}
+      </MuiThemeProvider>
+    </Styles>
   );
 }

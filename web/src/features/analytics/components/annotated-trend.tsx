@@ -1,3 +1,4 @@
+import Box from "@mui/material/Box";
 import { useQuery } from "@tanstack/react-query";
 import { memo, useDeferredValue, useMemo, useState } from "react";
 import { annotationsQuery } from "@/features/analytics/api/annotations";
@@ -10,6 +11,10 @@ import { TrendControls } from "@/features/analytics/components/trend-controls";
 import type { AnalyticsView } from "@/features/analytics/filters";
 import type { Answer, Metric } from "@/features/analytics/metrics";
 import { reaches, useOrganization } from "@/shared/organization/organization";
+
+/** Room for what follows the series. */
+const CONTROLS = { minHeight: 52 } as const;
+const LIST = { minHeight: 130 } as const;
 
 interface AnnotatedTrendProps {
   answer: Answer;
@@ -35,6 +40,7 @@ export const AnnotatedTrend = memo(function AnnotatedTrend({ answer, question, m
   const mayWrite = reaches(role, "editor");
   const codeId = codes.length === 1 ? (codes[0] ?? null) : null;
   const later = useDeferredValue(answer);
+  const isDrawn = useDeferredValue(true, false);
   const listed = useDeferredValue(items);
   const suggested = useMemo(
     () => ({ starts_at: new Date(Math.min(answeredAt, Date.parse(later.to) - 1)).toISOString(), code_id: codeId }),
@@ -49,17 +55,25 @@ export const AnnotatedTrend = memo(function AnnotatedTrend({ answer, question, m
       marks={marks}
       compare={compare}
       onPoint={mayWrite ? onPoint : undefined}
-      controls={<TrendControls from={later.from} to={later.to} granularity={granularity} compare={compare} onChange={onChange} />}
+      controls={
+        <Box sx={CONTROLS}>
+          {isDrawn ? <TrendControls from={later.from} to={later.to} granularity={granularity} compare={compare} onChange={onChange} /> : null}
+        </Box>
+      }
     >
-      <AnnotationsList
-        items={listed}
-        zone={answer.timezone}
-        canWrite={mayWrite}
-        edits={edits}
-        onEdits={setEdits}
-        suggested={suggested}
-        isFailing={found.isError}
-      />
+      {isDrawn ? (
+        <AnnotationsList
+          items={listed}
+          zone={answer.timezone}
+          canWrite={mayWrite}
+          edits={edits}
+          onEdits={setEdits}
+          suggested={suggested}
+          isFailing={found.isError}
+        />
+      ) : (
+        <Box sx={LIST} />
+      )}
       {noted === null ? null : (
         <AnnotationDialog note={{ starts_at: noted, code_id: codeId }} zone={answer.timezone} onDone={() => setNoted(null)} />
       )}

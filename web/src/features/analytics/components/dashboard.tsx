@@ -6,7 +6,9 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
 import Stack from "@mui/material/Stack";
+import { useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useDeferredValue, useMemo, useRef, useState } from "react";
+import { analyticsQuery } from "@/features/analytics/api/get-analytics";
 import { useLiveAnswer } from "@/features/analytics/api/use-live-answer";
 import { askedOf, cardsOf, shownIn } from "@/features/analytics/asked";
 import { AnnotatedTrend } from "@/features/analytics/components/annotated-trend";
@@ -29,7 +31,7 @@ import { NothingYet, useIsNew } from "@/features/analytics/components/nothing-ye
 import { RetentionCard } from "@/features/analytics/components/retention-card";
 import { RangePicker } from "@/features/analytics/components/range-picker";
 import type { Dimension } from "@/features/analytics/dimensions";
-import { AS_USUAL, type AsOf, withoutValue, withValue } from "@/features/analytics/filters";
+import { AS_USUAL, type AsOf, type DateRange, withoutValue, withValue } from "@/features/analytics/filters";
 import type { Answer, Metric } from "@/features/analytics/metrics";
 import { useAnalyticsView } from "@/features/analytics/use-analytics-view";
 import { useRows } from "@/features/analytics/use-rows";
@@ -60,6 +62,7 @@ interface DashboardProps {
 export function Dashboard({ title, codeId }: DashboardProps) {
   const organization = useOrganizationData().data;
   const zone = organization?.time_zone ?? "UTC";
+  const cache = useQueryClient();
   const [view, change] = useAnalyticsView();
   const rows = useRows();
   const { metric } = view;
@@ -90,6 +93,12 @@ export function Dashboard({ title, codeId }: DashboardProps) {
   const changeView = useSteady(change);
   const includeBots = useSteady((included: boolean) => change({ includeBots: included }));
   const countAsOf = useSteady((asOf: AsOf) => change({ asOf }));
+  const chooseRange = (range: DateRange) => {
+    // Asked before anything is drawn for it: it is what the drawing waits for.
+    const next = askedOf({ ...view, range, granularity: null }, zone, codeId);
+    cache.query(analyticsQuery(next)).catch(() => undefined); // the screen tells
+    change({ range, granularity: null });
+  };
   const removeFilter = (dimension: Dimension, value: string) =>
     change({ filters: withoutValue(view.filters, dimension, value) });
   const clear = () => change({ filters: {}, asOf: AS_USUAL.asOf });
@@ -101,7 +110,7 @@ export function Dashboard({ title, codeId }: DashboardProps) {
         subtitle={<Freshness zone={zone} asOf={data?.as_of ?? null} live={answer.isLive} failing={answer.isError} />}
         actions={
           <>
-            <RangePicker range={view.range} zone={zone} onChange={(range) => change({ range, granularity: null })} />
+            <RangePicker range={view.range} zone={zone} onChange={chooseRange} />
             <DashboardActions title={title} view={later.view} question={later.question} zone={zone} codeId={codeId} onChange={changeView} />
           </>
         }

@@ -7,7 +7,7 @@ import Container from "@mui/material/Container";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useMemo } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { useSearchParams } from "react-router";
 import { AskerContext } from "@/features/analytics/api/asker";
 import { analyticsQuery, questionOf } from "@/features/analytics/api/get-analytics";
@@ -37,8 +37,13 @@ import { DEFAULT_INTERVAL } from "@/features/analytics/ranges";
 import { ApiError } from "@/shared/api/errors";
 import { PageHeader } from "@/shared/components/page-header";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
+import { usePaleWhile } from "@/shared/components/use-pale-while";
+import { WhenNear } from "@/shared/components/when-near";
 import { formatDate } from "@/shared/format/dates";
 import { dayOf } from "@/shared/format/zoned";
+
+/** About how high a card of a breakdown is, until it is drawn. */
+const CARD_HEIGHT = 360;
 
 /** The numbers behind a link, for whoever has it. */
 export function SharedDashboard({ token }: { token: string }) {
@@ -94,6 +99,8 @@ function Board({ board, token }: { board: SharedBoard; token: string }) {
   const question = questionOf({ ...view, range }, zone, shown);
   const answer = useQuery({ ...analyticsQuery(question, asker), refetchInterval: 60_000 });
   const { metric } = view;
+  const numbers = useRef<HTMLDivElement>(null);
+  usePaleWhile(answer.isPlaceholderData, numbers);
   return (
     <>
       <PrintStyles />
@@ -126,7 +133,7 @@ function Board({ board, token }: { board: SharedBoard; token: string }) {
           <DashboardSkeleton />
         )
       ) : (
-        <Stack spacing={{ xs: 2, md: 3 }} aria-busy={answer.isPlaceholderData} sx={{ opacity: answer.isPlaceholderData ? 0.55 : 1 }}>
+        <Stack spacing={{ xs: 2, md: 3 }} ref={numbers} aria-busy={answer.isPlaceholderData}>
           {answer.isError ? <Alert severity="warning">The numbers could not be refreshed; these are the last ones.</Alert> : null}
           <KpiCards answer={answer.data} metric={metric} onMetric={(next) => change({ metric: next })} />
           <TrendCard
@@ -138,24 +145,29 @@ function Board({ board, token }: { board: SharedBoard; token: string }) {
             controls={<TrendControls from={answer.data.from} to={answer.data.to} granularity={view.granularity} compare={view.compare} onChange={change} />}
           />
           <Box sx={{ display: "grid", gap: { xs: 2, md: 3 }, gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "repeat(2, minmax(0, 1fr))", lg: "repeat(3, minmax(0, 1fr))" } }}>
-            <NewAndReturning totals={answer.data.totals} method={answer.data.people_method} error={answer.data.people_error} />
+            <WhenNear height={CARD_HEIGHT}>
+              <NewAndReturning totals={answer.data.totals} method={answer.data.people_method} error={answer.data.people_error} />
+            </WhenNear>
             {CARDS.map((card, place) => (
-              <BreakdownCard
-                key={card[0]}
-                tabs={card}
-                dimension={shown[place] ?? card[0]}
-                rows={answer.data.breakdowns[shown[place] ?? ""]}
-                total={answer.data.totals[metric]}
-                metric={metric}
-                question={question}
-                onTab={(dimension) =>
-                  change({ cards: [...view.cards.filter((one) => !card.some((other) => other === one)), ...(dimension === card[0] ? [] : [dimension])] })
-                }
-                onFilter={(dimension, value) => change({ filters: withValue(view.filters, dimension, value) })}
-              />
+              <WhenNear key={card[0]} height={CARD_HEIGHT}>
+                <BreakdownCard
+                  tabs={card}
+                  dimension={shown[place] ?? card[0]}
+                  rows={answer.data.breakdowns[shown[place] ?? ""]}
+                  total={answer.data.totals[metric]}
+                  metric={metric}
+                  question={question}
+                  onTab={(dimension) =>
+                    change({ cards: [...view.cards.filter((one) => !card.some((other) => other === one)), ...(dimension === card[0] ? [] : [dimension])] })
+                  }
+                  onFilter={(dimension, value) => change({ filters: withValue(view.filters, dimension, value) })}
+                />
+              </WhenNear>
             ))}
           </Box>
-          <HeatMapCard question={question} metric={metric} />
+          <WhenNear height={340}>
+            <HeatMapCard question={question} metric={metric} />
+          </WhenNear>
         </Stack>
       )}
       <Typography variant="caption" color="textSecondary" component="p" sx={{ mt: 4, textAlign: "center" }}>
