@@ -210,7 +210,6 @@ class VisitorPages:
             code.brand,
             page="app",
             code_id=None,
-            title=code.brand.name or "Opening the app",
             app=app.url,
             fallback=app.fallback,
             seconds=SECONDS_FOR_APP,

@@ -1,0 +1,87 @@
+"""What a short link has, in a real browser: names, campaign values, an app to open, an end."""
+
+import re
+from typing import Any
+
+import httpx2
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.browser import (
+    PATIENCE_MS,
+    PHONE_AGENT,
+    complaints,
+    is_wider_than_screen,
+    settle,
+)
+from tests.e2e.conftest import Caller, NewContext
+from tests.support.installation import Installation
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(400)]
+
+expect.set_options(timeout=PATIENCE_MS)
+
+MENU = "https://harbor-coffee.example/menu"
+
+
+def look_over(page: Page) -> None:
+    """The screen is accessible and fits."""
+    settle(page)
+    assert complaints(page) == []
+    assert not is_wider_than_screen(page)
+
+
+def test_a_code_gets_a_name_campaign_values_and_an_app(
+    new_browser: NewContext,
+    product: Installation,
+    owner_session: Any,
+    owner: Caller,
+    fresh: str,
+) -> None:
+    code_id = owner("qr/create-code", name=f"Link {fresh}", type="redirect", destination=MENU)[
+        "code_id"
+    ]
+    page = new_browser(state=owner_session, device="phone", theme="dark").new_page()
+
+    page.goto(f"/admin/my-codes/edit/{code_id}")
+    page.get_by_role("button", name="Campaign values (UTM)…").click()
+    campaign = page.get_by_role("dialog", name="Campaign values")
+    campaign.get_by_label("Source").fill("poster")
+    campaign.get_by_label("Keep as").fill(f"Posters {fresh}")
+    campaign.get_by_role("button", name="Keep", exact=True).click()
+    expect(campaign.get_by_role("combobox", name="Template")).to_have_text(f"Posters {fresh}")
+    expect(campaign.get_by_text(f"{MENU}?utm_source=poster")).to_be_visible()
+    look_over(page)
+    campaign.get_by_role("button", name="Put on destination").click()
+    page.get_by_role("button", name="Open an app on phones…").click()
+    app = page.get_by_role("dialog", name="Open an app on phones")
+    app.get_by_label("Opens on iOS").fill("harbor://menu/7")
+    look_over(page)
+    app.get_by_role("button", name="Use these").click()
+    page.get_by_label("Hand query parameters on").check()
+    look_over(page)
+    page.get_by_role("button", name="Save changes").click()
+    page.wait_for_url(re.compile("/success"))
+
+    page.goto(f"/admin/my-codes/show/{code_id}")
+    page.get_by_role("button", name=f"More about Link {fresh}").click()
+    page.get_by_role("menuitem", name="Names in the link…").click()
+    names = page.get_by_role("dialog", name=re.compile("Names in the link"))
+    names.get_by_label("New name").fill(f"Name-{fresh}")
+    names.get_by_role("button", name="Add and show").click()
+    expect(names.get_by_role("radio", name=re.compile(f"name-{fresh}"))).to_be_checked()
+    look_over(page)
+
+    def visited(agent: str) -> httpx2.Response:
+        return httpx2.get(
+            product.url(f"/name-{fresh}?table=7"),
+            headers={"User-Agent": agent, "Accept": "text/html"},
+        )
+
+    shown = new_browser(device="phone").new_page()
+    shown.route("**/harbor-coffee.example/**", lambda route: route.fulfill(body="The menu"))
+    shown.goto(f"/name-{fresh}?table=7", wait_until="commit")
+    shown.wait_for_url(lambda url: url == f"{MENU}?utm_source=poster&table=7")
+    desktop = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/126.0.0.0 Safari"
+    assert visited(desktop).headers["location"] == f"{MENU}?utm_source=poster&table=7"
+    assert 'href="harbor://menu/7"' in visited(PHONE_AGENT).text
