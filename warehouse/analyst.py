@@ -18,7 +18,7 @@ from warehouse.dictionary import data_dictionary
 from warehouse.exports.columns import DICTIONARY_COLUMNS, dictionary_rows
 from warehouse.lake import Lake, LakeTable
 from warehouse.models.catalogue import define_macros, marts
-from warehouse.reader import own_temp_directory
+from warehouse.spilling import own_temp_directory
 
 MEMORY_LIMIT = "1GB"
 DICTIONARY = "dictionary"

@@ -1,13 +1,10 @@
 """Reading the lake with DuckDB: connections, and snapshots of which files and positions there are."""
 
-import tempfile
 import threading
 import time
-import uuid
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
-from pathlib import Path
 from urllib.parse import urlsplit
 
 import duckdb
@@ -17,20 +14,12 @@ from deltalake.exceptions import TableNotFoundError
 from warehouse.data_files import DataFile
 from warehouse.lake import Lake, LakeTable
 from warehouse.models.catalogue import define_macros
+from warehouse.spilling import own_temp_directory
 
 FRESH_FOR_SECONDS = 0.25
 HANDLE_LIVES_FOR_COMMITS = 500
 REMEMBERED_VERSIONS = 20
 REMEMBERED_EVERY_SECONDS = 15.0
-
-
-def own_temp_directory() -> str:
-    """Where one database puts what does not fit into its memory; made when it is needed, removed with it.
-
-    By default all databases, of all processes in one working folder, would share `.tmp` there and overwrite
-    each other's rows.
-    """
-    return str(Path(tempfile.gettempdir()) / f"waypost-duckdb-{uuid.uuid4().hex}")
 
 
 def connect(

@@ -1,5 +1,6 @@
 """Snapshots: how new they are, and which files they leave out."""
 
+import os
 from datetime import timedelta
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from warehouse.analyst import open_lake
 from warehouse.builds.session import BuildSession
 from warehouse.lake import Lake
 from warehouse.reader import Snapshots, connect
+from warehouse.spilling import drop_remains
 
 DAY = timedelta(days=1)
 
@@ -114,3 +116,20 @@ def test_no_two_databases_share_where_they_put_what_memory_cannot_hold(lake: Lak
     assert all(one.is_absolute() for one in folders)
     assert made
     assert not folders[0].exists()
+
+
+def test_what_killed_processes_put_aside_is_removed(tmp_path: Path) -> None:
+    day = timedelta(days=1).total_seconds()
+    gone = 2**22 + 1  # above any process number of Linux
+    named = {f"waypost-duckdb-{pid}-x": pid for pid in (gone, os.getpid())}
+    for name in (*named, "another-x"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "rows.tmp").write_bytes(b"x")
+    made = (tmp_path / f"waypost-duckdb-{gone}-x").stat().st_mtime
+
+    assert drop_remains(tmp_path, made + day / 2) == []
+    assert drop_remains(tmp_path, made + 2 * day) == [tmp_path / f"waypost-duckdb-{gone}-x"]
+    assert {path.name for path in tmp_path.iterdir()} == {
+        f"waypost-duckdb-{os.getpid()}-x",
+        "another-x",
+    }
