@@ -29,6 +29,7 @@ const SIDEBAR = 248;
 
 /** Around the admin's screens: a side bar on wide screens, a bar at the bottom on phones. */
 export function Component() {
+  // The bars' own styles say it too: paper is narrower than the screen it is printed from.
   const isWide = useMediaQuery((theme) => theme.breakpoints.up("md"), { noSsr: true });
   return (
     <Box sx={{ display: "flex", minHeight: "100svh" }}>
@@ -101,7 +102,7 @@ const SideBar = memo(function SideBar({ current }: { current: string | false }) 
       component="nav"
       aria-label="Main"
       sx={{
-        display: "flex",
+        display: { xs: "none", md: "flex" },
         flexDirection: "column",
         width: SIDEBAR,
         flexShrink: 0,
@@ -148,6 +149,7 @@ const BottomBar = memo(function BottomBar({ current }: { current: string | false
       aria-label="Main"
       square
       sx={{
+        display: { md: "none" },
         position: "fixed",
         bottom: 0,
         left: 0,
