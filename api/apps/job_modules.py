@@ -9,6 +9,7 @@ MODULES: tuple[str, ...] = (
     "api.domains.ai_studio.jobs",
     "api.domains.slips.jobs",
     "api.domains.exports.jobs",
+    "api.domains.portable.jobs",
     "api.domains.scheduled_reports.jobs",
     "api.domains.erasures.jobs",
 )

@@ -24,6 +24,7 @@ from api.domains.members.router import router as members
 from api.domains.notes.router import router as notes
 from api.domains.organizations.router import router as organizations
 from api.domains.pages.router import router as pages
+from api.domains.portable.router import router as portable
 from api.domains.promos.master_router import router as master_keys
 from api.domains.promos.router import router as promos
 from api.domains.promos.visitor_router import router as promo_gates
@@ -59,6 +60,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     copies,
     code_health,
     erasures,
+    portable,
     batches,
     folders,
     media,

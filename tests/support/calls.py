@@ -304,6 +304,7 @@ CALLS: dict[tuple[str, str], Call] = {
     ("GET", "/v1/data-dictionary"): Call("viewer"),
     ("POST", "/v1/analytics-freshness"): Call("viewer", _nothing),
     ("POST", "/v1/list-reports"): Call("viewer", _nothing),
+    ("POST", "/v1/portable-export"): Call("admin", lambda _: {"events": "none"}),
     ("POST", "/v1/erase-person"): Call("admin", lambda ids: {"customer_id": ids["customer"]}),
     ("POST", "/v1/list-erasures"): Call("admin", _nothing),
     ("POST", "/v1/get-report"): Call(

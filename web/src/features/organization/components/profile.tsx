@@ -7,6 +7,7 @@ import { OrganizationSettings } from "@/features/organization/components/organiz
 import { People } from "@/features/organization/components/people";
 import { SandboxMessages } from "@/features/organization/components/sandbox-messages";
 import { Section } from "@/features/organization/components/section";
+import { TakeAlong } from "@/features/organization/components/take-along";
 import { You } from "@/features/organization/components/you";
 import { PageHeader } from "@/shared/components/page-header";
 import { paths } from "@/shared/config/paths";
@@ -38,6 +39,7 @@ export function Profile() {
             }
           />
         ) : null}
+        {isAdmin ? <TakeAlong /> : null}
         {isAdmin ? <SandboxMessages zone={data.time_zone} /> : null}
       </Stack>
     </>

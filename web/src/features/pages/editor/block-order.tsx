@@ -5,7 +5,7 @@ import IconButton from "@mui/material/IconButton";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { labelOf } from "@/blocks/samples";
-import { RowButtons } from "@/features/pages/editor/list-fields";
+import { FOR_THUMBS, RowButtons } from "@/features/pages/editor/list-fields";
 import { idOf, ROOT_ZONE, usePuckState } from "@/features/pages/editor/puck-config";
 
 /** A few words of a block, to know it by. */
@@ -63,6 +63,7 @@ export function BlockOrder({ onChoose }: { onChoose?: () => void }) {
             </ButtonBase>
             <IconButton
               size="small"
+              sx={FOR_THUMBS}
               aria-label={`Copy ${name}`}
               onClick={() => dispatch({ type: "duplicate", sourceIndex: index, sourceZone: ROOT_ZONE })}
             >

@@ -31,18 +31,21 @@ interface RowButtonsProps {
   onRemove?: () => void;
 }
 
+/** Room for a thumb where there is no mouse. */
+export const FOR_THUMBS = { "@media (pointer: coarse)": { width: 44, height: 44 } } as const;
+
 /** Up, down, out: for keyboards and thumbs. */
 export function RowButtons({ what, index, total, onMove, onRemove }: RowButtonsProps) {
   return (
     <Box sx={{ display: "flex", flexShrink: 0 }}>
-      <IconButton size="small" aria-label={`Move ${what} up`} disabled={index === 0} onClick={() => onMove(index - 1)}>
+      <IconButton size="small" sx={FOR_THUMBS} aria-label={`Move ${what} up`} disabled={index === 0} onClick={() => onMove(index - 1)}>
         <ArrowUpwardIcon fontSize="small" />
       </IconButton>
-      <IconButton size="small" aria-label={`Move ${what} down`} disabled={index === total - 1} onClick={() => onMove(index + 1)}>
+      <IconButton size="small" sx={FOR_THUMBS} aria-label={`Move ${what} down`} disabled={index === total - 1} onClick={() => onMove(index + 1)}>
         <ArrowDownwardIcon fontSize="small" />
       </IconButton>
       {onRemove ? (
-        <IconButton size="small" aria-label={`Remove ${what}`} onClick={onRemove}>
+        <IconButton size="small" sx={FOR_THUMBS} aria-label={`Remove ${what}`} onClick={onRemove}>
           <DeleteOutlineIcon fontSize="small" />
         </IconButton>
       ) : null}

@@ -1,0 +1,74 @@
+"""Makes the archive of an organisation and puts it where its signed address leads."""
+
+import tempfile
+import zipfile
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+from api.domains.portable.router import JOB
+from api.jobs.registry import JobContext, job
+
+ADDRESS_LIVES = timedelta(hours=24)
+
+
+@job(JOB)
+def pack_organization(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
+    """Pack everything; done twice, the same file is there."""
+    from api.domains.pages.lifespan import VISITOR_MANIFEST
+    from api.domains.portable.packing import Pack
+    from api.domains.portable.repository import CodesToTake, FoldersToTake, PagesToTake
+    from api.domains.visits.pages import BUNDLE_URL, read_bundle
+    from api.objects.store import objects_of
+
+    objects, now = objects_of(context.settings), context.now()
+    built = VISITOR_MANIFEST.parent.parent
+    files = [built / url.removeprefix(BUNDLE_URL) for url in read_bundle(VISITOR_MANIFEST).styles]
+    style = "\n".join(file.read_text() for file in files)
+    events = args.get("events")
+    with tempfile.TemporaryDirectory(prefix="waypost-portable-") as folder:
+        path = Path(folder) / "archive.zip"
+        with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+            pack = Pack(archive, context.org_id, context.settings.base_url, objects, now)
+            with context.session() as session:
+                codes, pages = CodesToTake(session), PagesToTake(session)
+                name = pages.organization(context.org_id).name
+                total = codes.count(context.org_id)
+                context.progress(0, total)
+                shown_of = pack.add_pages(pages, style)
+                pack.add_folders(FoldersToTake(session))
+                count, leads = pack.add_codes(
+                    codes, shown_of, lambda done: context.progress(done, total)
+                )
+            pack.add_read_me(name, events["format"] if events else "csv")
+            if events:
+                file = Path(folder) / "events"
+                _write_events(context, events, file)
+                archive.write(file, f"events.{events['format']}")
+        key = f"org/{context.org_id}/exports/{context.job_id}.zip"
+        with path.open("rb") as whole:
+            objects.put(key, whole, "application/zip")
+    context.progress(total, total)
+    file_name = f"{args['stem']}.zip"
+    seconds = int(ADDRESS_LIVES.total_seconds())
+    return {
+        "file_name": file_name,
+        "codes": count,
+        "redirects": leads,
+        "url": objects.signed_url(key, seconds=seconds, filename=file_name),
+        "expires_at": (now + ADDRESS_LIVES).isoformat(),
+    }
+
+
+def _write_events(context: JobContext, events: dict[str, Any], path: Path) -> None:
+    """Every event, by the statement that the other exports use."""
+    from warehouse.lake import Lake
+    from warehouse.queries.analytics import Analytics
+    from warehouse.queries.raw_events import raw_events_of
+
+    analytics = Analytics(Lake.from_settings(context.settings), memory_limit="256MB")
+    try:
+        wanted = raw_events_of({**events["kept"], "org_id": context.org_id})
+        analytics.copy_events(wanted, str(path), events["format"], None)
+    finally:
+        analytics.close()
