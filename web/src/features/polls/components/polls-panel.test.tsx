@@ -8,6 +8,7 @@ import { renderApp } from "@/shared/testing/render";
 
 const kept = vi.hoisted(() => ({ items: [] as unknown[] }));
 const openPoll = vi.hoisted(() => vi.fn<(asked: unknown) => Promise<never>>(() => new Promise(() => undefined)));
+const deletePoll = vi.hoisted(() => vi.fn<(asked: unknown) => Promise<never>>(() => new Promise(() => undefined)));
 const createPoll = vi.hoisted(() => vi.fn<(asked: unknown) => Promise<never>>(() => new Promise(() => undefined)));
 
 vi.mock("@/features/polls/api/polls", () => ({
@@ -16,6 +17,7 @@ vi.mock("@/features/polls/api/polls", () => ({
     queryFn: () => ({ items: kept.items, total: kept.items.length }),
   }),
   useOpenPoll: () => ({ mutateAsync: openPoll, isPending: false }),
+  useDeletePoll: () => ({ mutateAsync: deletePoll, isPending: false }),
   useCreatePoll: () => ({ mutateAsync: createPoll, isPending: false, isError: false }),
 }));
 
@@ -44,6 +46,7 @@ const renderPanel = (panel: ReactElement) => renderApp(<MemoryRouter>{panel}</Me
 beforeEach(() => {
   kept.items = [];
   openPoll.mockClear();
+  deletePoll.mockClear();
   createPoll.mockClear();
 });
 
@@ -72,6 +75,17 @@ test("a closed poll can be opened again", async () => {
   renderPanel(<PollsPanel codeId="2345678abc" mayEdit />);
   fireEvent.click(await screen.findByRole("button", { name: "Open again" }));
   expect(openPoll.mock.calls[0]?.[0]).toMatchObject({ isOpen: true });
+});
+
+test("a closed poll is deleted once its owner has said so twice", async () => {
+  kept.items = [{ ...POLL, is_open: false }];
+  renderPanel(<PollsPanel codeId="2345678abc" mayEdit />);
+  fireEvent.click(await screen.findByRole("button", { name: "Delete the poll “What will you drink?”" }));
+  expect(deletePoll).not.toHaveBeenCalled();
+  const dialog = await screen.findByRole("dialog", { name: "Delete this poll?" });
+  expect(dialog).toHaveTextContent("its 4 votes are gone then");
+  fireEvent.click(within(dialog).getByRole("button", { name: "Delete the poll" }));
+  expect(deletePoll).toHaveBeenCalledWith({ codeId: "2345678abc", pollId: "drinks" });
 });
 
 test("a new poll says what is missing before it is sent", async () => {
