@@ -102,7 +102,7 @@ export function ContentFields({ kindIsFixed, elsewhere }: ContentFieldsProps) {
       {kindIsFixed ? null : (
         <TextInput
           name="slug"
-          label="Name in the link"
+          label="Ending of the link"
           placeholder="spring-menu"
           helperText="May be left out: the code has an id that always works"
           slotProps={{ htmlInput: { autoCapitalize: "none", spellCheck: false, maxLength: 64 } }}
