@@ -78,10 +78,6 @@ def test_a_code_gets_a_name_campaign_values_and_an_app(
             headers={"User-Agent": agent, "Accept": "text/html"},
         )
 
-    shown = new_browser(device="phone").new_page()
-    shown.route("**/harbor-coffee.example/**", lambda route: route.fulfill(body="The menu"))
-    shown.goto(f"/name-{fresh}?table=7", wait_until="commit")
-    shown.wait_for_url(lambda url: url == f"{MENU}?utm_source=poster&table=7")
     desktop = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/126.0.0.0 Safari"
     assert visited(desktop).headers["location"] == f"{MENU}?utm_source=poster&table=7"
     assert 'href="harbor://menu/7"' in visited(PHONE_AGENT).text
