@@ -86,6 +86,11 @@ CAPS: dict[str, tuple[str, str, Body]] = {
         "submit-template",
         lambda _, __: {"name": "Kept", "blocks": {"root": {}, "content": []}},
     ),
+    "TooManyUtmTemplates": (
+        "utm_templates.service.MAX_TEMPLATES",
+        "save-utm-template",
+        lambda _, number: {"name": f"Flyer {number}", "utm": {"source": "flyer"}},
+    ),
     "TooManyViews": (
         "saved_views.service.MAX_VIEWS",
         "save-view",
@@ -98,6 +103,9 @@ CAPS: dict[str, tuple[str, str, Body]] = {
     ),
 }
 
+# Whoever archives a season names its number, which is part of its key: only one of many succeeds.
+DECIDED_BY_KEY = {"TooManySeasons"}
+
 
 def _capped() -> Iterator[str]:
     for file in sorted(Path(domains.__path__[0]).glob("*/errors.py")):
@@ -108,7 +116,7 @@ def _capped() -> Iterator[str]:
 
 
 def test_every_cap_is_listed_here() -> None:
-    assert sorted(set(_capped())) == sorted(CAPS)
+    assert sorted(set(_capped()) - DECIDED_BY_KEY) == sorted(CAPS)
 
 
 def test_no_cap_is_overshot_by_calls_at_once(

@@ -110,7 +110,7 @@ def test_a_kind_that_is_not_there_yet_is_named(
         ({"folder_id": "fld_x"}, "folder_id"),
         ({"base_code_id": "zzzzzzzzzz"}, "base_code_id"),
         ({"rules": [{"outcome": {"type": "page"}}]}, "rules.0.outcome.type"),
-        ({"design": {"foreground": "red"}}, "design.foreground"),
+        ({"design": {"foreground": "reddish"}}, "design.foreground"),
         ({"design": {"error_correction": "Z"}}, "design.error_correction"),
         ({"design": {"gradient": "x"}}, "design.gradient"),
         ({"width": 100_000}, "width"),

@@ -31,7 +31,7 @@ def test_a_picture_is_designed_mended_and_downloaded(
 ) -> None:
     page = new_browser(device=device, state=owner_session).new_page()
     page.goto("/admin/create-qr-code")
-    page.get_by_label("Name").fill("Menu on the table")
+    page.get_by_role("textbox", name="Name", exact=True).fill("Menu on the table")
     page.get_by_label("Destination").fill("https://harbor-coffee.example/menu")
     expect(_preview(page)).to_be_visible()
     plain = _preview(page).get_attribute("src")
@@ -67,7 +67,7 @@ def test_a_picture_is_designed_mended_and_downloaded(
     page.get_by_label("Read from").click()
     page.get_by_role("option", name=re.compile("poster")).click()
     expect(page.get_by_text(re.compile("has to be at least"))).to_be_visible()
-    page.get_by_label("Width").fill("600")
+    page.get_by_role("button", name=re.compile(r"Fix it: \d+ mm wide")).click()
     expect(page.get_by_text(re.compile("Large enough"))).to_be_visible()
     assert complaints(page) == []
     with page.expect_download() as download:
@@ -96,7 +96,7 @@ def test_what_cannot_be_a_logo_is_said_beside_it(
 def test_a_design_is_changed_later_and_kept(new_browser: NewContext, owner_session: Any) -> None:
     page = new_browser(state=owner_session).new_page()
     page.goto("/admin/create-qr-code")
-    page.get_by_label("Name").fill("Poster")
+    page.get_by_role("textbox", name="Name", exact=True).fill("Poster")
     page.get_by_label("Destination").fill("https://harbor-coffee.example/poster")
     page.get_by_role("button", name="Create code").click()
     page.wait_for_url("**/admin/create-qr-success?code=*")
@@ -105,8 +105,19 @@ def test_a_design_is_changed_later_and_kept(new_browser: NewContext, owner_sessi
     page.goto(f"/admin/my-codes/edit/{code_id}")
     _open(page, "Shapes")
     page.get_by_role("radio", name="Flowing").check()
+    page.get_by_role("button", name="Top left").click()
+    page.get_by_role("radio", name="Heart", exact=True).check()
+    _open(page, "Print")
+    page.get_by_role("slider", name="Quiet zone in modules").press("Home")
     page.get_by_role("button", name="Save changes").click()
     expect(page.get_by_role("heading", name="Changes saved")).to_be_visible()
+    page.get_by_role("button", name="Fix it: Widen the margin").click()
+    expect(page.get_by_text(re.compile("Checked with two readers"))).to_be_visible()
+    assert complaints(page) == []
     page.goto(f"/admin/my-codes/edit/{code_id}")
     _open(page, "Shapes")
     expect(page.get_by_role("radio", name="Flowing")).to_be_checked()
+    page.get_by_role("button", name="Top left").click()
+    expect(page.get_by_role("radio", name="Heart", exact=True)).to_be_checked()
+    page.get_by_role("button", name="Bottom left").click()
+    expect(page.get_by_role("radio", name="Heart", exact=True)).not_to_be_checked()

@@ -25,6 +25,12 @@ class PlainRenderer:
 
 
 def _draw(block: dict[str, Any], texts: dict[str, str]) -> str:
+    html, props = _drawn(block, texts), block["props"]
+    is_for_some = any(name.startswith(("for_", "shown_")) for name in props)
+    return mark("shown", props["id"], html) if is_for_some else html
+
+
+def _drawn(block: dict[str, Any], texts: dict[str, str]) -> str:
     props = block["props"]
 
     def said(name: str) -> str:

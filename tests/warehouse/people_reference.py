@@ -2,15 +2,20 @@
 
 import itertools
 from collections.abc import Callable, Iterable, Mapping
-from datetime import date, datetime, timedelta, tzinfo
+from datetime import UTC, date, datetime, timedelta, tzinfo
 from typing import Any
 
 from tests.warehouse.reference import is_human
 from warehouse.date_ranges import Range
 from warehouse.queries.sources import bucket_of
+from warehouse.reports.question import PlacedCode
 
 Row = dict[str, Any]
 BROKEN = frozenset({"code_2", "code_9"})
+PLACED = tuple(
+    PlacedCode(f"code_{number}", f"table: {number}", datetime(2026, 2, 4 * number, 22, tzinfo=UTC))
+    for number in (1, 2, 3, 4)
+)
 
 
 def by(rows: Iterable[Row], name: str) -> dict[Any, list[Row]]:
@@ -230,6 +235,34 @@ def code_health(rows: list[Row], span: Range, zone: tzinfo) -> list[Row]:
     return found
 
 
+def silent_placements(rows: list[Row], span: Range, zone: tzinfo) -> list[Row]:
+    last_day = (span.end - timedelta(microseconds=1)).astimezone(zone).date()
+    found = []
+    for placed in PLACED:
+        scans = [
+            row
+            for row in rows
+            if (row["type"], row["code_id"]) == ("scan", placed.code_id)
+            and bucket_of(row["occurred_at"]) < span.end
+        ]
+        now = [row for row in scans if bucket_of(row["occurred_at"]) >= span.start]
+        if placed.since >= span.end or any(is_human(row) for row in now):
+            continue
+        last = max((row["occurred_at"] for row in scans if is_human(row)), default=None)
+        heard = max(placed.since, last or placed.since)
+        found.append(
+            {
+                "code_id": placed.code_id,
+                "placement": placed.placement,
+                "since": placed.since,
+                "last_at": last,
+                "days_silent": (last_day - heard.astimezone(zone).date()).days,
+                "bots": len(now),
+            }
+        )
+    return found
+
+
 PEOPLE: Mapping[str, Callable[[list[Row], Range, tzinfo], list[Row]]] = {
     "visitors": visitors,
     "visitor_frequency": visitor_frequency,
@@ -238,5 +271,6 @@ PEOPLE: Mapping[str, Callable[[list[Row], Range, tzinfo], list[Row]]] = {
     "retention_weeks": retention("week", week_of, weeks_between),
     "retention_months": retention("month", month_of, months_between),
     "code_health": code_health,
+    "silent_placements": silent_placements,
 }
 """Plain counts by report."""

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.pipelines.events import ZONES, land
 from tests.support.acts import random_acts
-from tests.warehouse.people_reference import BROKEN, PEOPLE
+from tests.warehouse.people_reference import BROKEN, PEOPLE, PLACED
 from warehouse.builds.activity import build_activity
 from warehouse.builds.compaction import compact_marts
 from warehouse.builds.rebuild import rebuild_all
@@ -87,7 +87,13 @@ def test_reports_of_people_equal_a_plain_count(
     try:
         for name, reference in PEOPLE.items():
             asked = ReportQuestion(
-                "org_a", get_report(name), span, zone, limit=10_000, broken_codes=BROKEN
+                "org_a",
+                get_report(name),
+                span,
+                zone,
+                limit=10_000,
+                broken_codes=BROKEN,
+                placed_codes=PLACED,
             )
             answer = reports.ask(asked).rows
             expected = reference(own, span, zone)

@@ -154,7 +154,8 @@ def _typed_columns(report: Report) -> str:
 
 
 def _give_question(cursor: duckdb.DuckDBPyConnection, question: ReportQuestion) -> None:
-    """What every report's SQL may read: `asked`, one row of the question, `code_group`, `broken_code`."""
+    """What every report's SQL may read: `asked`, one row of the question, `code_group`, `broken_code`,
+    `placed_code`."""
     cursor.execute(
         "create table asked as select $org_id as org_id, $start::timestamptz as range_start,"
         " $end::timestamptz as range_end, $zone as zone",
@@ -174,4 +175,14 @@ def _give_question(cursor: duckdb.DuckDBPyConnection, question: ReportQuestion) 
     cursor.execute(
         "create table broken_code as select unnest($codes::varchar[]) as code_id",
         {"codes": sorted(question.broken_codes)},
+    )
+    placed = question.placed_codes
+    cursor.execute(
+        "create table placed_code as select unnest($codes::varchar[]) as code_id,"
+        " unnest($placements::varchar[]) as placement, unnest($since::timestamptz[]) as since",
+        {
+            "codes": [one.code_id for one in placed],
+            "placements": [one.placement for one in placed],
+            "since": [one.since for one in placed],
+        },
     )

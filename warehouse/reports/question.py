@@ -17,11 +17,21 @@ MAX_ROWS = 10_000
 
 
 @dataclass(frozen=True)
+class PlacedCode:
+    """Where a code hangs, in words, and since when there is such a code."""
+
+    code_id: str
+    placement: str
+    since: datetime
+
+
+@dataclass(frozen=True)
 class ReportQuestion:
     """One organisation's report. `filters`: by dimensions of events, not by groups of codes.
 
     `code_groups`: group by code id, for each dimension that says something of a code as it is now.
     `broken_codes`: those that lead, or may lead, to an address that does not answer.
+    `placed_codes`: those that hang somewhere now.
     """
 
     org_id: str
@@ -36,6 +46,7 @@ class ReportQuestion:
     include_bots: bool = False
     code_groups: Mapping[Dimension, Mapping[str, str]] = field(default_factory=dict)
     broken_codes: frozenset[str] = frozenset()
+    placed_codes: tuple[PlacedCode, ...] = ()
     stretches: tuple[Stretch, ...] = ()
     """Of codes whose groups are asked for as they were; filters and groups then speak of their names."""
     is_then: bool = False

@@ -12,6 +12,7 @@ from pydantic import (
     model_validator,
 )
 
+from api.domains.pages.audience import Audience
 from api.domains.pages.form_limits import FormLimits
 from api.domains.pages.forms import MAX_FIELDS, FormField, problem_of
 from api.domains.pages.links import FileText, LinkText
@@ -34,7 +35,7 @@ def _moment(text: str) -> str:
     return text
 
 
-class Props(BaseModel):
+class Props(Audience):
     """What every block has."""
 
     model_config = ConfigDict(extra="forbid")

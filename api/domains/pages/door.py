@@ -7,6 +7,7 @@ from starlette.responses import RedirectResponse, Response
 from api.domains.codes.types import PAGE_KINDS, ResolvedCode
 from api.domains.pages.published import PublishedPage, PublishedPages, Returning
 from api.domains.pages.shell import Asked, PageShell
+from api.domains.visits import agents
 from api.domains.visits.desk import Arrival, VisitDesk
 from api.domains.visits.identity import cookie_to_set
 from api.domains.visits.pages import Notice, Page, VisitorPages
@@ -47,7 +48,7 @@ class PageDoor:
         if page is None:
             return None
         known = await returning(self._pages, page, identity)
-        return self._shell.page(page, code_id, asked_by(arrival), known)
+        return self._shell.page(page, code_id, asked_by(arrival, identity), known)
 
 
 async def returning(
@@ -59,9 +60,15 @@ async def returning(
     return await pages.returning(page, identity.visitor_id) if identity.visitor_id else None
 
 
-def asked_by(arrival: Arrival) -> Asked:
-    """How this request wants the page."""
-    return Asked(arrival.query, arrival.headers.get("accept-language", ""))
+def asked_by(arrival: Arrival, identity: Identity) -> Asked:
+    """How this request wants the page, and what is known of who looks."""
+    headers = arrival.headers
+    return Asked(
+        arrival.query,
+        headers.get("accept-language", ""),
+        device=agents.identify(agents.clean(headers.get("user-agent", ""))).device,
+        is_returning=identity.new_cookie is None if identity.kind == "cookie" else None,
+    )
 
 
 async def page_by_vanity_name(request: Request) -> Response:
@@ -89,7 +96,7 @@ async def page_by_address(request: Request) -> Response:
     identity = desk.visit(arrival, desk.now()).identity
     known = await returning(pages, page, identity)
     shell: PageShell = request.app.state.page_shell
-    answer = html_answer(shell.page(page, None, asked_by(arrival), known))
+    answer = html_answer(shell.page(page, None, asked_by(arrival, identity), known))
     cookie = cookie_to_set(identity, is_secure=arrival.is_secure)
     if cookie is not None:
         answer.headers.append("set-cookie", cookie)

@@ -11,6 +11,7 @@ from typing import Annotated, Any, Self
 from pydantic import BaseModel, Field, StringConstraints, field_validator, model_validator
 
 from api.domains.pages.forms import MAX_CAPACITY, FormField, InputType, checked_as
+from api.domains.pages.moments import exact_moment, is_empty_window, is_within
 
 IN_ALL = ""
 """The place that stands for the whole form."""
@@ -43,15 +44,7 @@ class FormLimits(BaseModel):
     @field_validator("opens_at", "closes_at")
     @classmethod
     def _is_exact(cls, text: str | None) -> str | None:
-        if not text:
-            return None
-        try:
-            moment = datetime.fromisoformat(text)
-        except ValueError:
-            moment = None
-        if moment is None or moment.tzinfo is None:
-            raise ValueError("must be a time with its offset, like 2026-12-24T18:00:00+01:00")
-        return text
+        return exact_moment(text)
 
     @field_validator("once_by")
     @classmethod
@@ -60,15 +53,14 @@ class FormLimits(BaseModel):
 
     @model_validator(mode="after")
     def _opens_before_it_closes(self) -> Self:
-        if self.opens_at and self.closes_at and _at(self.opens_at) >= _at(self.closes_at):
+        if is_empty_window(self.opens_at, self.closes_at):
             raise ValueError("closes_at must come after opens_at")
         return self
 
 
 def is_open(limits: Mapping[str, Any], now: datetime) -> bool:
     """Whether a form with these limits takes anything at this moment."""
-    opens, closes = limits.get("opens_at"), limits.get("closes_at")
-    return (not opens or _at(opens) <= now) and (not closes or now < _at(closes))
+    return is_within(limits.get("opens_at"), limits.get("closes_at"), now)
 
 
 def places_of(fields: list[FormField], limits: FormLimits) -> dict[str, int]:
@@ -103,7 +95,3 @@ def contact_field(fields: list[FormField], kind: InputType) -> FormField | None:
         if checked_as(field) is kind:
             return field if field.required and field.show_if is None else None
     return None
-
-
-def _at(text: str) -> datetime:
-    return datetime.fromisoformat(text)

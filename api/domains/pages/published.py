@@ -65,6 +65,8 @@ class PublishedPage:
     """Whether somebody who comes back is shown something else."""
     forms: Mapping[str, Mapping[str, Any]]
     """When its forms are open, and their places, by the form's id."""
+    audiences: Mapping[str, Mapping[str, Any]]
+    """Whom its blocks are for that are not for everybody, by the block's id."""
     is_full: frozenset[str]
     """Places that take nobody any more, like `form:field=option`; `form:` is a whole form."""
 
@@ -144,6 +146,7 @@ def _read(row: dict[str, Any]) -> PublishedPage:
         preview_image=published["preview_image"],
         has_welcome=any("<!--wp:welcome:" in it["html"] for it in published["languages"].values()),
         forms=published.get("forms", {}),
+        audiences=published.get("audiences", {}),
         is_full=frozenset(row["is_full"] or ()),
         success={name: it["success"] for name, it in published["languages"].items()},
     )

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from api.domains.codes.types import Brand
+from api.domains.pages.audience import audience_of
 from api.domains.pages.block_props import Form
 from api.domains.pages.blocks import PageData
 from api.domains.pages.form_limits import place_of
@@ -29,6 +30,7 @@ class Publisher:
                 for language in page.languages[:MAX_LANGUAGES]
             },
             "forms": {form.form_id: _limits(form) for form in page.forms},
+            "audiences": audiences_of(page),
             "preview_image": page.root.preview_image or "",
             "background": page.root.background or "",
         }
@@ -61,6 +63,11 @@ class Publisher:
                 for form in page.forms
             },
         }
+
+
+def audiences_of(page: PageData) -> dict[str, dict[str, Any]]:
+    """Whom the blocks of a page are for that are not for everybody, by the block's id."""
+    return {block.id: audience for block in page.content if (audience := audience_of(block))}
 
 
 def _limits(form: Form) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from api.domains.pages.dependencies import (
 from api.domains.pages.door import page_by_address, page_by_vanity_name
 from api.domains.pages.lifespan import published_pages
 from api.domains.pages.published import Returning, drawn
+from api.domains.pages.publishing import audiences_of
 from api.domains.pages.schemas import (
     CodeWithPage,
     FieldOptions,
@@ -150,6 +151,8 @@ def preview_page(
         name=page.name,
         page_id=page.page_id,
         returning=Returning(body.first_name) if body.returning else None,
+        audiences=audiences_of(data),
+        device=body.device or "phone",
     )
     return PagePreview(
         html=shown.html.decode(), language=language, width=WIDTHS.get(body.device or "")

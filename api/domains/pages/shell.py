@@ -6,14 +6,17 @@ from dataclasses import dataclass
 from datetime import datetime
 from html import escape
 from pathlib import Path
+from typing import Any
 from urllib.parse import parse_qsl
 
 from markupsafe import Markup
 
 from api.domains.codes.types import Brand
 from api.domains.pages import slots
+from api.domains.pages.audience import Viewer
 from api.domains.pages.languages import choose
 from api.domains.pages.published import InLanguage, PublishedPage, Returning
+from api.domains.visits.circumstances import language_of
 from api.domains.visits.page_look import templates_in
 from api.domains.visits.pages import Bundle, Page
 
@@ -29,6 +32,9 @@ class Asked:
 
     query: str = ""
     accept_language: str = ""
+    device: str | None = None
+    is_returning: bool | None = None
+    """Whether a cookie of ours was there before; None where nobody may know."""
 
     def value(self, name: str) -> str:
         """A value of the query; empty when it is not there."""
@@ -37,6 +43,11 @@ class Asked:
         except ValueError:
             return ""
         return next((value[:200] for key, value in pairs if key == name), "")
+
+    def viewer(self, now: datetime) -> Viewer:
+        """Who looks, as far as blocks are for some."""
+        language = self.value("lang") or language_of(self.accept_language)
+        return Viewer(self.device, language, self.is_returning, now)
 
 
 class PageWithFilm(Page):
@@ -87,9 +98,11 @@ class PageShell:
         """A published page for one visit."""
         language = self.language(page, asked)
         drawn = page.languages[language]
+        now = self._now()
         html = drawn.html if body is None else body
+        html = slots.fill_blocks(html, page.audiences, asked.viewer(now))
         filled = slots.fill(
-            slots.fill_forms(html, page.forms, page.is_full, self._now()),
+            slots.fill_forms(html, page.forms, page.is_full, now),
             page_id=page.page_id,
             code_id=code_id,
             submission_key=self._new_key(),
@@ -118,13 +131,17 @@ class PageShell:
         name: str,
         page_id: str,
         returning: Returning | None,
+        audiences: Mapping[str, Mapping[str, Any]] | None = None,
+        device: str | None = None,
         runs: bool = False,
     ) -> Page:
         """A page that is not published, for its makers: nothing in it runs or sends, unless it only
-        is to be weighed.
+        is to be weighed. Without `audiences` every block is there, whomever it is for.
         """
+        viewer = Viewer(device, language, returning is not None, self._now())
+        html = slots.fill_blocks(drawn.html, audiences or {}, viewer)
         body = slots.fill(
-            slots.fill_forms(drawn.html, {}, (), None),
+            slots.fill_forms(html, {}, (), None),
             page_id=page_id,
             code_id="",
             submission_key="",

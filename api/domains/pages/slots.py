@@ -6,9 +6,11 @@ from datetime import datetime
 from html import escape
 from typing import Any
 
+from api.domains.pages.audience import Viewer, is_for
 from api.domains.pages.form_limits import IN_ALL, is_open
 
 _WELCOME = re.compile(r"<!--wp:welcome:([\w-]+)-->(.*?)<!--/wp:welcome:\1-->", re.DOTALL)
+_SHOWN = re.compile(r"<!--wp:shown:([\w-]+)-->(.*?)<!--/wp:shown:\1-->", re.DOTALL)
 _OPEN = re.compile(r"<!--wp:open:([\w-]+)-->(.*?)<!--/wp:open:\1-->", re.DOTALL)
 _CLOSED = re.compile(r"<!--wp:closed:([\w-]+)-->(.*?)<!--/wp:closed:\1-->", re.DOTALL)
 _FULL = re.compile(r"<!--wp:full:([\w.-]+)-->(.*?)<!--/wp:full:\1-->", re.DOTALL)
@@ -39,6 +41,20 @@ def fill(
     if notice:
         html = _MAIN.sub(lambda found: found[0] + notice, html, count=1)
     return html
+
+
+def fill_blocks(
+    html: str, audiences: Mapping[str, Mapping[str, Any]], viewer: Viewer | None
+) -> str:
+    """The body without the blocks that are for others; without a viewer every block stays."""
+    if "<!--wp:shown:" not in html:
+        return html
+    gone = {
+        block_id
+        for block_id, audience in audiences.items()
+        if viewer is not None and not is_for(audience, viewer)
+    }
+    return _SHOWN.sub(lambda found: "" if found[1] in gone else found[2], html)
 
 
 def fill_forms(

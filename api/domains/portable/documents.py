@@ -29,7 +29,7 @@ def document(
     take: TakePicture,
 ) -> str:
     """A page in one language: styled by a file beside it, without script, its forms taken out."""
-    html = slots.fill_forms(drawn["html"], {}, (), None)
+    html = slots.fill_forms(slots.fill_blocks(drawn["html"], {}, None), {}, (), None)
     html = slots.fill(
         html, page_id=page_id, code_id="", submission_key="", is_returning=False, first_name=None
     )

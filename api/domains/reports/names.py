@@ -3,16 +3,21 @@
 from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 
-from sqlalchemy import column, func, select, table
-from sqlalchemy.dialects.postgresql import distinct_on
+from sqlalchemy import cast, column, func, select, table
+from sqlalchemy.dialects.postgresql import JSONB, distinct_on
 from sqlalchemy.orm import Session
 
 from api.domains.analytics.history import CodeHistory
-from api.domains.analytics.repository import CodeNames
+from api.domains.analytics.repository import CodeNames, placement_of
 from warehouse.queries.language import Dimension
+from warehouse.reports.question import PlacedCode
 
 _pages = table("pages", column("org_id"), column("page_id"), column("name"))
 _checks = table("destination_checks", column("org_id"), column("code_id"), column("state"))
+_codes = table(
+    "codes",
+    *(column(name) for name in ("org_id", "code_id", "properties", "created_at", "deleted_at")),
+)
 _polls = table("polls", column("org_id"), column("poll_id"), column("question"))
 _promo_codes = table("promo_codes", column("org_id"), column("promo_code_id"), column("shown"))
 
@@ -79,6 +84,21 @@ class ReportNames:
             .where(_checks.c.state != "fine")
         )
         return frozenset(self._session.scalars(found))
+
+    def placed_codes(self, org_id: str) -> tuple[PlacedCode, ...]:
+        """Codes with properties that say where they hang; deleted ones left out."""
+        properties = cast(_codes.c.properties, JSONB)
+        found = (
+            select(_codes.c.code_id, properties, _codes.c.created_at)
+            .where(_codes.c.org_id == org_id)
+            .where(_codes.c.deleted_at.is_(None))
+            .where(properties != cast({}, JSONB))
+        )
+        return tuple(
+            PlacedCode(code_id, placement, since)
+            for code_id, said, since in self._session.execute(found)
+            if (placement := placement_of(said))
+        )
 
     def _of_pages(self, org_id: str, ids: Iterable[str]) -> dict[str, str]:
         found = (

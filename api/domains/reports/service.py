@@ -110,6 +110,9 @@ class ReportService:
             broken_codes=self._names.broken_codes(member.org_id)
             if "broken_code" in report.sql
             else frozenset(),
+            placed_codes=self._names.placed_codes(member.org_id)
+            if "placed_code" in report.sql
+            else (),
         )
 
     def _range(self, member: Member, wanted: AskReport, group_by: str) -> dict[str, Any]:

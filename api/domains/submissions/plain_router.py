@@ -1,5 +1,6 @@
 """Forms that browsers send without script: answered by a way on, or by the page with what is wrong."""
 
+from dataclasses import replace
 from html import escape
 from typing import Any
 from urllib.parse import quote, urlencode
@@ -168,8 +169,8 @@ def _asked(reception: Reception) -> Asked:
     """The language of the page that the form stood on: its address says it, else the browser."""
     query = reception.arrival.headers.get("referer", "").partition("?")[2]
     language = Asked(query).value("lang")
-    asked = asked_by(reception.arrival)
-    return Asked(urlencode({"lang": language}) if language else "", asked.accept_language)
+    asked = asked_by(reception.arrival, reception.visit.identity)
+    return replace(asked, query=urlencode({"lang": language}) if language else "")
 
 
 def _shell(request: Request) -> PageShell:

@@ -1,5 +1,7 @@
 import { type ComponentType, type ReactNode } from "react";
+import { isForSome } from "@/blocks/audience";
 import { toneOf } from "@/blocks/colors";
+import { slotMark } from "@/blocks/components/text";
 import type { PageContext } from "@/blocks/context";
 import { Icon } from "@/blocks/icons";
 import { safePicture } from "@/blocks/links";
@@ -48,10 +50,21 @@ export function PageFrame({ root, page, hasHeadline, children }: PageFrameProps)
 export function Block({ block, page, first }: { block: BlockData; page: PageContext; first: boolean }) {
   const Component = BLOCKS[block.type] as ComponentType<Record<string, unknown>>;
   const extra = block.type === "Picture" && first ? { first: true } : {};
-  return (
-    <div className={`wp-block wp-block-${block.type.toLowerCase()}`} id={block.props.id}>
+  const { id } = block.props;
+  const drawn = (
+    <div className={`wp-block wp-block-${block.type.toLowerCase()}`} id={id}>
       <Component {...block.props} {...extra} page={page} />
     </div>
+  );
+  if (page.editing || !isForSome(block.props)) {
+    return drawn;
+  }
+  return (
+    <>
+      {slotMark(`wp:shown:${id}`)}
+      {drawn}
+      {slotMark(`/wp:shown:${id}`)}
+    </>
   );
 }
 

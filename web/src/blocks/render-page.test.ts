@@ -119,6 +119,15 @@ describe("a rendered page", () => {
     expect(html).toMatch(/<!--wp:closed:sign-up-->.*Come again.*<!--\/wp:closed:sign-up-->/s);
   });
 
+  it("marks blocks that are for some, for the server to show", () => {
+    const some = { ...SAMPLES.Text, props: { ...SAMPLES.Text.props, for_devices: ["phone" as const] } };
+
+    const { html } = renderPage({ data: pageOf(SAMPLES.Heading, some) });
+
+    expect(html).toMatch(/<!--wp:shown:text--><div class="wp-block wp-block-text".*<\/div><!--\/wp:shown:text-->/s);
+    expect(html.match(/wp:shown/g)).toHaveLength(2);
+  });
+
   it("is written in the language asked for, word by word where there is one", () => {
     const data = pageOf(SAMPLES.Heading, SAMPLES.Form);
     data.root.props = { translations: { de: { "heading.text": "Hafenkaffee", "form.fields.email.input_display_name": "E-Mail" } } };

@@ -111,8 +111,17 @@ export interface BlockProps {
 
 export type BlockType = keyof BlockProps;
 
+/** Whom a block is for; what is not said leaves nobody out. */
+export interface Audience {
+  for_devices?: ("phone" | "tablet" | "desktop" | "tv")[] | null;
+  for_languages?: string[] | null;
+  for_visitors?: "new" | "returning" | null;
+  shown_from?: string | null;
+  shown_until?: string | null;
+}
+
 export type BlockData = {
-  [Type in BlockType]: { type: Type; props: BlockProps[Type] & { id: string } };
+  [Type in BlockType]: { type: Type; props: BlockProps[Type] & Audience & { id: string } };
 }[BlockType];
 
 export type Translations = Record<string, Record<string, string>>;

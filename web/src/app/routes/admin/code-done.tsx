@@ -6,10 +6,14 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { Link } from "react-router";
 import { PictureWithActions } from "@/features/codes/components/code-actions";
+import { useUpdateCode } from "@/features/codes/api/update-code";
 import { hasPages } from "@/features/codes/components/code-labels";
 import { CodePagesButton } from "@/features/pages/components/code-pages-button";
 import { DownloadPicture } from "@/features/picture/components/download-dialog";
+import { KeptPictureCheck } from "@/features/picture/components/kept-picture-check";
 import type { Code } from "@/features/codes/types";
+import { settle } from "@/shared/api/settle";
+import { useToasts } from "@/shared/components/toasts";
 import { useTitle } from "@/shared/components/use-title";
 import { paths } from "@/shared/config/paths";
 
@@ -31,6 +35,7 @@ export function CodeDone({ code, title, text }: { code: Code; title: string; tex
         <PictureWithActions code={code}>
           <DownloadPicture codeId={code.code_id} name={code.name} />
         </PictureWithActions>
+        {code.deleted_at === null ? <PrintCheck code={code} /> : null}
         <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: "anywhere" }}>
           {code.url}
         </Typography>
@@ -48,5 +53,24 @@ export function CodeDone({ code, title, text }: { code: Code; title: string; tex
         </Box>
       </Stack>
     </Card>
+  );
+}
+
+function PrintCheck({ code }: { code: Code }) {
+  const toasts = useToasts();
+  const update = useUpdateCode();
+  const { version } = code;
+  return (
+    <KeptPictureCheck
+      codeId={code.code_id}
+      version={version}
+      design={code.design}
+      onChange={(design) =>
+        settle(update.mutateAsync({ code: { code_id: code.code_id, version }, design }), {
+          onSuccess: () => toasts.success("The picture is mended."),
+          onError: toasts.error,
+        })
+      }
+    />
   );
 }

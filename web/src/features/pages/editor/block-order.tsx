@@ -4,7 +4,9 @@ import ButtonBase from "@mui/material/ButtonBase";
 import IconButton from "@mui/material/IconButton";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
+import { isForSome } from "@/blocks/audience";
 import { labelOf } from "@/blocks/samples";
+import type { Audience } from "@/blocks/types";
 import { FOR_THUMBS, RowButtons } from "@/features/pages/editor/list-fields";
 import { idOf, ROOT_ZONE, usePuckState } from "@/features/pages/editor/puck-config";
 
@@ -56,6 +58,7 @@ export function BlockOrder({ onChoose }: { onChoose?: () => void }) {
             >
               <Typography variant="body2" component="span" sx={{ display: "block", fontWeight: 600 }}>
                 {name}
+                {isForSome(block.props as Audience) ? " · for some" : ""}
               </Typography>
               <Typography variant="caption" component="span" color="textSecondary" noWrap sx={{ display: "block" }}>
                 {gist(block.props as Record<string, unknown>) || " "}

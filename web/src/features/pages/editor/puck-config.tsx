@@ -57,7 +57,7 @@ export function fromPuck(data: Data): PageData {
   const taken = new Set<string>();
   return {
     root: { props: data.root.props },
-    content: data.content.map(({ type, props }) => ({ type, props: withOwnId(type, props as Record<string, unknown>, taken) })) as PageData["content"],
+    content: data.content.map(({ type, props }) => ({ type, props: withOwnId(type, props as Record<string, unknown>, taken) })) as unknown as PageData["content"],
   };
 }
 

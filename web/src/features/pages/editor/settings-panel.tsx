@@ -4,6 +4,7 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { labelOf } from "@/blocks/samples";
 import type { BlockType, RootProps } from "@/blocks/types";
+import { AudienceSettings } from "@/features/pages/editor/audience-settings";
 import { idOf, ROOT_ZONE, usePuckState } from "@/features/pages/editor/puck-config";
 import { LinkPreview } from "@/features/pages/editor/link-preview";
 import { SettingField } from "@/features/pages/editor/setting-field";
@@ -55,6 +56,7 @@ function BlockSettings({ problems }: { problems: Problems }) {
           error={problemAt(problems, `blocks.content[${index}].props.${setting.name}`)}
         />
       ))}
+      <AudienceSettings props={props} onChange={change} problemOf={(name) => problemAt(problems, `blocks.content[${index}].props.${name}`)} />
     </Stack>
   );
 }

@@ -18,6 +18,23 @@ const ALIGN: Setting = {
   options: named({ left: "Left", center: "Centre", right: "Right" }),
 };
 
+const LANGUAGE_OPTIONS = named({ en: "English", de: "German", es: "Spanish", fr: "French", it: "Italian", nl: "Dutch", pl: "Polish", pt: "Portuguese", tr: "Turkish", uk: "Ukrainian" });
+
+/** Whom any block can be for. */
+export const AUDIENCE_SETTINGS: Setting[] = [
+  { name: "for_devices", label: "On", kind: "several", options: named({ phone: "Phones", tablet: "Tablets", desktop: "Computers", tv: "Televisions" }) },
+  {
+    name: "for_visitors",
+    label: "Visitors",
+    kind: "choice",
+    options: named({ "": "All", new: "Here for the first time", returning: "Here before" }),
+    help: "Known by a cookie. Who refused it is neither.",
+  },
+  { name: "for_languages", label: "Who read", kind: "several", options: LANGUAGE_OPTIONS },
+  { name: "shown_from", label: "From", kind: "moment" },
+  { name: "shown_until", label: "Until", kind: "moment" },
+];
+
 /** What can be set of each block, in the order in which it is asked. */
 export const SETTINGS: Record<BlockType, Setting[]> = {
   Heading: [
@@ -123,7 +140,7 @@ export const PAGE_SETTINGS: Setting[] = [
   { name: "preview_image", label: "Preview picture", kind: "picture" },
   { name: "background", label: "Background", kind: "color" },
   { name: "width", label: "Width", kind: "choice", options: named({ narrow: "Narrow, as on a phone", wide: "Wide" }) },
-  { name: "language", label: "Language", kind: "choice", options: named({ en: "English", de: "German", es: "Spanish", fr: "French", it: "Italian", nl: "Dutch", pl: "Polish", pt: "Portuguese", tr: "Turkish", uk: "Ukrainian" }) },
+  { name: "language", label: "Language", kind: "choice", options: LANGUAGE_OPTIONS },
 ];
 
 /** Languages a page can be written in and translated to, by their tag. */

@@ -96,7 +96,7 @@ function FileChoice({ codeId, name, onDone }: { codeId: string; name: string; on
               <MenuItem value="px">Pixels</MenuItem>
             </TextField>
           </Box>
-          {unit === "mm" && problem === null ? <ReadFrom codeId={codeId} width={wanted} /> : null}
+          {unit === "mm" && problem === null ? <ReadFrom codeId={codeId} width={wanted} onWidth={(least) => setSize(String(Math.ceil(least)))} /> : null}
         </Stack>
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2 }}>
@@ -118,7 +118,7 @@ function FileChoice({ codeId, name, onDone }: { codeId: string; name: string; on
   );
 }
 
-function ReadFrom({ codeId, width }: { codeId: string; width: number }) {
+function ReadFrom({ codeId, width, onWidth }: { codeId: string; width: number; onWidth: (least: number) => void }) {
   const [distance, setDistance] = useState(0.2);
   const { status } = useSession();
   const check = useQuery({ ...checkQuery(codeId, width, distance), enabled: status === "authenticated" });
@@ -138,6 +138,16 @@ function ReadFrom({ codeId, width }: { codeId: string; width: number }) {
         {sizes.map((warning) => (
           <Note key={warning.code} text={warning.message} severe />
         ))}
+        {check.data && sizes.length > 0 && !check.isPlaceholderData ? (
+          <Button
+            size="small"
+            variant="outlined"
+            sx={{ alignSelf: "flex-start", ml: 3.5 }}
+            onClick={() => onWidth(check.data.least_width_mm)}
+          >
+            Fix it: {Math.ceil(check.data.least_width_mm)} mm wide
+          </Button>
+        ) : null}
       </Stack>
     </Stack>
   );

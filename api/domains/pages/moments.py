@@ -1,0 +1,28 @@
+"""Moments in the data of a page: with their offset, so that they mean the same everywhere."""
+
+from datetime import datetime
+
+
+def exact_moment(text: str | None) -> str | None:
+    """The text of a moment, None for none. ValueError where it has no offset or is no time."""
+    if not text:
+        return None
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError:
+        moment = None
+    if moment is None or moment.tzinfo is None:
+        raise ValueError("must be a time with its offset, like 2026-12-24T18:00:00+01:00")
+    return text
+
+
+def is_within(starts: str | None, ends: str | None, now: datetime) -> bool:
+    """Whether a moment lies from `starts` on and before `ends`; what is missing bounds nothing."""
+    return (not starts or datetime.fromisoformat(starts) <= now) and (
+        not ends or now < datetime.fromisoformat(ends)
+    )
+
+
+def is_empty_window(starts: str | None, ends: str | None) -> bool:
+    """Whether no moment lies between the two."""
+    return bool(starts and ends and datetime.fromisoformat(starts) >= datetime.fromisoformat(ends))
