@@ -1,5 +1,5 @@
 -- grain: one code that hangs somewhere and that no person scanned in the range
--- source: placed_code, code_outcomes
+-- source: code_outcomes
 -- columns: code_id, placement, since, last_at, days_silent, bots
 with sums as (
     select

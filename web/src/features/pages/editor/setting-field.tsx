@@ -20,6 +20,9 @@ interface SettingFieldProps {
   error?: string;
 }
 
+/** A choice whose empty value has a name of its own. */
+const SHOWN_WHEN_EMPTY = { select: { displayEmpty: true }, inputLabel: { shrink: true } };
+
 const textOf = (value: unknown) => (typeof value === "string" || typeof value === "number" ? String(value) : "");
 
 /** One thing that can be set of a block. */
@@ -47,7 +50,13 @@ export function SettingField({ setting, value, onChange, error }: SettingFieldPr
       return <FormControlLabel control={<Switch checked={Boolean(value)} onChange={(_, on) => onChange(on)} />} label={label} />;
     case "choice":
       return (
-        <TextField {...shared} select value={value ?? ""} onChange={(event) => onChange(event.target.value === "" ? null : event.target.value)}>
+        <TextField
+          {...shared}
+          select
+          value={value ?? ""}
+          onChange={(event) => onChange(event.target.value === "" ? null : event.target.value)}
+          slotProps={setting.options.some((option) => option.value === "") ? SHOWN_WHEN_EMPTY : undefined}
+        >
           {setting.options.map((option) => (
             <MenuItem key={option.value} value={option.value}>
               {option.label}
