@@ -65,8 +65,9 @@ def test_a_wall_is_edited_as_a_wall(
     expect(page.get_by_role("heading", name=name)).to_be_visible()
 
     page.goto(f"/admin/my-codes?filter={fresh}")
-    page.get_by_role("link", name=name).first.click()
-    page.get_by_role("link", name="Edit", exact=True).click()
+    settle(page)
+    shown = page.get_by_role("link", name=name).first.get_attribute("href") or ""
+    page.goto(shown.replace("/show/", "/edit/"))
     expect(page.get_by_label("Destination")).to_have_count(0)
     expect(page.get_by_role("link", name="Its wall")).to_be_visible()
     is_well_made(page)
