@@ -12,6 +12,7 @@ MODULES: tuple[str, ...] = (
     "api.domains.portable.jobs",
     "api.domains.scheduled_reports.jobs",
     "api.domains.erasures.jobs",
+    "api.domains.owner_alerts.jobs",
 )
 """Imported by whoever does jobs, never by the web process."""
 

@@ -27,6 +27,8 @@ class Organization(Base):
     deleted_at: Mapped[datetime | None]
     retention_months: Mapped[int | None] = mapped_column(default=None)
     """How long events are kept; for ever where it is not said."""
+    alerts_by_mail: Mapped[bool] = mapped_column(default=True)
+    """Whether owners get a mail when something of theirs stops working."""
 
 
 class User(Base):

@@ -1,19 +1,12 @@
 """Reports by mail: due on the organisation's clock, to who wants them, each period once."""
 
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
-from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
-from email import message_from_bytes, policy
-from email.message import EmailMessage
 from typing import Any
 from zoneinfo import ZoneInfo
 
 import psycopg
 import pytest
-from aiosmtpd.controller import Controller
-from aiosmtpd.smtp import SMTP, Envelope, Session
 from hypothesis import given
 from hypothesis import settings as examples
 from hypothesis import strategies as st
@@ -25,11 +18,11 @@ from api.domains.scheduled_reports.timing import Timetable, local_hour, next_run
 from api.domains.scheduled_reports.tokens import mail_token, recipient_of
 from api.integrations.ports.mail_sender import Mail, MailFailed
 from api.integrations.smtp_mail import SmtpMail
-from runtime.embedded.process import free_port
 from runtime.settings import Settings
 from tests.pipelines.events import land, make_event
 from tests.support.jobs import run_jobs
 from tests.support.people import MakeMember, MakeOrg, Org, Somebody
+from tests.support.post_office import post_office
 from warehouse.date_ranges import local_midnight
 from warehouse.lake import Lake
 
@@ -76,33 +69,6 @@ def make_due(settings: Settings) -> int:
 def rows(settings: Settings, query: str) -> list[Any]:
     with psycopg.connect(settings.database_url) as connection:
         return connection.execute(query).fetchall()
-
-
-@dataclass
-class Post:
-    """A mail server on loopback that keeps what it is given."""
-
-    mails: list[EmailMessage] = field(default_factory=list)
-
-    async def handle_DATA(self, _server: SMTP, _session: Session, envelope: Envelope) -> str:  # noqa: N802
-        assert isinstance(envelope.content, bytes)
-        mail = message_from_bytes(envelope.content, policy=policy.default)
-        assert isinstance(mail, EmailMessage)
-        self.mails.append(mail)
-        return "250 OK"
-
-
-@contextmanager
-def post_office() -> Iterator[tuple[Post, int]]:
-    """The server and its port."""
-    post = Post()
-    port = free_port()
-    controller = Controller(post, hostname="127.0.0.1", port=port)
-    controller.start()
-    try:
-        yield post, port
-    finally:
-        controller.stop()
 
 
 def test_members_get_a_report_and_strangers_are_asked(

@@ -38,6 +38,7 @@ def organization_data(organization: Organization, role: str) -> OrganizationData
         week_start=organization.week_start,
         brand=organization.brand,
         retention_months=organization.retention_months,
+        alerts_by_mail=organization.alerts_by_mail,
         is_demo=organization.is_demo,
         created_at=organization.created_at,
         role=role,

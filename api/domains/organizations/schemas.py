@@ -90,6 +90,9 @@ class UpdateOrganization(OrgBody):
         le=120,
         description="Months after which events are dropped; 0 keeps them for ever",
     )
+    alerts_by_mail: bool | None = Field(
+        None, description="Whether owners get a mail when a code begins to lead nowhere"
+    )
 
 
 class OrganizationData(Schema):
@@ -104,6 +107,7 @@ class OrganizationData(Schema):
     week_start: str
     brand: dict[str, Any]
     retention_months: int | None = Field(description="Empty: events are kept for ever")
+    alerts_by_mail: bool = Field(description="Whether owners get mails about what stops working")
     is_demo: bool
     created_at: datetime
     role: str

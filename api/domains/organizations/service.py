@@ -59,7 +59,7 @@ class OrganizationService:
         """Change what the request names; whether visitors' pages look different from now on."""
         organization = self._repository.get(org_id)
         before = _look(organization)
-        for name in ("name", "logo", "time_zone", "locale", "week_start"):
+        for name in ("name", "logo", "time_zone", "locale", "week_start", "alerts_by_mail"):
             value = getattr(wanted, name)
             if value is not None:
                 setattr(organization, name, value)

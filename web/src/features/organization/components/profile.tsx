@@ -2,6 +2,7 @@ import PrivacyTipOutlinedIcon from "@mui/icons-material/PrivacyTipOutlined";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import { Link } from "react-router";
+import { AlertsByMail } from "@/features/organization/components/alerts-by-mail";
 import { ApiKeys } from "@/features/organization/components/api-keys";
 import { OrganizationSettings } from "@/features/organization/components/organization-settings";
 import { People } from "@/features/organization/components/people";
@@ -26,6 +27,7 @@ export function Profile() {
       <Stack spacing={3} sx={{ maxWidth: 920 }}>
         <You role={data.role} />
         <OrganizationSettings key={JSON.stringify(data)} organization={data} mayEdit={isAdmin} />
+        <AlertsByMail isOn={data.alerts_by_mail} mayEdit={isAdmin} />
         <People ownRole={data.role} zone={data.time_zone} />
         {isAdmin ? <ApiKeys ownRole={data.role} zone={data.time_zone} /> : null}
         {isAdmin ? (

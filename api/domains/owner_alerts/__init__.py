@@ -1,0 +1,1 @@
+"""Mails that tell an organisation's owners what stopped working, once for each outage."""

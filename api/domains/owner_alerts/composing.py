@@ -1,0 +1,88 @@
+"""The alerts' words, as HTML and as plain text."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+from zoneinfo import ZoneInfo
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from api.integrations.ports.mail_sender import Mail
+from warehouse.date_ranges import zone_of
+
+_FOLDER = Path(__file__).parent / "mail_templates"
+LONGEST_NAME = 60
+
+
+class Composer:
+    """Writes the alerts of one organisation."""
+
+    def __init__(self, base_url: str, organization: str, time_zone: str) -> None:
+        self._base_url = base_url
+        self._organization = one_line(organization)
+        self._zone = zone_of(time_zone)
+
+    def alert(
+        self, kind: str, facts: Mapping[str, Any], *, to: str, headers: Mapping[str, str]
+    ) -> Mail:
+        """The mail to one owner."""
+        items = [self._item(it) for it in facts["items"]]
+        total = int(facts["total"])
+        words = {
+            "title": _title(facts["items"][0]["name"], len({it["code_id"] for it in items}), total),
+            "organization": self._organization,
+            "items": items,
+            "more": total - len(items),
+            "zone": self._zone.key.replace("_", " "),
+            "codes": f"{self._base_url}/admin/my-codes",
+            "settings": f"{self._base_url}/admin/profile",
+        }
+        return Mail(
+            to=to,
+            subject=f"{words['title']} – {self._organization}",
+            text=_environment(escapes=False).get_template(f"{kind}.txt.jinja").render(**words),
+            html=_environment(escapes=True).get_template(f"{kind}.html.jinja").render(**words),
+            headers=dict(headers),
+        )
+
+    def _item(self, item: Mapping[str, Any]) -> dict[str, Any]:
+        since = item["since"]
+        return {
+            **item,
+            "name": one_line(item["name"]),
+            "since": _moment(datetime.fromisoformat(since), self._zone) if since else None,
+            "link": f"{self._base_url}/admin/my-codes/show/{quote(item['code_id'])}",
+        }
+
+
+def _title(name: str, codes: int, total: int) -> str:
+    if total == 1:
+        named = one_line(name)
+        if len(named) > LONGEST_NAME:
+            named = named[: LONGEST_NAME - 1] + "…"
+        return f"The code “{named}” leads nowhere"
+    if codes == 1:
+        return f"{total} addresses of a code lead nowhere"
+    return f"{total} addresses of your codes lead nowhere"
+
+
+def _moment(at: datetime, zone: ZoneInfo) -> str:
+    local = at.astimezone(zone)
+    return f"{local:%a} {local.day} {local:%b %Y, %H:%M}"
+
+
+def _environment(*, escapes: bool) -> Environment:
+    return Environment(
+        loader=FileSystemLoader(_FOLDER),
+        autoescape=escapes,  # noqa: S701 - plain text has nothing to escape
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+
+
+def one_line(text: str) -> str:
+    """A text that is safe in a header."""
+    return " ".join("".join(it if it.isprintable() else " " for it in text).split())

@@ -1,0 +1,37 @@
+"""The tables of alerts."""
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Text
+from sqlalchemy.orm import Mapped, mapped_column
+
+from api.db.base import Base
+
+
+class OwnerAlert(Base):
+    """What the owners are told, as it was when it was found."""
+
+    __tablename__ = "owner_alerts"
+
+    alert_id: Mapped[str] = mapped_column(Text, primary_key=True)
+    org_id: Mapped[str] = mapped_column(Text)
+    kind: Mapped[str] = mapped_column(Text)
+    facts: Mapped[dict[str, Any]]
+    state: Mapped[str] = mapped_column(Text, default="waiting")
+    tries: Mapped[int] = mapped_column(default=0)
+    next_try_at: Mapped[datetime]
+    created_at: Mapped[datetime]
+
+
+class OwnerAlertMail(Base):
+    """One mail of an alert: there is one at most for each owner."""
+
+    __tablename__ = "owner_alert_mails"
+
+    alert_id: Mapped[str] = mapped_column(Text, primary_key=True)
+    user_id: Mapped[str] = mapped_column(Text, primary_key=True)
+    org_id: Mapped[str] = mapped_column(Text)
+    state: Mapped[str] = mapped_column(Text)
+    message: Mapped[str] = mapped_column(Text)
+    changed_at: Mapped[datetime]
