@@ -13,6 +13,7 @@ MODULES: tuple[str, ...] = (
     "api.domains.scheduled_reports.jobs",
     "api.domains.erasures.jobs",
     "api.domains.owner_alerts.jobs",
+    "api.domains.erasures.upkeep",
 )
 """Imported by whoever does jobs, never by the web process."""
 

@@ -49,6 +49,9 @@ _OPTIONS = {
     "timezone": "UTC",
     "log_timezone": "UTC",
     "log_min_messages": "warning",
+    # Neither log keeps who was erased: details of errors quote values, used segments hold what was in them.
+    "log_error_verbosity": "terse",
+    "wal_recycle": "off",
     "unix_socket_directories": "",
 }
 

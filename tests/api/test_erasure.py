@@ -1,5 +1,6 @@
 """Somebody is erased: no table, no file and no log knows them afterwards, and counts stay."""
 
+import re
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,8 @@ import pytest
 from psycopg import sql
 from starlette.testclient import TestClient
 
+from api.domains.erasures.upkeep import TABLES, clear_remains
+from api.kit.clock import utc_now
 from api.objects.store import objects_of
 from ingest.contracts.codec import decode
 from runtime.settings import Settings
@@ -83,6 +86,17 @@ def files_naming(folder: Path, needles: list[str], hashes: list[int]) -> list[tu
     return found
 
 
+def table_bytes(connection: psycopg.Connection[Any], table: str, *needles: str) -> set[str]:
+    """Those needles that the files of a table and its indexes hold, in rows that are there or not."""
+    files = connection.execute(
+        "select pg_read_binary_file(pg_relation_filepath(one), true) from"
+        " (select %(table)s::regclass as one union all"
+        "  select indexrelid from pg_index where indrelid = %(table)s::regclass) as files",
+        {"table": table},
+    ).fetchall()
+    return {one for one in needles for (raw,) in files if raw and one.encode() in raw}
+
+
 class Story:
     """Ana, known to the organisation as a customer and a visitor, and Ben, who stays."""
 
@@ -100,7 +114,9 @@ class Story:
             self._write_rows(connection)
         self._land()
         self.key = f"org/{org.org_id}/exports/job_1.csv"
-        objects_of(settings).put(self.key, f"id\n{self.visitor}".encode(), "text/csv")
+        self.pack = f"org/{org.org_id}/packs/job_2/wall.zip"
+        for key in (self.key, self.pack):
+            objects_of(settings).put(key, f"id\n{self.visitor}".encode(), "text/csv")
 
     def call(self, path: str, **body: Any) -> Any:
         answer = self.client.post(f"/v1/{path}", json=body, headers=self.owner.headers)
@@ -138,6 +154,24 @@ class Story:
             (
                 "insert into sandbox_messages (message_id, org_id, channel, recipient, body)"
                 " values ('message', %(org)s, 'email', %(mail)s, 'Hello')"
+            ),
+            (
+                "insert into report_schedules (schedule_id, org_id, name, cadence, hour, next_run_at)"
+                " values ('weekly', %(org)s, 'Weekly', 'week', 8, now())"
+            ),
+            (
+                "insert into report_recipients (recipient_id, org_id, schedule_id, email, state)"
+                " select name, %(org)s, 'weekly', address, 'confirmed'"
+                " from (values ('ana', %(mail)s), ('ben', 'ben@example.com')) as r (name, address)"
+            ),
+            (
+                "insert into report_runs (org_id, schedule_id, period_start, period_end)"
+                " values (%(org)s, 'weekly', now(), now())"
+            ),
+            (
+                "insert into report_mails"
+                " (org_id, schedule_id, period_start, email, state, message, changed_at)"
+                " values (%(org)s, 'weekly', now(), %(mail)s, 'failed', '550 ' || %(mail)s, now())"
             ),
             (
                 "insert into idempotency_keys values (%(org)s, 'somebody', 'key', 'request', 200,"
@@ -196,6 +230,7 @@ def test_a_customer_is_erased_from_every_table_and_file(
     assert {table for table, _ in rows_naming(settings, story.names)} >= {
         *("customers", "customer_visitors", "submissions", "votes", "promo_uses", "code_visitors"),
         *("sandbox_messages", "idempotency_keys", "dead_letters"),
+        *("report_recipients", "report_mails"),
     }
     assert files_naming(settings.var_dir, story.names, story.hashes)
     assert story.numbers() == {"scans": 9, "people": 3, "new": 3, "submits": 3}
@@ -216,7 +251,7 @@ def test_a_customer_is_erased_from_every_table_and_file(
     erase(customer_id=story.customer)
     assert rows_naming(settings, story.names) == []
     assert files_naming(settings.var_dir, story.names, story.hashes) == []
-    assert objects_of(settings).find(story.key) is None
+    assert objects_of(settings).keys(f"org/{org.org_id}/") == []
     assert story.numbers() == {"scans": 9, "people": 1, "new": 1, "submits": 3}
     receipt, _ = story.call("list-erasures")["items"]
     assert (receipt["subject"], receipt["state"]) == ("customer", "done")
@@ -225,6 +260,16 @@ def test_a_customer_is_erased_from_every_table_and_file(
     with psycopg.connect(settings.database_url) as connection:
         payloads = [row[0] for row in connection.execute("select payload from outbox").fetchall()]
         ((votes,),) = connection.execute("select count(*) from votes").fetchall()
+        ((left,),) = connection.execute("select email from report_recipients").fetchall()
+    with psycopg.connect(settings.database_url, autocommit=True) as connection:
+        connection.execute("checkpoint")
+        known = table_bytes(connection, "customers", EMAIL)
+    assert left == "ben@example.com"
+    assert known
+    assert clear_remains(settings, utc_now()) == len(TABLES)
+    with psycopg.connect(settings.database_url) as connection:
+        assert [name for name in TABLES if table_bytes(connection, name, *story.names)] == []
+    assert clear_remains(settings, utc_now() + timedelta(hours=27)) == 0
     assert {decode(bytes(payload)).visitor.kind for payload in payloads} >= {"none"}
     assert votes == 1
     nobody = client.post(
@@ -284,15 +329,21 @@ def test_every_table_that_names_a_person_is_known_to_the_erasure(settings: Setti
         tables = connection.execute(
             "select distinct table_name from information_schema.columns"
             " where table_schema = 'public' and column_name in ('visitor_id', 'customer_id',"
-            " 'customer', 'recipient', 'email_hash', 'phone_key', 'guesser')"
+            " 'customer', 'recipient', 'email_hash', 'phone_key', 'guesser', 'email')"
+            " and table_name not in ('users', 'invitations')"
             " and table_name in (select tablename from pg_tables where schemaname = 'public')"
         ).fetchall()
-        ((body,),) = connection.execute(
-            "select pg_get_functiondef('erase_person'::regproc)"
+        bodies = connection.execute(
+            "select pg_get_functiondef(oid) from pg_proc"
+            " where proname in ('erase_person', 'erase_rows_of_person')"
         ).fetchall()
 
+    body = " ".join(text for (text,) in bodies)
+    assert len(bodies) == 2
     assert tables
     assert [name for (name,) in tables if f" {name}" not in body] == []
+    changed = set(re.findall(r"(?:delete from|update) (\w+)", body))
+    assert changed - {"outbox"} <= set(TABLES)
 
 
 def test_an_admin_says_how_long_events_are_kept(

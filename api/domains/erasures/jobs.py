@@ -18,6 +18,7 @@ READERS_FINISH = 5.0
 @job(JOB)
 def erase_person(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
     """Erase the person; done twice, the second finds nothing left to do."""
+    from api.domains.uploads.upkeep import LENT
     from api.objects.store import objects_of
     from warehouse.erasure import Person
     from warehouse.erasure import erase_person as erase_from_lake
@@ -33,7 +34,7 @@ def erase_person(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
     _await_landers(context)
     objects = objects_of(settings)
     pictures = [file["key"] for files in forgotten["files"] for file in files]
-    exports = objects.keys(f"org/{org_id}/exports/")
+    exports = [key for folder in LENT for key in objects.keys(f"org/{org_id}/{folder}/")]
     for key in [*pictures, *exports]:
         objects.delete(key)
     erased = erase_from_lake(

@@ -21,7 +21,7 @@ _KNOWN = {
     "walls": "select f ->> 'key' from wall_posts, jsonb_array_elements(files) f where org_id = %s",
 }
 
-_LENT = ("exports", "packs", "slips")
+LENT = ("exports", "packs", "slips")
 """Folders of files whose addresses were good for a day. There are people's names and unused codes in them.
 Walls' pictures were once packed among the uploads, under the id of their job."""
 LENT_FOR = timedelta(hours=25)
@@ -45,7 +45,7 @@ def sweep(settings: Settings, now: datetime) -> int:
                 )
                 lost = [key for key in stored if key not in known]
                 removed += _delete_older(objects, lost, now - GRACE)
-            for folder in _LENT:
+            for folder in LENT:
                 lent = objects.keys(f"org/{org_id}/{folder}/")
                 removed += _delete_older(objects, lent, now - LENT_FOR)
             packed = [
