@@ -1,16 +1,19 @@
 """Pictures from an OpenAI-compatible `/images/generations`."""
 
 import base64
-import binascii
+import time
+from collections.abc import Callable
 
 import httpx2
 import orjson
 import structlog
 
 from api.integrations.ports.image_generator import PictureUnavailable
+from api.integrations.provider_calls import ProviderCalls
 
 SECONDS = 120.0
 MAX_PICTURE = 10_000_000
+MAX_ANSWER = MAX_PICTURE * 4 // 3 + 100_000
 
 log = structlog.get_logger(__name__)
 
@@ -21,12 +24,21 @@ class OpenAiImages:
     name = "openai"
 
     def __init__(
-        self, *, base_url: str, api_key: str, model: str, seconds: float = SECONDS
+        self,
+        *,
+        base_url: str,
+        api_key: str,
+        model: str,
+        seconds: float = SECONDS,
+        monotonic: Callable[[], float] = time.monotonic,
+        sleep: Callable[[float], None] = time.sleep,
     ) -> None:
         self._url = f"{base_url.rstrip('/')}/images/generations"
         self._headers = {"Authorization": f"Bearer {api_key}"}
         self._model = model
         self._seconds = seconds
+        self._monotonic = monotonic
+        self._sleep = sleep
 
     def paint(self, prompt: str, seed: int) -> bytes:
         """A picture. These models take no seed, so each time it is another one."""
@@ -34,17 +46,15 @@ class OpenAiImages:
         body = {"model": self._model, "prompt": prompt, "n": 1, "size": "1024x1024"}
         try:
             with httpx2.Client(timeout=self._seconds) as client:
-                answer = client.post(self._url, headers=self._headers, json=body)
-            answer.raise_for_status()
-            picture = base64.b64decode(orjson.loads(answer.content)["data"][0]["b64_json"])
-        except (
-            httpx2.HTTPError,
-            ValueError,
-            KeyError,
-            IndexError,
-            TypeError,
-            binascii.Error,
-        ) as error:
+                calls = ProviderCalls(client, self._seconds, self._monotonic, self._sleep)
+                answer = calls.read(
+                    "POST", self._url, most=MAX_ANSWER, headers=self._headers, json=body
+                )
+            picture = base64.b64decode(orjson.loads(answer)["data"][0]["b64_json"])
+        except PictureUnavailable as error:
+            log.warning("the image model gave no picture", why=error.why, error=str(error))
+            raise
+        except (httpx2.HTTPError, ValueError, KeyError, IndexError, TypeError) as error:
             log.warning("the image model gave no picture", error=type(error).__name__)
             raise PictureUnavailable(type(error).__name__) from error
         if not 0 < len(picture) <= MAX_PICTURE:

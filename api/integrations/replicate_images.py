@@ -9,11 +9,14 @@ import httpx2
 import orjson
 import structlog
 
-from api.integrations.ports.image_generator import PictureUnavailable
+from api.integrations.ports.image_generator import NoPicture, PictureUnavailable
+from api.integrations.provider_calls import ProviderCalls
 
 SECONDS = 120.0
 EVERY = 1.0
 MAX_PICTURE = 10_000_000
+MAX_PREDICTION = 12_000_000
+"""Some models write what they made into the prediction."""
 _OVER = frozenset({"failed", "canceled", "aborted"})
 
 log = structlog.get_logger(__name__)
@@ -48,44 +51,39 @@ class ReplicateImages:
         asked = {"prompt": prompt, "seed": seed % 2**31, "aspect_ratio": "1:1"}
         try:
             with httpx2.Client(timeout=30.0) as client:
-                made = client.post(
+                calls = ProviderCalls(client, self._seconds, self._monotonic, self._sleep)
+                made = calls.read(
+                    "POST",
                     f"{self._base}/models/{self._model}/predictions",
+                    most=MAX_PREDICTION,
                     headers=self._headers,
                     json={"input": {**asked, "output_format": "png"}},
                 )
-                made.raise_for_status()
-                prediction = self._awaited(client, orjson.loads(made.content))
+                prediction = self._awaited(calls, orjson.loads(made))
                 output = prediction["output"]
                 url = output if isinstance(output, str) else output[0]
-                return self._fetched(client, str(url))
+                return self._fetched(calls, str(url))
+        except PictureUnavailable as error:
+            log.warning("the image model gave no picture", why=error.why, error=str(error))
+            raise
         except (httpx2.HTTPError, ValueError, KeyError, IndexError, TypeError) as error:
             log.warning("the image model gave no picture", error=type(error).__name__)
             raise PictureUnavailable(type(error).__name__) from error
 
-    def _awaited(self, client: httpx2.Client, prediction: dict[str, Any]) -> dict[str, Any]:
-        ends = self._monotonic() + self._seconds
+    def _awaited(self, calls: ProviderCalls, prediction: dict[str, Any]) -> dict[str, Any]:
         address = f"{self._base}/predictions/{prediction['id']}"
         while prediction["status"] != "succeeded":
             if prediction["status"] in _OVER:
-                raise PictureUnavailable(f"the prediction {prediction['status']}")
-            if self._monotonic() > ends:
-                raise PictureUnavailable("the prediction took too long")
-            self._sleep(self._every)
-            answer = client.get(address, headers=self._headers)
-            answer.raise_for_status()
-            prediction = orjson.loads(answer.content)
+                why = NoPicture.REFUSED
+                raise PictureUnavailable(f"the prediction {prediction['status']}", why)
+            calls.wait(self._every)
+            answer = calls.read("GET", address, most=MAX_PREDICTION, headers=self._headers)
+            prediction = orjson.loads(answer)
         return prediction
 
-    def _fetched(self, client: httpx2.Client, url: str) -> bytes:
+    def _fetched(self, calls: ProviderCalls, url: str) -> bytes:
         own = urlsplit(self._base)
         target = urlsplit(url)
         if target.scheme != "https" and target.netloc != own.netloc:
             raise PictureUnavailable("the picture lies at no safe address")
-        with client.stream("GET", url) as answer:
-            answer.raise_for_status()
-            picture = b""
-            for chunk in answer.iter_bytes():
-                picture += chunk
-                if len(picture) > MAX_PICTURE:
-                    raise PictureUnavailable("the picture is too large")
-        return picture
+        return calls.read("GET", url, most=MAX_PICTURE)

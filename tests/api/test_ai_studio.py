@@ -20,7 +20,7 @@ from api.domains.ai_studio.jobs import make_pictures
 from api.domains.ai_studio.providers import generator_of
 from api.domains.media.reading import Reading, zbar_reads, zxing_reads
 from api.integrations.openai_images import OpenAiImages
-from api.integrations.ports.image_generator import PictureUnavailable
+from api.integrations.ports.image_generator import NoPicture, PictureUnavailable
 from api.integrations.replicate_images import ReplicateImages
 from api.jobs.registry import JobContext
 from api.kit.clock import utc_now
@@ -246,9 +246,98 @@ def test_a_providers_picture_is_used_and_the_built_in_art_stands_in(
 
     assert painted["pictures"][0]["source"] == "openai"
     assert "Ocean at sunset" in providers.asked[0]["prompt"]
-    for answer in (drawn, again):
+    for answer, why in ((drawn, "refused"), (again, "broken")):
         assert answer["pictures"][0]["source"] == "built-in"
-        assert answer["result"]["fallbacks"] == 1
+        assert (answer["result"]["fallbacks"], answer["result"]["why"]) == (1, why)
+
+
+def test_a_provider_that_is_at_its_limit_is_asked_no_more_for_this_request(
+    client: TestClient, editor: Somebody, api_settings: Settings, providers: ImageProviders
+) -> None:
+    with_key = api_settings.model_copy(
+        update={
+            "openai_api_key": SecretStr(KEY),
+            "openai_base_url": f"{providers.url}/v1",
+            "image_model": "gpt-image-1",
+        }
+    )
+    providers.refusals = [(429, "3600"), (500, None)]
+
+    done = made(client, editor, with_key, count=2)
+
+    assert done["state"] == "done"
+    assert [it["source"] for it in done["pictures"]] == ["built-in"] * 2
+    assert done["result"] == {"offered": 2, "refused": 0, "fallbacks": 2, "why": "busy"}
+    assert len(providers.asked) == 1
+    assert KEY not in str(done)
+
+
+@pytest.mark.parametrize(
+    ("refusals", "asked", "slept", "why"),
+    [
+        ([(429, "7"), (503, None)], 3, [7.0, 4.0], None),
+        ([(500, None)] * 3, 3, [2.0, 4.0], NoPicture.AWAY),
+        ([(429, "Sun, 22 Nov 2026 10:00:00 GMT")], 1, [], NoPicture.BUSY),
+        ([(401, None)], 1, [], NoPicture.KEY),
+        ([(422, None)], 1, [], NoPicture.REFUSED),
+        ([(429, "19")] * 3, 2, [19.0], NoPicture.SLOW),
+    ],
+)
+def test_what_may_pass_is_asked_again_within_the_time_of_a_picture(
+    providers: ImageProviders,
+    refusals: list[tuple[int, str | None]],
+    asked: int,
+    slept: list[float],
+    why: NoPicture | None,
+) -> None:
+    clock, naps = [0.0], list[float]()
+
+    def sleep(seconds: float) -> None:
+        naps.append(seconds)
+        clock[0] += seconds
+
+    painter = OpenAiImages(
+        base_url=f"{providers.url}/v1",
+        api_key=KEY,
+        model="m",
+        seconds=30,
+        monotonic=lambda: clock[0],
+        sleep=sleep,
+    )
+    providers.refusals = [*refusals]
+
+    if why is None:
+        assert painter.paint("sea", 1) == providers.picture
+    else:
+        with pytest.raises(PictureUnavailable) as refused:
+            painter.paint("sea", 1)
+        assert refused.value.why is why
+        assert KEY not in str(refused.value)
+    assert (len(providers.asked), naps) == (asked, slept)
+
+
+def test_a_picture_encodes_the_name_that_its_code_is_shown_under(
+    client: TestClient, editor: Somebody, api_settings: Settings
+) -> None:
+    code = call(client, editor, "qr/create-code", name="Menu", type="page", slug="sea-menu")
+    other = call(client, editor, "qr/create-code", name="Other", type="page")
+    done = made(client, editor, api_settings, code_id=code["code_id"], style="mosaic")
+    use = {"job_id": done["job_id"], "number": 1}
+
+    (offered,) = done["pictures"]
+    assert offered["content"].endswith("/code/sea-menu")
+    assert offered["for_code_id"] == code["code_id"]
+    assert zxing_reads(opened(client, offered["png_url"]), code["url"])
+    body = {**use, "code_id": other["code_id"]}
+    assert client.post("/v1/use-ai-picture", json=body, headers=editor.headers).status_code == 409
+    call(client, editor, "set-code-slug", code_id=code["code_id"], slug="winter-menu")
+    assert call(client, editor, "use-ai-picture", **use, code_id=code["code_id"])["code_id"]
+
+    call(client, editor, "set-code-slug", code_id=other["code_id"], slug="sea-menu", move=True)
+
+    assert call(client, editor, "qr/get-code", code_id=code["code_id"])["ai_media_id"] is None
+    (moved,) = call(client, editor, "get-ai-qr", job_id=done["job_id"])["pictures"]
+    assert moved["for_code_id"] == other["code_id"]
 
 
 def test_pictures_are_bought_only_where_somebody_asked_for_it(api_settings: Settings) -> None:

@@ -28,6 +28,8 @@ class ImageProviders:
     picture: bytes = field(default_factory=lambda: picture("PNG", (512, 512), color=(40, 140, 160)))
     polls_until_done: int = 2
     fails: bool = False
+    refusals: list[tuple[int, str | None]] = field(default_factory=list)
+    """Status and Retry-After of the next answers, before there are good ones."""
     picture_address: str | None = None
     predictions: dict[str, int] = field(default_factory=dict)
     keys_with_pictures: list[str | None] = field(default_factory=list)
@@ -53,9 +55,11 @@ def running_image_providers() -> Iterator[ImageProviders]:
         def log_message(self, *_: Any) -> None:
             pass
 
-        def _answer(self, status: int, body: Any) -> None:
+        def _answer(self, status: int, body: Any, waits: str | None = None) -> None:
             data = body if isinstance(body, bytes) else orjson.dumps(body)
             self.send_response(status)
+            if waits is not None:
+                self.send_header("Retry-After", waits)
             self.send_header("Content-Length", str(len(data)))
             self.end_headers()
             self.wfile.write(data)
@@ -68,6 +72,9 @@ def running_image_providers() -> Iterator[ImageProviders]:
             if not self._is_known():
                 return self._answer(401, {"error": {"message": "wrong key"}})
             state.asked.append(body)
+            if state.refusals:
+                status, waits = state.refusals.pop(0)
+                return self._answer(status, {"error": {"message": f"no, {KEY}"}}, waits)
             if self.path == "/v1/images/generations":
                 if state.fails:
                     return self._answer(400, {"error": {"code": "moderation_blocked"}})

@@ -14,7 +14,12 @@ from api.domains.uploads import pictures
 from api.domains.uploads.errors import MediaNotFound
 from api.domains.uploads.repository import MediaRepository
 from api.domains.uploads.service import UploadService
-from api.integrations.ports.image_generator import ImageGenerator, PictureUnavailable
+from api.integrations.ports.image_generator import (
+    LASTING,
+    ImageGenerator,
+    NoPicture,
+    PictureUnavailable,
+)
 from api.jobs.registry import JobContext, JobFailed, job
 from api.kit.errors import ApiError
 from api.kit.ids import new_id
@@ -33,12 +38,18 @@ def make_pictures(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
     photo = _photo(context, args.get("media_id"))
     painter = generator_of(context.settings) if wanted is Style.AUTO else None
     offered = refused = fallbacks = 0
+    why: NoPicture | None = None
     for number, seed in enumerate(making.seeds(args["seed"], prompt, context.job_id, count), 1):
         with context.session() as session:
             is_there = AiPictureRepository(session).find(context.org_id, context.job_id, number)
         if is_there is None:
             style = chosen_style(prompt, wanted, number - 1)
-            art, source = _painted(painter, prompt, seed, symbol) if painter else (None, BUILT_IN)
+            art, source = None, BUILT_IN
+            if painter is not None and why not in LASTING:
+                try:
+                    art, source = _painted(painter, prompt, seed, symbol), painter.name
+                except PictureUnavailable as error:
+                    why = error.why
             fallbacks += painter is not None and art is None
             if art is not None:
                 style = Style.AUTO
@@ -68,19 +79,20 @@ def make_pictures(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
         context.progress(number, count)
     if not offered:
         raise JobFailed("No picture came out that readers could read. Try another style or prompt.")
-    return {"offered": offered, "refused": refused, "fallbacks": fallbacks}
+    result = {"offered": offered, "refused": refused, "fallbacks": fallbacks}
+    return {**result, **({"why": why.value} if why is not None else {})}
 
 
 def _painted(
     painter: ImageGenerator, prompt: str, seed: int, symbol: Symbol
-) -> tuple[tuple[Pixels, Pixels] | None, str]:
-    """The provider's picture as art; none when it does not answer, so that the built-in art stands in."""
+) -> tuple[Pixels, Pixels]:
+    """The provider's picture as art. Raises PictureUnavailable; built-in art then stands in."""
+    data = painter.paint(wording(prompt), seed)
     try:
-        data = painter.paint(wording(prompt), seed)
         checked = pictures.encode(pictures.decode(data, symbol.side * 2), ())
-    except (PictureUnavailable, ApiError):
-        return None, BUILT_IN
-    return making.photo_art(checked.files[-1].data, symbol.side), painter.name
+    except ApiError as error:
+        raise PictureUnavailable(error.code) from error
+    return making.photo_art(checked.files[-1].data, symbol.side)
 
 
 def _photo(context: JobContext, media_id: str | None) -> bytes | None:

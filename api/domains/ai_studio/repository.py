@@ -1,7 +1,10 @@
 """Every statement about the studio's pictures."""
 
+from sqlalchemy import select
+
 from api.db.tenancy import Repository
 from api.domains.ai_studio.models import AiPicture
+from api.domains.codes.models import Code, CodeSlug
 from api.kit.pagination import Paging
 
 
@@ -25,6 +28,16 @@ class AiPictureRepository(Repository[AiPicture]):
         """The pictures that a job has made so far."""
         statement = self.scoped(org_id).where(AiPicture.job_id == job_id)
         return list(self.session.scalars(statement.order_by(AiPicture.number)))
+
+    def codes_under(self, org_id: str, names: list[str]) -> dict[str, str]:
+        """The codes that open under these ids and names, by them."""
+        ids = select(Code.code_id, Code.code_id).where(
+            Code.org_id == org_id, Code.code_id.in_(names)
+        )
+        slugs = select(CodeSlug.slug, CodeSlug.code_id).where(
+            CodeSlug.org_id == org_id, CodeSlug.slug.in_(names)
+        )
+        return dict(self.session.execute(ids.union_all(slugs)).tuples().all())
 
     def list_pictures(
         self, org_id: str, code_id: str | None, paging: Paging

@@ -87,6 +87,9 @@ class AiPictureRead(Schema):
     seed: int
     source: str = Field(description="built-in, or the provider that painted")
     code_id: str | None = Field(description="The code that uses it")
+    for_code_id: str | None = Field(
+        description="The code that its content opens, by id or by name, and that may use it"
+    )
     created_at: datetime
 
 
@@ -100,5 +103,6 @@ class AiQr(Schema):
     error: str | None
     pictures: list[AiPictureRead]
     result: dict[str, Any] | None = Field(
-        description="When over: `offered`, `refused` (could not be read) and `fallbacks`"
+        description="When over: `offered`, `refused` (could not be read) and `fallbacks`, after which `why` "
+        "says what kept the provider: busy, key, slow, away, refused or broken"
     )

@@ -1,5 +1,7 @@
 """Rules of the AI studio: what may be asked for, what is offered, which code uses what."""
 
+from collections.abc import Sequence
+
 from segno import DataOverflowError
 
 from api.domains.ai_studio.composing import symbol_of
@@ -49,7 +51,7 @@ class StudioService:
             code = self._codes.get(org_id, wanted.code_id)
             if code.deleted_at is not None:
                 raise CodeDeleted
-            content = self._links.address(code.code_id)
+            content = self._links.address(code.code_id, code.slug)
         else:
             content = wanted.content or ""
         if wanted.media_id is not None:
@@ -79,14 +81,14 @@ class StudioService:
             done=job.done,
             total=job.total,
             error=job.error,
-            pictures=[self._read(row) for row in self._pictures.of_job(org_id, job_id)],
+            pictures=self._all_read(self._pictures.of_job(org_id, job_id)),
             result=job.result,
         )
 
     def list_pictures(self, org_id: str, wanted: ListAiPictures) -> tuple[list[AiPictureRead], int]:
         """A page of pictures."""
         rows, total = self._pictures.list_pictures(org_id, wanted.code_id, wanted.paging)
-        return [self._read(row) for row in rows], total
+        return self._all_read(rows), total
 
     def use(self, org_id: str, wanted: UseAiPicture) -> AiPictureRead:
         """Have this picture served for a code; it must lead where the code leads."""
@@ -94,17 +96,34 @@ class StudioService:
         if picture is None:
             raise PictureNotFound
         code = self._codes.get(org_id, wanted.code_id)
-        if picture.content != self._links.address(code.code_id):
+        if self._opened_by([picture]).get(picture.content) != code.code_id:
             raise PictureOfOther
         self._codes.use_picture(org_id, code.code_id, picture.media_id)
         self._pictures.session.refresh(picture)
-        return self._read(picture)
+        return self._all_read([picture])[0]
 
     def use_drawn(self, org_id: str, code_id: str) -> CodePicture:
         """Have a code's design drawn again."""
         return views.picture(self._codes.use_picture(org_id, code_id, None), self._links)
 
-    def _read(self, row: AiPicture) -> AiPictureRead:
+    def _all_read(self, rows: Sequence[AiPicture]) -> list[AiPictureRead]:
+        opened = self._opened_by(rows)
+        return [self._read(row, opened.get(row.content)) for row in rows]
+
+    def _opened_by(self, rows: Sequence[AiPicture]) -> dict[str, str]:
+        """Which code of the organisation each content opens now: by its id, or by any of its names."""
+        before = self._links.address("")
+        names = {
+            row.content.removeprefix(before): row.content
+            for row in rows
+            if row.content.startswith(before)
+        }
+        if not names:
+            return {}
+        found = self._pictures.codes_under(rows[0].org_id, list(names))
+        return {names[name]: code_id for name, code_id in found.items()}
+
+    def _read(self, row: AiPicture, opens: str | None) -> AiPictureRead:
         media = read_of(self._uploads.get(row.org_id, row.media_id), self._links.base_url)
         return AiPictureRead(
             job_id=row.job_id,
@@ -120,5 +139,6 @@ class StudioService:
             seed=row.seed,
             source=row.source,
             code_id=row.code_id,
+            for_code_id=opens,
             created_at=row.created_at,
         )

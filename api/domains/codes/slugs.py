@@ -7,6 +7,8 @@ another code of the organisation.
 from collections.abc import Sequence
 from datetime import datetime
 
+from sqlalchemy import text
+
 from api.db.tenancy import Repository
 from api.domains.codes.errors import CodeDeleted, CodeNotFound, SlugElsewhere, slug_taken
 from api.domains.codes.errors import invalid_field as invalid
@@ -17,6 +19,11 @@ from api.domains.codes.slug_schemas import SetSlug
 from api.kit.errors import FieldError
 
 MAX_SLUGS = 20
+
+_PAINTED_WITH = text(
+    "select 1 from ai_pictures where org_id = :org_id and media_id = :media_id "
+    "and right(content, length(:end)) = :end limit 1"
+)
 
 
 class SlugRepository(Repository[CodeSlug]):
@@ -33,6 +40,11 @@ class SlugRepository(Repository[CodeSlug]):
         """The names of a code, in the order in which it got them."""
         own = self.scoped(org_id).where(CodeSlug.code_id == code_id)
         return self.session.scalars(own.order_by(CodeSlug.created_at, CodeSlug.slug)).all()
+
+    def painted_with(self, org_id: str, media_id: str | None, slug: str) -> bool:
+        """Whether the picture that the AI studio painted for a code encodes this name."""
+        named = {"org_id": org_id, "media_id": media_id, "end": f"/code/{slug}"}
+        return media_id is not None and self.session.scalar(_PAINTED_WITH, named) is not None
 
 
 class SlugService:
@@ -94,8 +106,10 @@ class SlugService:
                 errors=[FieldError(field="slug", message=message, code=SlugElsewhere.code)],
                 other_code_id=other.code_id,
             )
-        if other.slug == wanted.slug:
-            other.slug = None
+        shows = self._slugs.painted_with(org_id, other.ai_media_id, wanted.slug)
+        if shows or other.slug == wanted.slug:
+            other.slug = None if other.slug == wanted.slug else other.slug
+            other.ai_media_id = None if shows else other.ai_media_id
             self._codes.keep(other)
         held.code_id = code.code_id
         self._codes.codes.save()

@@ -213,7 +213,8 @@ def _drawing(code: Code | None, links: CodeLinks, objects: ObjectStore) -> DrawC
         sides = (width * PIXELS_PER_MM, height * PIXELS_PER_MM)
         if painted is not None and code is not None and code_id == code.code_id:
             return fit(painted, *sides, PictureFormat.PDF)
-        return draw(links.address(code_id), design, *sides, PictureFormat.PDF)
+        slug = code.slug if code is not None and code_id == code.code_id else None
+        return draw(links.address(code_id, slug), design, *sides, PictureFormat.PDF)
 
     return drawn
 

@@ -13,21 +13,14 @@ import { useToasts } from "@/shared/components/toasts";
 
 interface PictureCardProps {
   picture: AiPicture;
-  /** The code that the picture was made for, if it was made for one. */
-  codeId: string | null;
   canEdit: boolean;
 }
 
-function codeIn(content: string): string | null {
-  const found = /\/code\/([0-9A-Za-z]{10})$/.exec(content);
-  return found?.[1] ?? null;
-}
-
 /** A picture that readers have read, to be downloaded or used. */
-export function PictureCard({ picture, codeId, canEdit }: PictureCardProps) {
+export function PictureCard({ picture, canEdit }: PictureCardProps) {
   const toasts = useToasts();
   const use = useUsePicture();
-  const target = codeId ?? codeIn(picture.content);
+  const target = picture.for_code_id;
   const style = STYLES.find((choice) => choice.style === picture.style);
   const name = style === undefined || style.style === "auto" ? `Painted by ${picture.source}` : style.label;
   return (

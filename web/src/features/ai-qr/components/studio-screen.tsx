@@ -73,7 +73,7 @@ export function StudioScreen() {
             ) : job.isPending ? (
               <Skeleton variant="rounded" height={320} sx={{ borderRadius: 3 }} />
             ) : (
-              <Results job={job.data} codeId={codeId} canEdit={canEdit} />
+              <Results job={job.data} canEdit={canEdit} />
             )
           ) : null}
           <PastPictures without={jobId} canEdit={canEdit} />
@@ -83,7 +83,22 @@ export function StudioScreen() {
   );
 }
 
-function Results({ job, codeId, canEdit }: { job: AiQr; codeId: string | null; canEdit: boolean }) {
+const WHY: Record<string, string> = {
+  busy: "The image provider takes no more requests for now",
+  key: "The image provider does not take the key of this installation",
+  slow: "The image provider took too long",
+  away: "The image provider did not answer",
+  refused: "The image provider did not want to paint these words",
+  broken: "The image provider sent no picture that could be opened",
+};
+
+function fallbackSentence(result: Record<string, unknown>): string {
+  const why = WHY[String(result["why"])] ?? "The image provider did not answer for every picture";
+  const drawn = Number(result["fallbacks"]);
+  return `${why}, so the built-in generator drew ${drawn === 1 ? "one picture" : `${drawn} pictures`} here.`;
+}
+
+function Results({ job, canEdit }: { job: AiQr; canEdit: boolean }) {
   const total = job.total ?? 4;
   const isRunning = job.state === "queued" || job.state === "running";
   return (
@@ -106,12 +121,12 @@ function Results({ job, codeId, canEdit }: { job: AiQr; codeId: string | null; c
       ) : null}
       {job.result?.["fallbacks"] ? (
         <Alert severity="info" sx={{ mb: 2 }}>
-          The image provider did not answer for every picture, so some were drawn by the built-in generator.
+          {fallbackSentence(job.result)}
         </Alert>
       ) : null}
       <Grid>
         {job.pictures.map((picture) => (
-          <PictureCard key={picture.number} picture={picture} codeId={codeId} canEdit={canEdit} />
+          <PictureCard key={picture.number} picture={picture} canEdit={canEdit} />
         ))}
         {isRunning
           ? Array.from({ length: Math.max(0, total - job.pictures.length) }, (_, place) => (
@@ -156,7 +171,7 @@ function PastPictures({ without, canEdit }: { without: string | null; canEdit: b
       </Typography>
       <Grid>
         {pictures.map((picture) => (
-          <PictureCard key={`${picture.job_id}-${picture.number}`} picture={picture} codeId={null} canEdit={canEdit} />
+          <PictureCard key={`${picture.job_id}-${picture.number}`} picture={picture} canEdit={canEdit} />
         ))}
       </Grid>
     </Box>
