@@ -4,7 +4,7 @@ import os
 import uuid
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 import structlog
@@ -145,9 +145,14 @@ def new_database(databases: Databases) -> Iterator[NewDatabase]:
 
 
 @pytest.fixture
-def settings(database: str, tmp_path: Path) -> Settings:
-    """Settings on a fresh database and an empty data folder; Kafka is not set."""
-    return _settings(database, tmp_path)
+def settings(request: pytest.FixtureRequest) -> Settings:
+    """Settings on a fresh database and an empty data folder; Kafka is not set.
+
+    Tests marked `one_database` have those of their file: organisations keep them apart.
+    """
+    if request.node.get_closest_marker("one_database"):
+        return cast(Settings, request.getfixturevalue("module_settings"))
+    return _settings(request.getfixturevalue("database"), request.getfixturevalue("tmp_path"))
 
 
 @pytest.fixture(scope="module")

@@ -6,10 +6,11 @@ import pytest
 from starlette.testclient import TestClient
 
 from api.domains.codes.app_links import BadAppLink, app_address, link_for
-from runtime.settings import Settings
 from tests.support.browsers import IPHONE
-from tests.support.people import People, Somebody
-from tests.support.signing import Signer
+from tests.support.calling import call as send
+from tests.support.people import Somebody
+
+pytestmark = pytest.mark.one_database
 
 ANDROID = (
     "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko)"
@@ -34,25 +35,6 @@ INTENT = (
     "intent://menu/7#Intent;scheme=harbor;package=example.harbor.menu;"
     "S.browser_fallback_url=https%3A%2F%2Fharbor.example%2Fmenu;end"
 )
-
-
-@pytest.fixture
-def settings(module_settings: Settings) -> Settings:
-    """One database for the file: organisations keep its tests apart."""
-    return module_settings
-
-
-@pytest.fixture(scope="module")
-def people(module_settings: Settings, signer: Signer) -> People:
-    """Counts on through the file, so that nobody is made twice."""
-    return People(module_settings.database_url, signer)
-
-
-def send(client: TestClient, who: Somebody, path: str, **body: Any) -> Any:
-    """The JSON of a call that must succeed."""
-    answer = client.post(f"/v1/{path}", json=body, headers=who.headers)
-    assert answer.status_code == 200, answer.text
-    return answer.json()
 
 
 @pytest.mark.parametrize(

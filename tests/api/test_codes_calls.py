@@ -9,9 +9,10 @@ import zxingcpp
 from PIL import Image
 from starlette.testclient import TestClient
 
-from runtime.settings import Settings
-from tests.support.people import MakeMember, MakeOrg, People, Somebody
-from tests.support.signing import Signer
+from tests.support.calling import call
+from tests.support.people import MakeMember, MakeOrg, Somebody
+
+pytestmark = pytest.mark.one_database
 
 REDIRECT = {"name": "Menu", "type": "redirect", "destination": "https://harbor.example/menu"}
 PAGE = {
@@ -24,25 +25,6 @@ PAGE = {
         "button_url": "https://harbor.example/order",
     },
 }
-
-
-@pytest.fixture
-def settings(module_settings: Settings) -> Settings:
-    """One database for the file: organisations keep its tests apart."""
-    return module_settings
-
-
-@pytest.fixture(scope="module")
-def people(module_settings: Settings, signer: Signer) -> People:
-    """Counts on through the file, so that nobody is made twice."""
-    return People(module_settings.database_url, signer)
-
-
-def call(client: TestClient, who: Somebody, path: str, **body: Any) -> Any:
-    """The JSON of a call that must succeed."""
-    answer = client.post(f"/v1/{path}", json=body, headers=who.headers)
-    assert answer.status_code == 200, answer.text
-    return answer.json()
 
 
 def fields_refused(client: TestClient, who: Somebody, path: str, **body: Any) -> list[str]:

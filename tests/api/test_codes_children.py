@@ -5,31 +5,13 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from runtime.settings import Settings
-from tests.support.people import People, Somebody
-from tests.support.signing import Signer
+from tests.support.calling import call
+from tests.support.people import Somebody
 from tests.support.waiting import eventually
 
+pytestmark = pytest.mark.one_database
+
 BASE = {"name": "Menu", "type": "redirect", "destination": "https://harbor.example/menu"}
-
-
-@pytest.fixture
-def settings(module_settings: Settings) -> Settings:
-    """One database for the file: organisations keep its tests apart."""
-    return module_settings
-
-
-@pytest.fixture(scope="module")
-def people(module_settings: Settings, signer: Signer) -> People:
-    """Counts on through the file, so that nobody is made twice."""
-    return People(module_settings.database_url, signer)
-
-
-def call(client: TestClient, who: Somebody, path: str, **body: Any) -> Any:
-    """The JSON of a call that must succeed."""
-    answer = client.post(f"/v1/{path}", json=body, headers=who.headers)
-    assert answer.status_code == 200, answer.text
-    return answer.json()
 
 
 def make(client: TestClient, who: Somebody, **fields: Any) -> str:

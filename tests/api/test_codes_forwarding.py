@@ -12,25 +12,13 @@ from api.domains.codes.forwarding import MAX_PARAMETERS, forwarded
 from api.domains.codes.types import CodeState
 from api.domains.codes.utm import Utm, with_utm
 from api.domains.visits.decide import decide
-from runtime.settings import Settings
 from tests.support.browsers import IPHONE
-from tests.support.people import People, Somebody
-from tests.support.signing import Signer
+from tests.support.people import Somebody
 from tests.support.visit_cases import CODE, NOW, code_with, leads_to, visit_of
 
+pytestmark = pytest.mark.one_database
+
 MENU = {"name": "Menu", "type": "redirect", "destination": "https://harbor.example/menu?a=1#top"}
-
-
-@pytest.fixture
-def settings(module_settings: Settings) -> Settings:
-    """One database for the file: organisations keep its tests apart."""
-    return module_settings
-
-
-@pytest.fixture(scope="module")
-def people(module_settings: Settings, signer: Signer) -> People:
-    """Counts on through the file, so that nobody is made twice."""
-    return People(module_settings.database_url, signer)
 
 
 @pytest.fixture

@@ -6,9 +6,11 @@ import pytest
 from starlette.testclient import TestClient
 
 from runtime.settings import Settings
+from tests.support.calling import call
 from tests.support.jobs import run_jobs
-from tests.support.people import People, Somebody
-from tests.support.signing import Signer
+from tests.support.people import Somebody
+
+pytestmark = pytest.mark.one_database
 
 BASE = {"name": "Menu", "type": "redirect", "destination": "https://harbor.example/menu"}
 BITLY = """link,long_url,title,tags,created_at,archived
@@ -18,25 +20,6 @@ https://bit.ly/4def,https://harbor.example/old,,,2023-01-01T10:00:00Z,true
 DUB = """Short link,Destination URL,Title,Tags,Created at,Expires at
 https://dub.sh/one,https://harbor.example/one,One,"food, bar",2025-01-01T00:00:00Z,2031-01-01T00:00:00Z
 """
-
-
-@pytest.fixture
-def settings(module_settings: Settings) -> Settings:
-    """One database for the file: organisations keep its tests apart."""
-    return module_settings
-
-
-@pytest.fixture(scope="module")
-def people(module_settings: Settings, signer: Signer) -> People:
-    """Counts on through the file, so that nobody is made twice."""
-    return People(module_settings.database_url, signer)
-
-
-def call(client: TestClient, who: Somebody, path: str, **body: Any) -> Any:
-    """The JSON of a call that must succeed."""
-    answer = client.post(f"/v1/{path}", json=body, headers=who.headers)
-    assert answer.status_code == 200, answer.text
-    return answer.json()
 
 
 def refused(client: TestClient, who: Somebody, path: str, **body: Any) -> list[str]:

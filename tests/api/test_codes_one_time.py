@@ -10,30 +10,13 @@ import pytest
 from starlette.testclient import TestClient
 
 from runtime.settings import Settings
+from tests.support.calling import call
 from tests.support.jobs import run_jobs
-from tests.support.people import MakeMember, MakeOrg, People, Somebody
-from tests.support.signing import Signer
+from tests.support.people import MakeMember, MakeOrg, Somebody
+
+pytestmark = pytest.mark.one_database
 
 BASE = {"name": "Free coffee", "type": "redirect", "destination": "https://harbor.example/coffee"}
-
-
-@pytest.fixture
-def settings(module_settings: Settings) -> Settings:
-    """One database for the file: organisations keep its tests apart."""
-    return module_settings
-
-
-@pytest.fixture(scope="module")
-def people(module_settings: Settings, signer: Signer) -> People:
-    """Counts on through the file, so that nobody is made twice."""
-    return People(module_settings.database_url, signer)
-
-
-def call(client: TestClient, who: Somebody, path: str, **body: Any) -> Any:
-    """The JSON of a call that must succeed."""
-    answer = client.post(f"/v1/{path}", json=body, headers=who.headers)
-    assert answer.status_code == 200, answer.text
-    return answer.json()
 
 
 def make(client: TestClient, who: Somebody, **fields: Any) -> str:

@@ -12,25 +12,14 @@ from api.domains.codes.slugs import MAX_SLUGS
 from runtime.settings import Settings
 from tests.support.browsers import IPHONE
 from tests.support.jobs import run_jobs
-from tests.support.people import MakeMember, MakeOrg, People, Somebody
-from tests.support.signing import Signer
+from tests.support.people import MakeMember, MakeOrg, Somebody
 from tests.support.visits import Outbox
 from tests.support.waiting import eventually
 
+pytestmark = pytest.mark.one_database
+
 MENU = {"name": "Menu", "type": "redirect", "destination": "https://harbor.example/menu"}
 PERSON = {"User-Agent": IPHONE}
-
-
-@pytest.fixture
-def settings(module_settings: Settings) -> Settings:
-    """One database for the file: organisations keep its tests apart, names are each test's own."""
-    return module_settings
-
-
-@pytest.fixture(scope="module")
-def people(module_settings: Settings, signer: Signer) -> People:
-    """Counts on through the file, so that nobody is made twice."""
-    return People(module_settings.database_url, signer)
 
 
 @pytest.fixture

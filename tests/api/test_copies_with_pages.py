@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from runtime.settings import Settings
 from tests.support.pages import PageMaker, form_block, heading, page_data
-from tests.support.people import People, Somebody
-from tests.support.signing import Signer
+from tests.support.people import Somebody
+
+pytestmark = pytest.mark.one_database
 
 VOTE = {
     "type": "Vote",
@@ -19,18 +19,6 @@ VOTE = {
         "choices": [{"id": "a", "label": "Yes"}, {"id": "b", "label": "No"}],
     },
 }
-
-
-@pytest.fixture
-def settings(module_settings: Settings) -> Settings:
-    """One database for the file: organisations keep its tests apart."""
-    return module_settings
-
-
-@pytest.fixture(scope="module")
-def people(module_settings: Settings, signer: Signer) -> People:
-    """Counts on through the file, so that nobody is made twice."""
-    return People(module_settings.database_url, signer)
 
 
 @pytest.fixture

@@ -7,25 +7,13 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from runtime.settings import Settings
 from tests.support.drawn_codes import data_uri, logo, pixels_of, pixels_of_pdf, texts_in
-from tests.support.people import People, Somebody
-from tests.support.signing import Signer
+from tests.support.people import Somebody
+
+pytestmark = pytest.mark.one_database
 
 REDIRECT = {"name": "Menu", "type": "redirect", "destination": "https://harbor.example/menu"}
 PALE = {"foreground": "#fdfdfd", "background": "#ffffff"}
-
-
-@pytest.fixture
-def settings(module_settings: Settings) -> Settings:
-    """One database for the file: organisations keep its tests apart."""
-    return module_settings
-
-
-@pytest.fixture(scope="module")
-def people(module_settings: Settings, signer: Signer) -> People:
-    """Counts on through the file, so that nobody is made twice."""
-    return People(module_settings.database_url, signer)
 
 
 def call(client: TestClient, me: Somebody, path: str, **body: Any) -> Any:

@@ -21,13 +21,9 @@ from tests.support.browsers import IPHONE
 from tests.support.people import Org
 from tests.support.visits import Outbox, make_code
 
+pytestmark = pytest.mark.one_database
+
 PERSON = {"User-Agent": IPHONE, "Accept-Language": "en-GB,en;q=0.8"}
-
-
-@pytest.fixture
-def settings(module_settings: Settings) -> Settings:
-    """One database for the file: organisations keep its tests apart."""
-    return module_settings
 
 
 @pytest.fixture

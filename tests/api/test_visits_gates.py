@@ -8,28 +8,17 @@ from starlette.testclient import TestClient
 
 from api.domains.codes.unlocks import Opener, cookie_name, make_unlock
 from runtime.settings import Settings
-from tests.support.people import Org, People, Somebody
-from tests.support.signing import Signer
+from tests.support.people import Org, Somebody
 from tests.support.visits import Outbox, make_code
 from tests.support.waiting import eventually
+
+pytestmark = pytest.mark.one_database
 
 PERSON = {
     "User-Agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Safari/604.1",
     "Accept": "text/html",
 }
 LOCK = {"enabled": True, "epoch": 2, "open_minutes": 60, "message": "Members <only>"}
-
-
-@pytest.fixture
-def settings(module_settings: Settings) -> Settings:
-    """One database for the file: organisations keep its tests apart."""
-    return module_settings
-
-
-@pytest.fixture(scope="module")
-def people(module_settings: Settings, signer: Signer) -> People:
-    """Counts on through the file, so that nobody is made twice."""
-    return People(module_settings.database_url, signer)
 
 
 @pytest.fixture

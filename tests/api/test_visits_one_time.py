@@ -18,16 +18,12 @@ from runtime.settings import Settings
 from tests.support.people import Org
 from tests.support.visits import Outbox, make_code
 
+pytestmark = pytest.mark.one_database
+
 PERSON = {
     "User-Agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Safari/604.1",
     "Accept": "text/html",
 }
-
-
-@pytest.fixture
-def settings(module_settings: Settings) -> Settings:
-    """One database for the file: organisations keep its tests apart."""
-    return module_settings
 
 
 @pytest.fixture

@@ -13,14 +13,10 @@ from tests.support.browsers import IPHONE
 from tests.support.people import Org
 from tests.support.visits import Outbox, make_code
 
+pytestmark = pytest.mark.one_database
+
 PERSON = {"User-Agent": IPHONE}
 Post = Callable[..., Response]
-
-
-@pytest.fixture
-def settings(module_settings: Settings) -> Settings:
-    """One database for the file: organisations keep its tests apart."""
-    return module_settings
 
 
 @pytest.fixture

@@ -12,25 +12,14 @@ from api.domains.visits.explaining import explain
 from api.domains.visits.types import Visit
 from runtime.settings import Settings
 from tests.api.test_visits_rules import CASES, IDS, rules, visits
-from tests.support.people import MakeMember, MakeOrg, People, Somebody
-from tests.support.signing import Signer
+from tests.support.people import MakeMember, MakeOrg, Somebody
 from tests.support.visit_cases import NOW, code_with, leads_to, visit_of
 from tests.support.visits import outbox_of
 
+pytestmark = pytest.mark.one_database
+
 UK = {"kind": "country", "values": ["GB"]}
 FEW = {"kind": "total_scans", "op": "at_most", "value": 100}
-
-
-@pytest.fixture
-def settings(module_settings: Settings) -> Settings:
-    """One database for the file: organisations keep its tests apart."""
-    return module_settings
-
-
-@pytest.fixture(scope="module")
-def people(module_settings: Settings, signer: Signer) -> People:
-    """Counts on through the file, so that nobody is made twice."""
-    return People(module_settings.database_url, signer)
 
 
 def make(client: TestClient, who: Somebody, **fields: Any) -> str:

@@ -1,7 +1,8 @@
 """Builders of organisations, people and keys, straight into the database as its owner."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from itertools import count
 from typing import Any
 
 import psycopg
@@ -11,6 +12,9 @@ from api.auth.keys import hash_key, new_key, shown_prefix
 from api.auth.roles import Role
 from api.kit.ids import new_id
 from tests.support.signing import Signer
+
+_NUMBERS = count(1)
+"""Nobody is made twice, in whichever database."""
 
 
 @dataclass(frozen=True)
@@ -45,15 +49,13 @@ class People:
 
     url: str
     signer: Signer
-    made: int = field(default=0)
 
     def org(self, name: str = "Harbor Coffee", **columns: Any) -> Org:
         """A new organisation; columns override the defaults of the table."""
-        self.made += 1
         org_id = new_id("org")
         values: dict[str, Any] = {
             "org_id": org_id,
-            "slug": f"org-{self.made}-{org_id[-6:].lower()}",
+            "slug": f"org-{next(_NUMBERS)}-{org_id[-6:].lower()}",
             "name": name,
             "time_zone": "America/New_York",
             **columns,
@@ -81,17 +83,17 @@ class People:
 
     def user(self, email: str | None = None) -> Somebody:
         """A new person who belongs nowhere."""
-        self.made += 1
-        email = email or f"person{self.made}@harbor-coffee.example"
+        number = next(_NUMBERS)
+        email = email or f"person{number}@harbor-coffee.example"
         sub = f"local|{email}"
         user_id = new_id("usr")
         with psycopg.connect(self.url) as connection:
             connection.execute(
                 "insert into users (user_id, sub, email, email_verified, name)"
                 " values (%s, %s, %s, true, %s)",
-                [user_id, sub, email, f"Person {self.made}"],
+                [user_id, sub, email, f"Person {number}"],
             )
-        token = self.signer.token(sub, email=email, email_verified=True, name=f"Person {self.made}")
+        token = self.signer.token(sub, email=email, email_verified=True, name=f"Person {number}")
         return Somebody(None, user_id, sub, email, None, token)
 
     def key(self, org: Org, role: Role | str = Role.EDITOR) -> str:
