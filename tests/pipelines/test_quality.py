@@ -38,6 +38,18 @@ def built(kept: dict[str, pd.DataFrame]) -> dict[str, pd.DataFrame]:
     return {name: rows.copy() for name, rows in kept.items()}
 
 
+@pytest.fixture(scope="module")
+def grown(tmp_path_factory: pytest.TempPathFactory) -> Lake:
+    """A lake whose marts lack thirty events."""
+    lake = Lake(str(tmp_path_factory.mktemp("grown")))
+    land(lake, *spread(30, days=1))
+    build_activity(lake, ZONES)
+    fields = {"data": '{"form_id":"join","fields":["email","phone"]}'}
+    more = ({**event, "pos": event["pos"] + 100, **fields} for event in spread(30, days=1))
+    land(lake, *more)
+    return lake
+
+
 def test_sound_marts_meet_their_suites(built: dict[str, pd.DataFrame]) -> None:
     for name, rows in built.items():
         assert validate(get_model(f"marts.{name}"), rows) == (True, []), name
@@ -150,6 +162,37 @@ def test_rows_that_would_be_wrong_numbers_are_not_published(
     monkeypatch.undo()
     build_activity(lake, ZONES)
     assert mart_table(lake, "activity_15m").version() > before["activity_15m"]
+
+
+@pytest.mark.parametrize(
+    ("mart", "spoil", "problem"),
+    [
+        ("activity_15m", "from {} union all by name from {}", "sums differ"),
+        ("activity_15m", "from {} where country is not null", "sums differ"),
+        ("activity_15m", "select * replace (new_people + 1 as new_people) from {}", "sums differ"),
+        ("activity_day", "from {} where dimension <> 'device'", "dimension device"),
+        ("people_15m", "from {} where type <> 'view'", "people differ"),
+        ("visitor_scans", "from {} union all by name from {}", "counts differ"),
+        ("funnel_15m", "select * replace (orders * 2 as orders) from {}", "steps differ"),
+        ("form_fields", "from {} where field = ''", "forms differ"),
+        ("orders", "select * replace (amount_cents + 1 as amount_cents) from {}", "rows differ"),
+    ],
+)
+def test_sums_that_are_not_those_of_the_events_are_not_published(
+    grown: Lake, monkeypatch: pytest.MonkeyPatch, mart: str, spoil: str, problem: str
+) -> None:
+    before = {name: mart_table(grown, name).version() for name in marts()}
+    model = get_model(f"marts.{mart}")
+    spoilt = replace(model, sql=spoil.format(f"({model.sql})", f"({model.sql})"))
+    monkeypatch.setattr(
+        session, "get_model", lambda name: spoilt if name == spoilt.full_name else get_model(name)
+    )
+
+    with pytest.raises(BadRowsError, match=rf"marts.{mart} is not published: .*{problem}"):
+        build_activity(grown, ZONES)
+
+    after = {name: mart_table(grown, name).version() for name in marts()}
+    assert {name for name in marts() if after[name] != before[name]} <= {"visitors"}
 
 
 def test_a_row_that_stands_twice_is_not_published() -> None:

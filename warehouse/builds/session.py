@@ -8,7 +8,7 @@ from typing import Self
 import pyarrow as pa
 
 from warehouse import sketches
-from warehouse.builds.gate import refuse_bad_rows
+from warehouse.builds.gate import refuse_bad_rows, refuse_wrong_sums
 from warehouse.builds.slices import Slice, cut
 from warehouse.builds.tables import mart_table
 from warehouse.data_files import DataFile, with_added_columns
@@ -65,7 +65,7 @@ class BuildSession:
     def __init__(self, lake: Lake, zones: Mapping[str, str]) -> None:
         self.lake = lake
         self.connection = connect(lake, memory_limit=MEMORY_LIMIT)
-        for schema in ("lake", "build", "staging", "core", "marts", "analytics_v1"):
+        for schema in ("lake", "build", "staging", "core", "marts", "analytics_v1", "checks"):
             self.connection.execute(f"create schema {schema}")
         sketches.define(self.connection)
         known = {
@@ -181,6 +181,7 @@ class BuildSession:
             return model.schema.empty_table()
         rows = self.connection.execute(model.sql).to_arrow_table()
         refuse_bad_rows(model, rows)
+        refuse_wrong_sums(model, rows, self.connection)
         return rows.cast(model.schema)
 
     def stream(self, sql: str, schema: pa.Schema) -> pa.RecordBatchReader:

@@ -1,7 +1,7 @@
 """Every check of the lake: its SQL, the table it judges, and whether it stops publication."""
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from warehouse.models.catalogue import Model, marts
@@ -27,7 +27,7 @@ class Check:
 
     @property
     def sql(self) -> str:
-        text = (_FOLDER / f"{self.file}.sql").read_text()
+        text = _text(self.file)
         if self.fact is None:
             return text
         names = [column.name for column in self.fact.columns]
@@ -43,6 +43,11 @@ class Check:
         lines = self.sql.splitlines()
         header = [line.removeprefix("--").strip() for line in lines if line.startswith("--")]
         return " ".join(header).replace("fails when:", "Fails when").strip()
+
+
+@cache
+def _text(file: str) -> str:
+    return (_FOLDER / f"{file}.sql").read_text()
 
 
 @lru_cache

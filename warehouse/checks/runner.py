@@ -81,7 +81,6 @@ class CheckSession(BuildSession):
         super().__init__(lake, {})
         self.day = day
         self.anchor = published.anchor
-        self.connection.execute("create schema checks")
         self.positions = self._positions()
         self._staged: dict[int, int] | None = None
         self.files = lake.events.files() if lake.events.exists() else []
