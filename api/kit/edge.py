@@ -23,7 +23,12 @@ MAX_BODY = 1_000_000
 MAX_HEADERS = 64_000
 """Bytes of all headers together: many times what browsers send."""
 
+MAX_DRAINED = 64_000_000
+"""Bytes that are read, and thrown away, of a form that a browser sends without script: whoever is
+answered before the last byte was read sees a broken connection, and no answer."""
+
 API_PREFIXES = ("/v1/", "/v0/", "/dev/")
+_FORMS = (b"application/x-www-form-urlencoded", b"multipart/form-data")
 _REQUEST_ID = re.compile(r"^[A-Za-z0-9_-]{8,64}$")
 _QUIET = frozenset({"/healthz", "/readyz", "/metrics"})
 
@@ -51,6 +56,17 @@ def observe(method: str, route: str, status: int, seconds: float) -> None:
 def is_api_path(path: str) -> bool:
     """Whether a path belongs to programs, so that its errors are problem documents."""
     return path.startswith(API_PREFIXES)
+
+
+def is_form_of_browser(scope: Scope) -> bool:
+    """Whether a browser sent this as a form without script, so that a person reads the answer."""
+    headers = dict(scope["headers"])
+    return (
+        scope["method"] == "POST"
+        and headers.get(b"content-type", b"").lower().startswith(_FORMS)
+        and b"text/html" in headers.get(b"accept", b"")
+        and not is_api_path(scope["path"])
+    )
 
 
 class Edge:
@@ -93,9 +109,11 @@ class Edge:
         with structlog.contextvars.bound_contextvars(request_id=request_id):
             try:
                 limit = self._limit(scope["path"])
-                refusal = _refusal(scope, limit)
+                drained = MAX_DRAINED if is_form_of_browser(scope) else 0
+                refusal = _refusal(scope, max(limit, drained))
                 if refusal is None:
-                    await self.app(scope, _bounded(receive, limit), send_with_headers)
+                    bounded = _bounded(receive, limit, drained)
+                    await self.app(scope, bounded, send_with_headers)
                 else:
                     await answer_problem(refusal, request_id, send_with_headers)
             except Exception:
@@ -167,8 +185,8 @@ def _refusal(scope: Scope, limit: int) -> ApiError | None:
     return None
 
 
-def _bounded(receive: Receive, limit: int) -> Receive:
-    """`receive` that stops a body whose length was not announced, or not truly."""
+def _bounded(receive: Receive, limit: int, drained: int) -> Receive:
+    """`receive` that stops a body beyond the limit; up to `drained` bytes of it are read before."""
     received = 0
 
     async def receive_bounded() -> Message:
@@ -176,6 +194,9 @@ def _bounded(receive: Receive, limit: int) -> Receive:
         message = await receive()
         if message["type"] == "http.request":
             received += len(message.get("body", b""))
+            while limit < received <= drained and message.get("more_body"):
+                message = await receive()
+                received += len(message.get("body", b""))
             if received > limit:
                 raise HTTPException(413)
         return message

@@ -247,3 +247,43 @@ def test_a_code_with_only_the_old_content_keeps_its_landing(
     code_id = pages.code(content={"title": "Old", "text": "As ever"})
 
     assert "As ever" in visitor.get(f"/code/{code_id}").text
+
+
+@pytest.mark.parametrize("accept", ["text/html,*/*;q=0.8", "application/json"])
+def test_a_form_that_is_too_large_is_refused_in_words_to_who_has_a_browser(
+    pages: PageMaker, visitor: TestClient, accept: str
+) -> None:
+    code_id, _ = pages.published()
+    form = {"content-type": "application/x-www-form-urlencoded", "accept": accept}
+
+    answer = visitor.post(f"/code/{code_id}/submit", content="a=" + "x" * 1_000_000, headers=form)
+
+    assert answer.status_code == 413
+    if accept.startswith("text/html"):
+        assert "larger than can be taken" in answer.text
+        assert "what you filled in is still there" in answer.text
+    else:
+        assert answer.json()["code"] == "too_large"
+
+
+def test_answers_that_are_too_long_together_are_kept_in_the_form(
+    pages: PageMaker, visitor: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code_id, _ = pages.published(form_block(field("text", "textarea")))
+    monkeypatch.setattr("api.domains.submissions.service.MAX_ANSWERS", 100)
+
+    answer = visitor.post(
+        f"/code/{code_id}/submit", data={"form_id": "sign-up", "text": "Dear team, " * 20}
+    )
+
+    assert answer.status_code == 413
+    assert "too long together" in answer.text
+    assert "Dear team, Dear team" in answer.text
+
+
+def test_what_a_route_cannot_read_is_named_on_a_page(visitor: TestClient) -> None:
+    answer = visitor.post("/code/abcdefghij/password", data={"password": "x" * 1001})
+
+    assert answer.status_code == 422
+    assert answer.headers["content-type"].startswith("text/html")
+    assert "<li>Password: " in answer.text

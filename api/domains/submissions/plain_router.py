@@ -39,6 +39,7 @@ router = ApiRouter(tags=["submissions"], include_in_schema=False)
 PER_ADDRESS = parse("60 per minute")
 MAX_INPUTS = 300
 WRONG = "Please look at the marked fields."
+TOO_LONG = "Your answers are too long together. Please make them shorter, then send them again."
 _ABOUT = ("page_id", "form_id", "submission_key")
 
 
@@ -103,7 +104,11 @@ async def _submit(
         return _again(request, reception, inputs, error.codes)
     except ValidationError:
         return _again(request, reception, inputs, {"": "not_text"})
-    except (FormNotFound, AnswersTooLong):
+    except AnswersTooLong as error:
+        return _again(
+            request, reception, inputs, {}, said=("tooLong", TOO_LONG), status=error.status
+        )
+    except FormNotFound:
         return html_answer(notices.notice(Notice.UNKNOWN))
     said = {"submitted": kept.submission.submission_id, "form": kept.submission.form_id}
     language = request.query_params.get("lang")

@@ -1,7 +1,7 @@
 """Pages that visitors see: rendered here, whole without JavaScript, small."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
@@ -37,6 +37,8 @@ class Notice(StrEnum):
     NOT_READY = "not_ready"
     TOO_MANY = "too_many"
     COLLIDED = "collided"
+    TOO_LARGE = "too_large"
+    UNREADABLE = "unreadable"
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +110,19 @@ _NOTICES = {
         "Once more, please",
         "Somebody else sent something at the very same moment, and yours was not kept. Go back in "
         "your browser: what you filled in is still there. Then send it again.",
+    ),
+    Notice.TOO_LARGE: _Text(
+        413,
+        "That was too much at once",
+        "What you sent is larger than can be taken here, so nothing of it was kept. Go back in your "
+        "browser: what you filled in is still there. Make it shorter, or choose a smaller file, and "
+        "send it again.",
+    ),
+    Notice.UNREADABLE: _Text(
+        422,
+        "This could not be taken",
+        "Something in what you sent is missing or not right, so nothing of it was kept. Go back in "
+        "your browser: what you filled in is still there. Look through it, then send it again.",
     ),
 }
 
@@ -231,8 +246,16 @@ class VisitorPages:
             notice = Notice.VISITOR_LIMIT
         return self.notice(notice, code, text)
 
-    def notice(self, notice: Notice, code: ResolvedCode | None = None, text: str = "") -> Page:
-        """A friendly page that says why there is nothing else; `text` in place of the usual one."""
+    def notice(
+        self,
+        notice: Notice,
+        code: ResolvedCode | None = None,
+        text: str = "",
+        points: Sequence[str] = (),
+    ) -> Page:
+        """A friendly page that says why there is nothing else; `text` in place of the usual one,
+        `points` as a list below it.
+        """
         said = _NOTICES[notice]
         return self._render(
             "notice.html.jinja",
@@ -242,6 +265,7 @@ class VisitorPages:
             code_id=None,
             heading=said.heading,
             text=text or said.text,
+            points=points,
         )
 
     def password(
