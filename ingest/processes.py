@@ -13,6 +13,7 @@ from ingest.landing.source import GROUP, RecordSource
 from ingest.outbox.publisher import Publisher
 from ingest.outbox.relay import Relay
 from ingest.outbox.restore import Settled, settle
+from runtime.kafka_access import kafka_access
 from runtime.settings import Settings
 from warehouse.lake import Lake
 
@@ -46,7 +47,7 @@ def make_relay(settings: Settings, stop: Signal, *, topic: str = EVENTS_TOPIC) -
     events = Lake.from_settings(settings).events.ensure()
     return Relay(
         lambda: connect(settings),
-        lambda partitions: Publisher(settings.kafka_bootstrap_servers, partitions, topic),
+        lambda partitions: Publisher(kafka_access(settings), partitions, topic),
         events.positions,
         lambda pos: ids_beyond(events, pos),
         stop,
@@ -66,7 +67,7 @@ def make_lander(
     return Lander(
         lambda: connect(settings),
         lambda assigned, revoked: RecordSource(
-            settings.kafka_bootstrap_servers,
+            kafka_access(settings),
             shared=not settings.embedded_kafka,
             on_assigned=assigned,
             on_revoked=revoked,

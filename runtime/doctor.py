@@ -12,6 +12,7 @@ from urllib.error import URLError
 from urllib.request import urlopen
 
 from runtime.embedded.process import port_is_open
+from runtime.kafka_access import kafka_access
 from runtime.settings import ROOT, Settings
 
 GROUP = "waypost.checks"
@@ -129,11 +130,11 @@ def _kafka(settings: Settings) -> Iterable[Finding]:
 
     servers = settings.kafka_bootstrap_servers
     try:
-        admin = KafkaAdminClient(bootstrap_servers=servers, bootstrap_timeout_ms=3000)
+        admin = KafkaAdminClient(**kafka_access(settings), bootstrap_timeout_ms=3000)
         topics = sorted(topic for topic in admin.list_topics() if not topic.startswith("_"))
         admin.close()
     except (KafkaError, OSError) as failure:
-        advice = "`waypost up`" if settings.embedded_kafka else "check KAFKA_BOOTSTRAP_SERVERS"
+        advice = "`waypost up`" if settings.embedded_kafka else "check the settings KAFKA_…"
         yield Finding("Kafka", "fail", f"{servers}: {failure or type(failure).__name__}", advice)
         return
     if topics:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Literal, Self
 from urllib.parse import quote
 
-from pydantic import AliasChoices, Field, SecretStr, model_validator
+from pydantic import AliasChoices, Field, FilePath, SecretStr, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from runtime.secrets import local_secret
@@ -104,6 +104,35 @@ class Settings(BaseSettings):
         None,
         validation_alias=_named("KAFKA_BOOTSTRAP_SERVERS"),
         description="Kafka brokers, `host:port,…`; unset: the embedded broker",
+    )
+    kafka_security_protocol: Literal["PLAINTEXT", "SSL", "SASL_PLAINTEXT", "SASL_SSL"] = Field(
+        "PLAINTEXT",
+        validation_alias=_named("KAFKA_SECURITY_PROTOCOL"),
+        description="`SSL` encrypts, `SASL_…` sends a name and a password",
+    )
+    kafka_sasl_mechanism: Literal["PLAIN", "SCRAM-SHA-256", "SCRAM-SHA-512"] = Field(
+        "SCRAM-SHA-512",
+        validation_alias=_named("KAFKA_SASL_MECHANISM"),
+        description="How the password is shown to the brokers: `PLAIN`, `SCRAM-SHA-256`, `SCRAM-SHA-512`",
+    )
+    kafka_username: str | None = Field(
+        None, validation_alias=_named("KAFKA_USERNAME"), description="Name at the brokers"
+    )
+    kafka_password: SecretStr | None = Field(
+        None, validation_alias=_named("KAFKA_PASSWORD"), description="Password at the brokers"
+    )
+    kafka_ca_file: FilePath | None = Field(
+        None,
+        validation_alias=_named("KAFKA_CA_FILE"),
+        description="PEM file of who signed the brokers' certificates; unset: the system's authorities",
+    )
+    kafka_certificate_file: FilePath | None = Field(
+        None,
+        validation_alias=_named("KAFKA_CERTIFICATE_FILE"),
+        description="PEM file of a certificate of our own, where the brokers ask for one",
+    )
+    kafka_key_file: FilePath | None = Field(
+        None, validation_alias=_named("KAFKA_KEY_FILE"), description="PEM file of its key"
     )
     kafka_partitions: int = Field(
         4,
@@ -269,6 +298,17 @@ class Settings(BaseSettings):
             ]
             if missing:
                 raise ValueError(f"production needs {', '.join(missing)}")
+        return self
+
+    @model_validator(mode="after")
+    def _a_kafka_password_is_whole_and_hidden(self) -> Self:
+        if self.kafka_security_protocol.startswith("SASL"):
+            if not (self.kafka_username and self.kafka_password):
+                raise ValueError(
+                    f"{self.kafka_security_protocol} needs KAFKA_USERNAME and KAFKA_PASSWORD"
+                )
+            if self.environment == "production" and self.kafka_security_protocol != "SASL_SSL":
+                raise ValueError("production sends no password unencrypted: use SASL_SSL")
         return self
 
     @property

@@ -32,7 +32,7 @@ class RecordSource:
 
     def __init__(
         self,
-        bootstrap_servers: str,
+        access: Mapping[str, Any],
         *,
         shared: bool,
         on_assigned: OnPartitions,
@@ -46,7 +46,7 @@ class RecordSource:
         self._hinted = 0.0
         self._hints: dict[int, int] = {}
         self._consumer = KafkaConsumer(
-            bootstrap_servers=bootstrap_servers.split(","),
+            **access,
             client_id="waypost-lander",
             group_id=group,
             enable_auto_commit=False,

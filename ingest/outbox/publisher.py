@@ -1,7 +1,7 @@
 """The relay's side of Kafka: one topic, an idempotent producer, and which log it is writing to."""
 
 import contextlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Self
 
@@ -51,21 +51,26 @@ class Outgoing(NamedTuple):
 class Publisher:
     """An open connection to the broker; closed and opened anew after any trouble."""
 
-    def __init__(self, bootstrap_servers: str, partitions: int, topic: str = EVENTS_TOPIC) -> None:
-        servers = bootstrap_servers.split(",")
+    def __init__(
+        self, access: Mapping[str, Any], partitions: int, topic: str = EVENTS_TOPIC
+    ) -> None:
+        """Connect as `runtime.kafka_access` says.
+
+        Raises:
+            BrokerTrouble: no broker answers, it does not know us, or the topic has too few partitions.
+        """
         self.topic = topic
         self.partitions = partitions
         self._acked: dict[int, int] = {}
         try:
-            self._admin = KafkaAdminClient(
-                bootstrap_servers=servers, client_id="waypost-relay", **_QUICK
-            )
-        except KafkaError as error:
-            raise BrokerTrouble(f"no broker at {bootstrap_servers}: {error}") from error
+            self._admin = KafkaAdminClient(**access, client_id="waypost-relay", **_QUICK)
+        except (KafkaError, OSError) as error:
+            servers = ", ".join(access["bootstrap_servers"])
+            raise BrokerTrouble(f"no broker at {servers} lets us in: {error}") from error
         try:
             self._ensure_topic()
             self._producer = KafkaProducer(
-                bootstrap_servers=servers,
+                **access,
                 client_id="waypost-relay",
                 acks="all",
                 enable_idempotence=True,

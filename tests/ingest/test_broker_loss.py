@@ -8,6 +8,7 @@ from ingest.contracts.codec import encode
 from ingest.contracts.topics import EVENTS_TOPIC, partition_of
 from ingest.outbox.publisher import Outgoing, Publisher
 from runtime.embedded.kafka import EmbeddedKafka
+from runtime.kafka_access import kafka_access
 from tests.support.events import Road, make_scan
 
 
@@ -100,7 +101,7 @@ def test_late_copies_in_any_order_change_nothing(dark_road: Road) -> None:
         copies.append(Outgoing(partition, scan.key, encode(scan), pos, highs.get(partition, 0)))
         highs[partition] = pos
 
-    with Publisher(dark_road.settings.kafka_bootstrap_servers, 4, EVENTS_TOPIC) as zombie:
+    with Publisher(kafka_access(dark_road.settings), 4, EVENTS_TOPIC) as zombie:
         zombie.send(copies[::-1])
         zombie.send(copies)
     scans += dark_road.record_scans(10, start=30)

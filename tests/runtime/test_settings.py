@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from pydantic import ValidationError
 
+from runtime.kafka_access import kafka_access
 from runtime.settings import Settings
 from tests.support.settings_table import settings_table, written_table
 
@@ -84,3 +85,39 @@ def test_what_is_missing_is_said_without_the_secrets_beside_it(
 
 def test_operations_page_lists_every_setting() -> None:
     assert written_table() == settings_table(), "run `python -m tests.support.settings_table`"
+
+
+def test_a_kafka_password_is_whole_and_hidden(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("KAFKA_BOOTSTRAP_SERVERS", "one:9096,two:9096")
+    monkeypatch.setenv("KAFKA_SECURITY_PROTOCOL", "SASL_SSL")
+    monkeypatch.setenv("KAFKA_USERNAME", "waypost")
+    with pytest.raises(ValidationError, match="SASL_SSL needs KAFKA_USERNAME and KAFKA_PASSWORD"):
+        bare()
+    monkeypatch.setenv("KAFKA_PASSWORD", "unspoken")
+    monkeypatch.setenv("KAFKA_CA_FILE", str(tmp_path / "missing.pem"))
+    with pytest.raises(ValidationError, match="KAFKA_CA_FILE"):
+        bare()
+    monkeypatch.delenv("KAFKA_CA_FILE")
+
+    settings = bare()
+
+    assert "unspoken" not in repr(settings)
+    assert kafka_access(settings) == {
+        "bootstrap_servers": ["one:9096", "two:9096"],
+        "security_protocol": "SASL_SSL",
+        "sasl_mechanism": "SCRAM-SHA-512",
+        "sasl_plain_username": "waypost",
+        "sasl_plain_password": "unspoken",
+    }
+    monkeypatch.setenv("WAYPOST_ENVIRONMENT", "production")
+    monkeypatch.setenv("KAFKA_SECURITY_PROTOCOL", "SASL_PLAINTEXT")
+    with pytest.raises(ValidationError, match="no password unencrypted"):
+        Settings(  # type: ignore[call-arg]
+            _env_file=None,
+            secret_key_setting="s",
+            auth0_domain="tenant.auth0.com",
+            database_url_setting="postgresql://db/waypost",
+            public_url="https://go.example.com",
+        )

@@ -21,6 +21,7 @@ from ingest.landing.source import GROUP, RecordSource
 from ingest.outbox.recording import outbox_row
 from ingest.outbox.relay import Relay
 from ingest.processes import connect, make_relay
+from runtime.kafka_access import kafka_access
 from runtime.settings import Settings
 from tests.support.waiting import eventually
 from warehouse.lake import Lake, LakeTable
@@ -125,7 +126,7 @@ class Road:
         lander = Lander(
             lambda: connect(self.settings),
             lambda assigned, revoked: RecordSource(
-                self.settings.kafka_bootstrap_servers,
+                kafka_access(self.settings),
                 shared=self.shared,
                 on_assigned=assigned,
                 on_revoked=revoked,

@@ -9,6 +9,10 @@ from runtime.embedded.kafka import EmbeddedKafka
 from runtime.embedded.process import ServiceFailed, free_port
 
 REAL_KAFKA_VARIABLE = "WAYPOST_TEST_KAFKA"
+SECURE_KAFKA_VARIABLE = "WAYPOST_TEST_KAFKA_SECURE"
+PASSWORD_VARIABLE = "WAYPOST_TEST_KAFKA_PASSWORD"
+AUTHORITY_VARIABLE = "WAYPOST_TEST_KAFKA_AUTHORITY"
+USERNAME = "waypost"
 
 
 def real_kafka() -> str | None:

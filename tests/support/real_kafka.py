@@ -1,7 +1,7 @@
 """Apache Kafka from Maven, one KRaft broker on loopback, for the tests marked `kafka`.
 
 `python -m tests.support.real_kafka [pytest arguments]` fetches it on first use, starts it, runs the
-tests against it and stops it.
+tests against it and stops it. It listens twice: to anybody, and encrypted to who knows the password.
 """
 
 import os
@@ -15,10 +15,18 @@ from base64 import urlsafe_b64encode
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from secrets import token_urlsafe
 
 from runtime.embedded.process import die_with_parent, free_port, port_is_open, stop, wait_until
 from runtime.settings import ROOT
-from tests.support.kafka import REAL_KAFKA_VARIABLE
+from tests.support.certificates import Authority
+from tests.support.kafka import (
+    AUTHORITY_VARIABLE,
+    PASSWORD_VARIABLE,
+    REAL_KAFKA_VARIABLE,
+    SECURE_KAFKA_VARIABLE,
+    USERNAME,
+)
 
 VERSION = "4.1.1"
 HOME = ROOT / ".setup" / "kafka"
@@ -45,10 +53,14 @@ _PROPERTIES = """
 process.roles=broker,controller
 node.id=1
 controller.quorum.voters=1@127.0.0.1:{controller}
-listeners=PLAINTEXT://127.0.0.1:{port},CONTROLLER://127.0.0.1:{controller}
-advertised.listeners=PLAINTEXT://127.0.0.1:{port}
+listeners=PLAINTEXT://127.0.0.1:{port},SASL_SSL://127.0.0.1:{secure},CONTROLLER://127.0.0.1:{controller}
+advertised.listeners=PLAINTEXT://127.0.0.1:{port},SASL_SSL://127.0.0.1:{secure}
 controller.listener.names=CONTROLLER
-listener.security.protocol.map=PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT
+listener.security.protocol.map=PLAINTEXT:PLAINTEXT,SASL_SSL:SASL_SSL,CONTROLLER:PLAINTEXT
+sasl.enabled.mechanisms=SCRAM-SHA-512
+listener.name.sasl_ssl.scram-sha-512.sasl.jaas.config=org.apache.kafka.common.security.scram.ScramLoginModule required;
+ssl.keystore.type=PEM
+ssl.keystore.location={keystore}
 log.dirs={logs}
 auto.create.topics.enable=false
 default.replication.factor=1
@@ -77,13 +89,23 @@ def fetch() -> Path:
 
 
 @contextmanager
-def running_kafka(folder: Path) -> Iterator[str]:
-    """A formatted and started broker; yields its bootstrap servers."""
+def running_kafka(folder: Path) -> Iterator[dict[str, str]]:
+    """A formatted and started broker; yields the variables by which tests find it."""
     jars = fetch()
-    port, controller = free_port(), free_port()
+    port, secure, controller = free_port(), free_port(), free_port()
+    authority, password = Authority(), token_urlsafe()
+    keystore, known = folder / "server.pem", folder / "authority.pem"
+    keystore.write_bytes(authority.issue("127.0.0.1"))
+    known.write_bytes(authority.pem)
     properties = folder / "server.properties"
     properties.write_text(
-        _PROPERTIES.format(port=port, controller=controller, logs=folder / "logs")
+        _PROPERTIES.format(
+            port=port,
+            secure=secure,
+            controller=controller,
+            keystore=keystore,
+            logs=folder / "logs",
+        )
     )
     (folder / "log4j2.yaml").write_text(_LOG4J)
     java = [
@@ -93,7 +115,8 @@ def running_kafka(folder: Path) -> Iterator[str]:
     ]
     cluster = urlsafe_b64encode(uuid.uuid4().bytes).decode().rstrip("=")
     tool = [*java, "kafka.tools.StorageTool", "format", "-t", cluster, "-c", str(properties)]
-    subprocess.run(tool, check=True, capture_output=True)
+    known_there = f"SCRAM-SHA-512=[name={USERNAME},password={password}]"
+    subprocess.run([*tool, "--add-scram", known_there], check=True, capture_output=True)
     with (folder / "kafka.log").open("wb") as log:
         broker = subprocess.Popen(
             [*java, "kafka.Kafka", str(properties)],
@@ -102,11 +125,16 @@ def running_kafka(folder: Path) -> Iterator[str]:
             preexec_fn=die_with_parent(signal.SIGTERM),  # noqa: PLW1509 (becomes another program)
         )
     try:
-        if not wait_until(lambda: port_is_open(port), broker, patience=90):
+        if not wait_until(lambda: port_is_open(port) and port_is_open(secure), broker, patience=90):
             raise RuntimeError(
                 f"Kafka did not start:\n{(folder / 'kafka.log').read_text()[-3000:]}"
             )
-        yield f"127.0.0.1:{port}"
+        yield {
+            REAL_KAFKA_VARIABLE: f"127.0.0.1:{port}",
+            SECURE_KAFKA_VARIABLE: f"127.0.0.1:{secure}",
+            PASSWORD_VARIABLE: password,
+            AUTHORITY_VARIABLE: str(known),
+        }
     finally:
         stop(broker, signal.SIGTERM, patience=20)
 
@@ -121,12 +149,12 @@ def main(arguments: list[str]) -> int:
     """Run the marked tests on a Kafka of their own."""
     folder = Path(tempfile.mkdtemp(prefix="waypost-kafka-"))
     try:
-        with running_kafka(folder) as servers:
-            print(f"Apache Kafka {version()} at {servers}", flush=True)
+        with running_kafka(folder) as found:
+            print(f"Apache Kafka {version()} at {found[REAL_KAFKA_VARIABLE]}", flush=True)
             run = subprocess.run(
                 [sys.executable, "-m", "pytest", "-m", "kafka", *(arguments or ["tests"])],
                 cwd=ROOT,
-                env={**os.environ, REAL_KAFKA_VARIABLE: servers},
+                env={**os.environ, **found},
                 check=False,
             )
             return run.returncode

@@ -1,0 +1,30 @@
+"""How the processes of an installation reach its Kafka."""
+
+from typing import Any
+
+from runtime.settings import Settings
+
+
+def kafka_access(settings: Settings) -> dict[str, Any]:
+    """Arguments that each client of kafka-python takes: brokers, encryption, name and password.
+
+    Without an authority of its own the system's decide whether a broker's certificate is believed; its
+    name is always held against the address.
+    """
+    access: dict[str, Any] = {
+        "bootstrap_servers": settings.kafka_bootstrap_servers.split(","),
+        "security_protocol": settings.kafka_security_protocol,
+    }
+    if settings.kafka_security_protocol.endswith("SSL"):
+        for name, file in (
+            ("ssl_cafile", settings.kafka_ca_file),
+            ("ssl_certfile", settings.kafka_certificate_file),
+            ("ssl_keyfile", settings.kafka_key_file),
+        ):
+            if file is not None:
+                access[name] = str(file)
+    if settings.kafka_security_protocol.startswith("SASL") and settings.kafka_password:
+        access["sasl_mechanism"] = settings.kafka_sasl_mechanism
+        access["sasl_plain_username"] = settings.kafka_username
+        access["sasl_plain_password"] = settings.kafka_password.get_secret_value()
+    return access
