@@ -37,12 +37,13 @@ def read_hours(settings: Settings, now: datetime, count: int) -> "list[Hour]":
         landed = hours_of_lake(lake, since, loads)
         outbox = made_by_hour(connection, since)
         oldest = oldest_kept(connection)
-    whole = oldest.replace(minute=0, second=0, microsecond=0) + HOUR if oldest else newest
+    # Rows are dropped by whole UTC days, so the hour of the oldest that is left is all there.
+    whole = oldest.replace(minute=0, second=0, microsecond=0) if oldest else newest
     found = []
     for number in range(count):
         hour = since + number * HOUR
         made, happened, built = landed.get(hour, (0, 0, 0))
-        published = outbox.get(hour, 0) if hour >= whole else made
+        published = outbox.get(hour, 0) if hour >= whole else None
         found.append(Hour(hour, published, made, happened, built))
     return found
 
@@ -55,7 +56,7 @@ def unexplained(hours: "Iterable[Hour]", now: datetime) -> "list[Hour]":
 
 @dg.asset_check(
     name=NAME,
-    asset="activity_15m",
+    asset="events",
     retry_policy=RETRY_POLICY,
     description=(
         "Fails when an hour of the last day, over for five minutes, has other counts in the "
@@ -63,7 +64,7 @@ def unexplained(hours: "Iterable[Hour]", now: datetime) -> "list[Hour]":
     ),
 )
 def hours_reconciled(operational: OperationalResource) -> dg.AssetCheckResult:
-    """Compare the last day, hour by hour."""
+    """Compare the last day, hour by hour; of the events, so that it is told even where these stop a build."""
     now = datetime.now(UTC)
     with sorted_failures():
         hours = read_hours(operational.settings(), now, JUDGED)
@@ -88,11 +89,14 @@ def _table(hours: "Iterable[Hour]") -> str:
         "|---|---:|---:|---:|---:|",
     ]
     lines += [
-        f"| {one.hour:%Y-%m-%d %H}:00 | {one.outbox:,} | {one.lake:,} | {one.happened:,}"
-        f" | {one.mart:,} |"
+        f"| {one.hour:%Y-%m-%d %H}:00 | {_kept(one)} | {one.lake:,} | {one.happened:,} | {one.mart:,} |"
         for one in hours
     ]
     return "\n".join(lines)
+
+
+def _kept(one: "Hour") -> str:
+    return "dropped" if one.outbox is None else f"{one.outbox:,}"
 
 
 def doctor(settings: Settings) -> Iterable[Finding]:
@@ -105,7 +109,7 @@ def doctor(settings: Settings) -> Iterable[Finding]:
     hours = read_hours(settings, now, SHOWN)
     wrong = {one.hour for one in unexplained(hours, now)}
     for one in hours:
-        text = f"{one.hour:%H}:00 UTC: outbox {one.outbox:,}, lake {one.lake:,}, marts {one.mart:,}"
+        text = f"{one.hour:%H}:00 UTC: outbox {_kept(one)}, lake {one.lake:,}, marts {one.mart:,}"
         if one.differences:
             text += f" ({'; '.join(one.differences)})"
         if one.hour in wrong:

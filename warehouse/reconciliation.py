@@ -53,8 +53,8 @@ class Hour:
     """One hour on all sides."""
 
     hour: datetime
-    outbox: int
-    """Events made in this hour, as the outbox has them."""
+    outbox: int | None
+    """Events made in this hour, as the outbox has them; None where it keeps that hour no longer."""
     lake: int
     """Events made in this hour that landed."""
     happened: int
@@ -66,7 +66,7 @@ class Hour:
     def differences(self) -> list[str]:
         """What does not agree."""
         found = []
-        if self.outbox != self.lake:
+        if self.outbox is not None and self.outbox != self.lake:
             found.append(f"outbox {self.outbox:,}, lake {self.lake:,}")
         if self.happened != self.mart:
             found.append(f"lake {self.happened:,}, marts {self.mart:,}")

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
 from api.db.engine import make_engine
+from api.domains.scheduled_reports.mails import narrowing_words
 from api.domains.scheduled_reports.sending import queue_due
 from api.domains.scheduled_reports.timing import Timetable, local_hour, next_run, period_of
 from api.domains.scheduled_reports.tokens import mail_token, recipient_of
@@ -216,6 +217,25 @@ def test_the_mail_tells_the_numbers(
     day = yesterday.start.astimezone(zone).date().isoformat()
     assert f"/admin/analytics?from={day}&to={day}" in plain.get_content()
     assert rows(api_settings, "select state from report_mails") == [("sent",)]
+
+
+def test_a_mail_says_what_of_everything_it_counts() -> None:
+    question = {
+        "filters": {"code": ["c1", "-c2"], "utm_source": ["", "-ad"], "country": ["-DE"]},
+        "include_bots": True,
+        "dimensions_as_of": "then",
+    }
+
+    assert narrowing_words({"filters": {}}, {}) == ()
+    assert narrowing_words(question, {"code": {"c1": "Menu\nof May", "c2": "Door"}}) == (
+        "Only code: Menu of May",
+        "Without code: Door",
+        "Only UTM source: not known",
+        "Without UTM source: ad",
+        "Without country: DE",
+        "With bots and link previews",
+        "Codes as they were filed and called then",
+    )
 
 
 def test_a_mail_that_failed_is_sent_later(

@@ -100,7 +100,7 @@ def test_the_definitions_are_these() -> None:
     assert {(key.asset_key.to_user_string(), key.name) for key in graph.asset_check_keys} == {
         (check.table, check.name) for check in all_checks().values()
     } | {(mart, name) for mart in marts() for name in ("expectations", "great_expectations")} | {
-        ("activity_15m", "hours_reconciled")
+        ("events", "hours_reconciled")
     }
     assert {job for job in repository.job_names if not job.startswith("__")} == {
         "build_marts",

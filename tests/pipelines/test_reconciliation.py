@@ -67,7 +67,9 @@ def test_hours_agree_until_an_event_is_lost_or_counted_twice(
     build_activity(lake, ZONES)
 
     hours = read_hours(settings, now, 7)
+    (before, *_) = read_hours(settings, now, 11)
 
+    assert (before.outbox, before.lake, before.differences) == (None, 0, [])
     assert [(one.outbox, one.lake) for one in hours] == [
         *((0, 0), (2, 2), (1, 1), (1, 1), (0, 0), (1, 1), (1, 0))
     ]
@@ -91,4 +93,5 @@ def test_hours_agree_until_an_event_is_lost_or_counted_twice(
     monkeypatch.setattr(OperationalResource, "settings", lambda _: settings)
     result: Any = hours_reconciled(operational=OperationalResource())
     assert not result.passed
-    assert int(str(result.metadata["hours_that_differ"].value)) == len(wrong)
+    # Beside these the hour of the oldest row, which never landed.
+    assert int(str(result.metadata["hours_that_differ"].value)) == len(wrong) + 1

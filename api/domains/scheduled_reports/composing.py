@@ -11,7 +11,7 @@ from api.auth.models import Organization
 from api.domains.analytics.repository import CodeNames
 from api.domains.analytics.schemas import AnalyticsAnswer, AskAnalytics
 from api.domains.analytics.service import AnalyticsService
-from api.domains.scheduled_reports.mails import Composer, one_line
+from api.domains.scheduled_reports.mails import Composer, narrowing_words, one_line
 from api.integrations.ports.mail_sender import Mail
 from warehouse.date_ranges import Range, zone_of
 from warehouse.queries.analytics import Analytics
@@ -26,6 +26,8 @@ class CountedReport:
     organization: Organization
     period: Range
     answer: AnalyticsAnswer
+    narrowing: tuple[str, ...] = ()
+    """What is counted of everything, in words; nothing where it is all."""
 
     def mail(
         self, composer: Composer, to: str, *, unsubscribe: str | None, message_id: str | None
@@ -39,6 +41,7 @@ class CountedReport:
             zone=zone_of(self.organization.time_zone),
             answer=self.answer,
             question=self.question,
+            narrowing=self.narrowing,
             unsubscribe=unsubscribe,
             message_id=message_id,
         )
@@ -64,6 +67,15 @@ def count_report(
             "group_by": ["code"],
         }
     )
-    service = AnalyticsService(analytics, CodeNames(session), now)
+    known = CodeNames(session)
+    service = AnalyticsService(analytics, known, now)
     answer = service.ask(viewer_of(organization), asked)
-    return CountedReport(name, question, organization, period, answer)
+    filters = {one: [v.removeprefix("-") for v in values] for one, values in asked.filters.items()}
+    org_id = organization.org_id
+    names = {
+        "code": known.of(org_id, filters.get("code", ())),
+        "folder": known.of_folders(org_id, filters.get("folder", ())),
+        "page": known.of_pages(org_id, filters.get("page", ())),
+    }
+    words = narrowing_words(question, names)
+    return CountedReport(name, question, organization, period, answer, words)

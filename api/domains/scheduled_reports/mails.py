@@ -1,6 +1,6 @@
 """The mails' words, as HTML and as plain text."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from pathlib import Path
@@ -57,6 +57,7 @@ class Composer:
         zone: ZoneInfo,
         answer: AnalyticsAnswer,
         question: Mapping[str, Any],
+        narrowing: Sequence[str],
         unsubscribe: str | None,
         message_id: str | None,
     ) -> Mail:
@@ -67,6 +68,7 @@ class Composer:
             "organization": organization,
             "days": days,
             "zone": zone.key.replace("_", " "),
+            "narrowing": narrowing,
             "lines": lines_of(answer),
             "codes": [
                 (row.label or row.key or "Not known", row.scans)
@@ -144,6 +146,30 @@ def lines_of(answer: AnalyticsAnswer) -> list[Line]:
         for name in _SHOWN
     ]
     return [line for name, line in lines if name in _ALWAYS or line.now or line.before]
+
+
+def narrowing_words(
+    question: Mapping[str, Any], names: Mapping[str, Mapping[str, str]]
+) -> tuple[str, ...]:
+    """What a report counts where that is not everything: `Only country: US, CA`, `Without device: tv`.
+
+    `names`: what ids of codes, folders and pages are called.
+    """
+    words = []
+    filters: Mapping[str, Sequence[str]] = question.get("filters", {})
+    for dimension, values in filters.items():
+        called = names.get(dimension, {})
+        for begin, is_out in (("Only", False), ("Without", True)):
+            chosen = [one.removeprefix("-") for one in values if one.startswith("-") is is_out]
+            if chosen:
+                label = dimension.replace("utm_", "UTM ").replace("_", " ")
+                listed = ", ".join(called.get(one, one) or "not known" for one in chosen)
+                words.append(one_line(f"{begin} {label}: {listed}"))
+    if question.get("include_bots"):
+        words.append("With bots and link previews")
+    if question.get("dimensions_as_of") == "then":
+        words.append("Codes as they were filed and called then")
+    return tuple(words)
 
 
 def period_words(period: Range, zone: ZoneInfo) -> str:
