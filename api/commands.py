@@ -45,10 +45,13 @@ def jobs() -> None:
 
     from api.apps.job_modules import load
     from api.jobs.worker import make_worker, work
+    from runtime.logs import configure
     from runtime.settings import get_settings
 
+    settings = get_settings()
+    configure(settings, "jobs")
     load()
-    asyncio.run(work(make_worker(get_settings())))
+    asyncio.run(work(make_worker(settings)))
 
 
 def migrate() -> None:

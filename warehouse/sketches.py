@@ -30,11 +30,12 @@ def sketch_of(visitors: Iterable[int]) -> bytes:
     return bytes(sketch.serialize_compact())
 
 
-def union(blobs: Iterable[bytes]) -> bytes:
-    """The sketch of everybody in any of these sketches."""
+def union(blobs: Iterable[bytes | None]) -> bytes:
+    """The sketch of everybody in any of these sketches; where there is none, nobody is in it."""
     merged = datasketches.hll_union(LG_K)
     for blob in blobs:
-        merged.update(datasketches.hll_sketch.deserialize(blob))
+        if blob is not None:
+            merged.update(datasketches.hll_sketch.deserialize(blob))
     return bytes(merged.get_result(_KIND).serialize_compact())
 
 

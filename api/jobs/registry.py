@@ -24,6 +24,10 @@ class JobFailed(Exception):
     """The job can't be done, and trying again would not help. Its text is shown to people."""
 
 
+class JobTroubled(Exception):
+    """Something came between that may be gone at the next try. Its text is shown when none is left."""
+
+
 @dataclass(frozen=True)
 class JobContext:
     """What a job works with. Its sessions see its organisation's rows and no other's."""

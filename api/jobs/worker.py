@@ -17,6 +17,7 @@ from api.jobs.registry import (
     JobCancelled,
     JobContext,
     JobFailed,
+    JobTroubled,
     Result,
 )
 from api.kit.clock import Clock, utc_now
@@ -31,6 +32,7 @@ STALLED_AFTER = 120.0
 NIGHT = "23 3 * * *"
 """When nightly tasks run, UTC."""
 STATEMENT_TIMEOUT = "120s"
+UNEXPECTED = "Something went wrong on our side."
 
 log = structlog.get_logger(__name__)
 
@@ -108,10 +110,11 @@ def do_job(
         return
     except JobFailed as failure:
         _end(context, "failed", clock(), error=str(failure))
-    except Exception:
+    except Exception as failure:
         log.exception("a job failed", job_id=job_id, kind=row.kind)
         if is_last:
-            _end(context, "failed", clock(), error="Something went wrong on our side.")
+            said = str(failure) if isinstance(failure, JobTroubled) else UNEXPECTED
+            _end(context, "failed", clock(), error=said)
         raise
     else:
         _end(context, "done", clock(), result=result)

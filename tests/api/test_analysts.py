@@ -120,3 +120,24 @@ def test_an_organisation_without_events_sees_empty_tables(org: Org, api_settings
     with open_organization(org.slug, api_settings) as opened:
         assert opened.execute("select count(*) from events").fetchall() == [(0,)]
         assert opened.execute("select count(*) from visitors").fetchall() == [(0,)]
+
+
+def test_the_documented_statements_say_what_the_dashboard_says(
+    opened: duckdb.DuckDBPyConnection,
+) -> None:
+    text = (ROOT / "docs" / "analysts.md").read_text()
+    statements = re.findall(r"<!-- tested -->\n```sql\n(.*?)```", text, re.DOTALL)
+
+    # Wherever the test's scans lie in time.
+    whenever = re.compile(r"\s+and (?:bucket|local_day) .*")
+    sums, people, sketched = (
+        opened.execute(whenever.sub("", statement)).fetchall() for statement in statements
+    )
+
+    ((exactly,),), ((about,),) = people, sketched
+    assert sums[0][0] == 3
+    assert exactly == sums[0][2]
+    assert about == pytest.approx(exactly, rel=0.01)
+    everybody = "select sketch_estimate(sketch_union(list(people_hll))) from activity_day"
+    assert opened.execute(everybody).fetchall() == [(pytest.approx(about),)]
+    assert opened.execute(f"explain {statements[0]}").fetchall()

@@ -11,6 +11,7 @@ from starlette.testclient import TestClient
 
 from api.apps.keys import NoSuchOrganization, make_key
 from api.auth.roles import Role
+from api.commands import jobs
 from api.db.migrations import upgrade
 from runtime.settings import ROOT, Settings
 from tests.support.people import Org
@@ -48,6 +49,23 @@ def test_the_description_is_printed_with_no_service_running(tmp_path: Path) -> N
     )
 
     assert orjson.loads(printed.stdout)["info"]["title"] == "Waypost"
+
+
+def test_jobs_write_no_names_and_no_secrets_into_their_log(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    configured: list[str] = []
+
+    async def nothing(_app: object) -> None:
+        assert configured == ["jobs"]
+
+    monkeypatch.setattr("runtime.logs.configure", lambda _settings, name: configured.append(name))
+    monkeypatch.setattr("runtime.settings.get_settings", lambda: settings)
+    monkeypatch.setattr("api.jobs.worker.work", nothing)
+
+    jobs()
+
+    assert configured == ["jobs"]
 
 
 def test_migrating_again_changes_nothing(settings: Settings) -> None:

@@ -18,9 +18,14 @@ from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
 from api.apps.web import WebApp
+from api.db.engine import make_engine
 from api.domains.exports.files import FileOnDisk, write_rows
 from api.domains.exports.schemas import CsvFile
+from api.jobs.registry import JobTroubled
+from api.jobs.worker import do_job
+from api.kit.clock import utc_now
 from api.kit.csv_cells import neutral
+from api.objects.store import objects_of
 from runtime.settings import Settings
 from tests.api.test_analytics import scans
 from tests.pipelines.events import land, make_event
@@ -208,6 +213,26 @@ def test_more_rows_than_are_sent_at_once_become_a_job_and_an_address(
     rows = list(csv.DictReader(io.StringIO(file.content.decode("utf-8-sig"))))
     assert {row["code_id"] for row in rows} == {"code_a"}
     assert started["file_name"] in file.headers["content-disposition"]
+
+
+def test_a_job_that_cannot_write_says_so_in_the_known_words(
+    client: TestClient, app: WebApp, viewer: Somebody, org: Org, lake: Lake, api_settings: Settings
+) -> None:
+    land(lake, *scans(org.org_id, "code_a", 3))
+    app.state.export_rows_at_once = 1
+    started = ask(client, viewer, "events").json()
+    for file in Path(lake.events.url).rglob("*.parquet"):
+        file.unlink()
+
+    engine = make_engine(api_settings)
+    with pytest.raises(JobTroubled):
+        do_job(api_settings, engine, utc_now, started["job_id"], org.org_id)
+    engine.dispose()
+
+    wanted = {"job_id": started["job_id"]}
+    job = client.post("/v1/get-job", json=wanted, headers=viewer.headers).json()
+    assert (job["state"], job["error"]) == ("failed", "Failed to export CSV")
+    assert objects_of(api_settings).keys(f"org/{org.org_id}/exports/") == []
 
 
 NUMBER = FileColumn("number", "int64", "", "a number")

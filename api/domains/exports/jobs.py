@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
-from api.jobs.registry import JobContext, job
+from api.jobs.registry import JobContext, JobTroubled, job
 
 ADDRESS_LIVES = timedelta(hours=24)
 
@@ -16,8 +16,12 @@ ADDRESS_LIVES = timedelta(hours=24)
 @job("exports.table")
 def export_table(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
     """Write a table and its dictionary into the object store; done twice, the same files are there."""
+    import duckdb
+    from deltalake.exceptions import DeltaError
+
     from api.domains.analytics.repository import CodeNames
     from api.domains.analytics.service import AnalyticsService
+    from api.domains.exports.errors import ExportFailed
     from api.domains.exports.files import MEDIA_TYPES, write_dictionary
     from api.domains.exports.tables import Sources, open_table
     from api.domains.reports.names import ReportNames
@@ -68,6 +72,8 @@ def export_table(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
                 objects.put(f"{base}.{file_format}", file, MEDIA_TYPES[file_format])
             with beside.open("rb") as file:
                 objects.put(f"{base}-columns.csv", file, MEDIA_TYPES["csv"])
+    except (duckdb.Error, DeltaError, OSError) as reason:
+        raise JobTroubled(ExportFailed.message) from reason
     finally:
         analytics.close()
     context.progress(rows, rows)
