@@ -27,5 +27,7 @@ def test_undocumented_parts_of_dagster_are_known_and_read_for_its_version() -> N
 
     assert found == KNOWN
     assert version("dagster") == READ_FOR_DAGSTER
-    pinned = re.findall(r"^dagster==(\S+)", (ROOT / "requirements/runtime.txt").read_text(), re.M)
+    pinned = re.findall(
+        r"^dagster==(\S+)", (ROOT / "requirements/runtime.txt").read_text(), re.MULTILINE
+    )
     assert pinned == [READ_FOR_DAGSTER]
