@@ -1,9 +1,11 @@
+# On Kubernetes: --build-arg REQUIREMENTS=kubernetes
 FROM python:3.11-slim AS python
+ARG REQUIREMENTS=runtime
 WORKDIR /app
 ENV PYTHONUNBUFFERED=1 DAGSTER_HOME=/app/var/dagster
 COPY requirements requirements
 RUN pip install --no-cache-dir --require-hashes -r requirements/bootstrap.txt \
- && uv pip install --system --no-cache --require-hashes -r requirements/runtime.txt
+ && uv pip install --system --no-cache --require-hashes -r requirements/${REQUIREMENTS}.txt
 COPY pyproject.toml ./
 COPY deploy/dagster.yaml deploy/workspace.yaml var/dagster/
 COPY runtime runtime

@@ -53,7 +53,7 @@ screenshots: setup .setup/web ## Picture every screen, phone and desktop, light 
 	$(BIN)/python -m tests.e2e.screenshots
 
 lock: .setup/python ## Resolve the Python dependencies anew
-	for extra in runtime: dev:--extra=dev spark:--extra=spark; do \
+	for extra in runtime: dev:--extra=dev kubernetes:--extra=kubernetes spark:--extra=spark; do \
 	  $(BIN)/uv pip compile pyproject.toml $${extra#*:} --universal --python-version 3.11 --generate-hashes \
 	    --no-emit-index-url --no-emit-find-links --no-header -q -o requirements/$${extra%%:*}.txt; \
 	done

@@ -54,11 +54,20 @@ def jobs() -> None:
     asyncio.run(work(make_worker(settings)))
 
 
-def migrate() -> None:
+def migrate(
+    roles: Annotated[
+        bool, typer.Option("--roles", help="Only make the roles: before a dump is restored.")
+    ] = False,
+) -> None:
     """Bring the database's schema up to date."""
     from api.db.migrations import upgrade
+    from api.db.roles import make_roles
     from runtime.settings import get_settings
 
+    if roles:
+        made = make_roles(get_settings())
+        print(f"made: {', '.join(made)}" if made else "The roles are there.")
+        return
     upgrade(get_settings())
     print("The schema is up to date.")
 

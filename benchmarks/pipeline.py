@@ -69,6 +69,7 @@ def measure(settings: Settings, folder: Path) -> list[Figure]:
         relay.kill()
         lander.kill()
     bare = bare_consumer(settings, WARM_UP + EVENTS)
+    message, row = bytes_of_an_event(settings)
     return [
         Figure(
             "events through relay and lander",
@@ -77,7 +78,9 @@ def measure(settings: Settings, folder: Path) -> list[Figure]:
             bare,
             "bare kafka-python consumer",
             Aim.ratio_at_least(0.25),
-        )
+        ),
+        Figure("an event's message, not compressed", message, "bytes"),
+        Figure("an event in the outbox, with its indexes", row, "bytes"),
     ]
 
 
@@ -103,6 +106,17 @@ def wait_landed(settings: Settings, count: int) -> None:
         if time.monotonic() > end:
             raise RuntimeError(f"the lake does not hold {count:,} events")
         time.sleep(0.05)
+
+
+def bytes_of_an_event(settings: Settings) -> tuple[float, float]:
+    """Mean length of the messages, and what a row takes in Postgres."""
+    with psycopg.connect(settings.database_url) as connection:
+        row = connection.execute(
+            "select avg(octet_length(payload)), (select sum(pg_total_relation_size(relid))"
+            " from pg_partition_tree('outbox')) / count(*) from outbox"
+        ).fetchone()
+    assert row is not None
+    return float(row[0]), float(row[1])
 
 
 def bare_consumer(settings: Settings, count: int) -> float:

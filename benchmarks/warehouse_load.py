@@ -14,6 +14,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -27,10 +28,13 @@ from benchmarks.dashboard import CARDS
 from benchmarks.report import Figure, show
 from benchmarks.warehouse_data import EVENTS_A_DAY, reached
 from warehouse.builds.activity import build_activity
+from warehouse.builds.compaction import compact_events, compact_marts
 from warehouse.builds.rebuild import rebuild_all
-from warehouse.lake import Lake
+from warehouse.builds.tables import mart_table
+from warehouse.lake import Lake, LakeTable
 from warehouse.models.catalogue import marts
 from warehouse.queries.language import Dimension
+from warehouse.serving.writing import write_copy
 
 DAYS = int(os.environ.get("LOAD_DAYS", "6"))
 SIZE = int(os.environ.get("SIZE", "50000000"))
@@ -73,6 +77,25 @@ def _count(folder: Path) -> None:
             )
 
 
+def bytes_of_an_event(lake: Lake, events: int) -> dict[str, float]:
+    """What an event takes on disk once maintenance has joined and sorted it."""
+    compact_events(lake)
+    compact_marts(lake)
+    write_copy(lake, datetime.now(UTC))
+    parts = {
+        "the events": _live_bytes(lake.events),
+        f"all {len(marts())} marts": sum(_live_bytes(mart_table(lake, mart)) for mart in marts()),
+        "the serving copy": sum(
+            path.stat().st_size for path in (Path(lake.root) / "serving").rglob("*")
+        ),
+    }
+    return {what: size / events for what, size in parts.items()}
+
+
+def _live_bytes(table: LakeTable) -> int:
+    return sum(Path(file.uri).stat().st_size for file in table.files()) if table.exists() else 0
+
+
 def main() -> list[Figure]:
     """Land, build and rebuild, each beside its reference."""
     land = copied = Cost()
@@ -88,7 +111,8 @@ def main() -> list[Figure]:
         built = _cost(lambda: build_activity(lake, data.zones()))
         rebuilt = _cost(lambda: rebuild_all(lake, data.zones()))
         counted = _cost(lambda: _count(folder))
-    figures: list[Figure] = []
+        sizes = bytes_of_an_event(lake, events)
+    figures = [Figure(f"an event in {what}", size, "bytes") for what, size in sizes.items()]
     for name, ours, reference, what in (
         ("landed", land, copied, "DuckDB COPY to Parquet"),
         (f"into all {len(marts())} marts", built, counted, "DuckDB, seven sums"),

@@ -4,11 +4,13 @@ import re
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import psycopg
 import pyarrow.parquet as pq
 import pytest
 from psycopg import sql
+from pydantic import SecretStr
 from starlette.testclient import TestClient
 
 from api.domains.erasures.upkeep import TABLES, clear_remains
@@ -20,6 +22,7 @@ from tests.pipelines.events import land, make_event
 from tests.support.jobs import run_jobs
 from tests.support.pages import PageMaker
 from tests.support.people import MakeMember, Org, Somebody
+from tests.support.postgres import Server
 from warehouse.builds.activity import build_activity
 from warehouse.builds.compaction import compact_events, compact_marts
 from warehouse.erasure import Person
@@ -32,6 +35,14 @@ PERSON = {
     " (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1",
     "Accept-Language": "en-GB",
 }
+
+
+@pytest.fixture
+def settings(settings: Settings, postgres_server: Server) -> Settings:
+    """As whoever may read the server's files."""
+    database = urlsplit(settings.database_url).path.removeprefix("/")
+    url = SecretStr(postgres_server.superuser_url(database))
+    return settings.model_copy(update={"database_url_setting": url})
 
 
 @pytest.fixture

@@ -1,12 +1,21 @@
 """A Postgres from yesterday beside the lake of today."""
 
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
 import psycopg
 import pytest
+from pydantic import SecretStr
 
+from api.db.roles import make_roles
 from ingest.outbox.relay import RelayStopped
 from ingest.outbox.restore import NotAlone
 from ingest.processes import settle_after_restore
 from runtime.embedded.kafka import EmbeddedKafka
+from runtime.embedded.postgres import EmbeddedPostgres, binaries
+from runtime.embedded.process import free_port
 from tests.support.events import Road
 from tests.support.waiting import eventually
 
@@ -55,33 +64,61 @@ def test_older_postgres_is_noticed_and_settled(dark_road: Road, broker: Embedded
     dark_road.assert_exact([*kept, *fresh])
 
 
-def test_dump_in_another_server_loses_nothing(dark_road: Road, broker: EmbeddedKafka) -> None:
+def test_dump_in_another_server_loses_nothing(
+    dark_road: Road, broker: EmbeddedKafka, tmp_path: Path
+) -> None:
     relay, lander = dark_road.relay(), dark_road.lander()
     scans = dark_road.record_scans(40)
     dark_road.wait_landed(40)
     relay.stop()
     lander.stop()
     scans += dark_road.record_scans(20, start=40)
-    far = "(xid::text::numeric + 1000000000)::text::xid8"
+    far = "(xid::text::numeric + 1000000000)::text::xid8"  # as on a server that is years old
     rewritten(
         dark_road,
         f"update outbox set xid = {far}",
         f"update relay_cursor set xid = {far}",
         f"update relay_checkpoints set xid = {far}",
     )
-    scans += dark_road.record_scans(20, start=60)
 
-    refused = dark_road.relay()
-    eventually(lambda: refused.failure is not None)
-    dark_road.forget(refused)
-    settle_after_restore(dark_road.settings)
-    broker.kill()
-    broker.start()
-    dark_road.relay()
-    dark_road.lander()
-    dark_road.wait_landed(80)
+    with another_server(tmp_path / "another") as server:
+        dump, before = tmp_path / "waypost.dump", dark_road.settings
+        dark_road.settings = before.model_copy(
+            update={"database_url_setting": SecretStr(server.url())}
+        )
+        assert len(make_roles(dark_road.settings)) == 4
+        client("pg_dump", "--format=custom", f"--file={dump}", before.database_url)
+        client("pg_restore", "--no-owner", "--exit-on-error", f"--dbname={server.url()}", str(dump))
+        scans += dark_road.record_scans(20, start=60)
 
-    dark_road.assert_exact(scans)
+        refused = dark_road.relay()
+        eventually(lambda: refused.failure is not None)
+        dark_road.forget(refused)
+        settle_after_restore(dark_road.settings)
+        broker.kill()
+        broker.start()
+        relay, lander = dark_road.relay(), dark_road.lander()
+        dark_road.wait_landed(80)
+
+        dark_road.assert_exact(scans)
+        relay.stop()
+        lander.stop()
+
+
+@contextmanager
+def another_server(folder: Path) -> Iterator[EmbeddedPostgres]:
+    """A Postgres that nobody used before."""
+    server = EmbeddedPostgres(folder, free_port(), "another")
+    server.start()
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+def client(program: str, *arguments: str) -> None:
+    """Run one of Postgres' own programs."""
+    subprocess.run([binaries() / program, *arguments], check=True)
 
 
 def test_relay_that_died_before_saving_is_no_restore(dark_road: Road) -> None:

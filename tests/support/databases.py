@@ -68,7 +68,7 @@ class Databases:
 
     def give_back(self, name: str) -> None:
         """End its sessions and empty it; drop it where a test changed the schema or wrote much."""
-        with psycopg.connect(self.server.url("postgres"), autocommit=True) as connection:
+        with psycopg.connect(self.server.superuser_url("postgres"), autocommit=True) as connection:
             connection.execute(
                 "select pg_terminate_backend(pid, 5000) from pg_stat_activity"
                 " where datname = %s and backend_type = 'client backend'",
@@ -86,7 +86,7 @@ class Databases:
         self._spare.append(fresh)
 
     def _emptied(self, name: str) -> bool:
-        with psycopg.connect(self.server.url(name), autocommit=True) as connection:
+        with psycopg.connect(self.server.superuser_url(name), autocommit=True) as connection:
             largest = connection.execute(_BYTES).fetchone()
             if connection.execute(_SCHEMA).fetchall() != self._schema:
                 return False

@@ -26,6 +26,8 @@ from runtime.settings import ROOT, Settings
 from tests.support.memory import forget_memory
 
 RUN_VARIABLE = "WAYPOST_TEST_RUN"
+OWNER = "managed"
+"""Owns the databases of tests as on a managed server: may make databases and roles, and no more."""
 TEMPLATE = "waypost_template"
 
 # What a crash would lose is of no use to a test; the chaos tests start servers of their own.
@@ -46,6 +48,9 @@ class Server:
     password: str
 
     def url(self, database: str) -> str:
+        return f"postgresql://{OWNER}:{self.password}@127.0.0.1:{self.port}/{database}"
+
+    def superuser_url(self, database: str) -> str:
         return f"postgresql://waypost:{self.password}@127.0.0.1:{self.port}/{database}"
 
     def create(self, database: str, template: str | None = None) -> str:
@@ -58,7 +63,7 @@ class Server:
         return self.url(database)
 
     def drop(self, database: str) -> None:
-        with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
+        with psycopg.connect(self.superuser_url("postgres"), autocommit=True) as connection:
             connection.execute(
                 sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(sql.Identifier(database))
             )
@@ -154,11 +159,15 @@ def migrated_template(server: Server) -> str:
     return TEMPLATE
 
 
-def _make_login_cheap(url: str, password: str) -> None:
-    """Store the password anew with the few rounds of `_FAST`: tests connect thousands of times."""
+def _make_logins(url: str, password: str) -> None:
+    """The owner, and for both logins the few rounds of `_FAST`: tests connect thousands of times."""
     with psycopg.connect(url, autocommit=True) as connection:
+        hidden = sql.Literal(password)
+        connection.execute(sql.SQL("ALTER ROLE CURRENT_USER PASSWORD {}").format(hidden))
         connection.execute(
-            sql.SQL("ALTER ROLE CURRENT_USER PASSWORD {}").format(sql.Literal(password))
+            sql.SQL("CREATE ROLE {} LOGIN CREATEDB CREATEROLE PASSWORD {}").format(
+                sql.Identifier(OWNER), hidden
+            )
         )
 
 
@@ -170,7 +179,7 @@ def _keep(run: int) -> None:
     try:
         owner = psutil.Process(run)
         server.start()
-        _make_login_cheap(server.url("postgres"), password)
+        _make_logins(server.url("postgres"), password)
         ready = folder / "postgres.json.making"
         ready.write_text(json.dumps({"port": server.port, "password": password}))
         ready.rename(folder / "postgres.json")

@@ -1,0 +1,128 @@
+"""What deploy/ and compose.yaml name exists: commands, settings, ports, files, the launcher's fields."""
+
+import json
+import re
+from importlib.metadata import entry_points
+from typing import Any
+
+import pytest
+import yaml
+from dagster._config import validate_config
+from dagster._core.instance.config import dagster_instance_config_schema
+from dagster_k8s import K8sRunLauncher
+from kubernetes.client import ApiClient
+
+from runtime.cli import GROUP
+from runtime.settings import ROOT, Settings
+
+SHAPES = {
+    "ConfigMap": "V1ConfigMap",
+    "Deployment": "V1Deployment",
+    "Job": "V1Job",
+    "Role": "V1Role",
+    "RoleBinding": "V1RoleBinding",
+    "Service": "V1Service",
+    "ServiceAccount": "V1ServiceAccount",
+}
+OBJECTS: list[dict[str, Any]] = list(
+    yaml.safe_load_all((ROOT / "deploy" / "kubernetes.yaml").read_text())
+)
+COMPOSED: dict[str, Any] = yaml.safe_load((ROOT / "compose.yaml").read_text())
+VARIABLES = {
+    str(name)
+    for field in Settings.model_fields.values()
+    for name in getattr(field.validation_alias, "choices", ())
+}
+
+
+class Answer:
+    """What the client takes for an answer of a cluster."""
+
+    def __init__(self, held: dict[str, Any]) -> None:
+        self.data = json.dumps(held)
+
+
+def pods() -> dict[str, dict[str, Any]]:
+    """The pods' specifications by the name of their Deployment or Job."""
+    return {
+        held["metadata"]["name"]: held["spec"]["template"]["spec"]
+        for held in OBJECTS
+        if held["kind"] in {"Deployment", "Job"}
+    }
+
+
+def commands() -> list[list[str]]:
+    """What containers are started with, in the cluster and by compose."""
+    found = [pod["containers"][0]["command"] for pod in pods().values()]
+    ours = [it for it in COMPOSED["services"].values() if "build" in it]
+    return found + [it["command"] for it in ours if "command" in it]
+
+
+@pytest.mark.parametrize("held", OBJECTS, ids=lambda held: f"{held['kind']}-{held['metadata']}")
+def test_a_cluster_knows_every_field(held: dict[str, Any]) -> None:
+    client = ApiClient()
+
+    understood = client.sanitize_for_serialization(
+        client.deserialize(Answer(held), SHAPES[held["kind"]])
+    )
+
+    assert understood == held
+
+
+def test_every_command_is_one() -> None:
+    ours = {point.name for point in entry_points(group=GROUP)}
+
+    named = {command[1] for command in commands() if command[0] == "waypost"}
+    others = {command[0] for command in commands()} - {"waypost"}
+
+    assert named == {"api", "jobs", "land", "migrate", "relay"}
+    assert named <= ours
+    assert others == {"dagster", "dagster-daemon", "dagster-webserver"}
+
+
+def test_probes_ask_where_somebody_listens() -> None:
+    fields = Settings.model_fields
+    asked = {
+        name: pod["containers"][0]["livenessProbe"]["httpGet"]["port"]
+        for name, pod in pods().items()
+        if "livenessProbe" in pod["containers"][0]
+    }
+
+    assert asked == {
+        "api": fields["port"].default,
+        "relay": fields["relay_metrics_port"].default,
+        "lander": fields["lander_metrics_port"].default,
+    }
+
+
+def test_compose_sets_what_is_read() -> None:
+    known = VARIABLES | {"DAGSTER_DATABASE_URL"}
+
+    assert set(COMPOSED["x-waypost"]["environment"]) <= known
+
+
+def test_dagster_understands_its_instance(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DAGSTER_DATABASE_URL", "postgresql://db/dagster")
+    maps = {held["metadata"]["name"]: held for held in OBJECTS if held["kind"] == "ConfigMap"}
+    cluster = yaml.safe_load(maps["dagster-instance"]["data"]["dagster.yaml"])
+    alone = yaml.safe_load((ROOT / "deploy" / "dagster.yaml").read_text())
+
+    for instance in (cluster, alone):
+        outcome = validate_config(dagster_instance_config_schema(), instance)
+        assert outcome.success, outcome.errors
+    launcher_fields = K8sRunLauncher.config_type()  # type: ignore[no-untyped-call]
+    launcher = validate_config(launcher_fields, cluster["run_launcher"]["config"])
+    assert launcher.success, launcher.errors
+    images = {pod["containers"][0]["image"] for pod in pods().values()}
+    assert images == {cluster["run_launcher"]["config"]["job_image"]}
+
+
+def test_the_image_has_what_the_cluster_asks_for() -> None:
+    built = (ROOT / "Dockerfile").read_text()
+
+    wanted = re.findall(r"COPY ((?:\S+ )+)\S+\n", built)
+    for names in wanted:
+        for name in names.split():
+            if not name.startswith(("--", "/")):
+                assert (ROOT / name).exists(), name
+    assert "dagster-k8s==" in (ROOT / "requirements" / "kubernetes.txt").read_text()
