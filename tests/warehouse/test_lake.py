@@ -4,9 +4,11 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import date
 
 import pyarrow as pa
+import pyarrow.dataset as ds
 import pytest
 
 from tests.pipelines.events import event_rows, land, make_event, spread
+from warehouse.analyst import open_lake
 from warehouse.lake import AlreadyHeldError, Lake, LakeConflictError, LakeTable
 from warehouse.reader import connect
 
@@ -173,6 +175,18 @@ def test_delete_and_appends_come_to_terms(lake: Lake) -> None:
 
     assert positions_in(lake.events) == [0, 2, 4, 6, 8, 9, 10, 11]
     assert lake.events.positions() == {0: 11}
+
+
+def test_what_a_deletion_leaves_is_read_like_everything(lake: Lake) -> None:
+    events = spread(30, days=1)
+    land(lake, *events)
+    lake.events.delete("org_id = 'org_a' and pos < 10")
+
+    for org, left in (("org_a", 10), ("org_b", 15)):
+        rows = lake.events.handle().to_pyarrow_dataset()
+        assert rows.count_rows(filter=ds.field("org_id") == org) == left
+    with open_lake(lake, "org_b") as connection:
+        assert connection.execute("select count(*) from events").fetchall() == [(15,)]
 
 
 def test_replacement_takes_matching_rows_only(lake: Lake) -> None:

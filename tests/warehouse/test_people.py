@@ -11,8 +11,10 @@ from tests.pipelines.events import land, make_event
 from warehouse.builds.activity import build_activity
 from warehouse.date_ranges import Granularity, Range, edges, zone_of
 from warehouse.lake import Lake
-from warehouse.queries.analytics import Analytics
+from warehouse.queries.analytics import Analytics, metrics_of
+from warehouse.queries.counted import SUMS
 from warehouse.queries.language import Dimension, Filter, Question
+from warehouse.queries.visitors import People
 
 FIRST = datetime(2026, 3, 10, tzinfo=UTC)
 DAYS = 4
@@ -124,3 +126,18 @@ def test_estimate_is_the_same_before_and_after_the_build(lake: Lake, tmp_path: P
 
     assert built.totals == behind.totals
     assert built.breakdowns == behind.breakdowns
+
+
+@pytest.mark.parametrize(
+    ("method", "estimated", "shown", "returning"),
+    [("hll", 63_900, 65_600, 0), ("hll", 70_000, 70_000, 4_400), ("exact", 0, 0, 0)],
+)
+def test_an_estimate_is_never_below_those_who_were_counted_as_new(
+    method: str, estimated: int, shown: int, returning: int
+) -> None:
+    place = ("total", "")
+    counted = {place: dict.fromkeys(SUMS, 0) | {"new": 65_600}}
+
+    found = metrics_of(counted, People({place: estimated}, method), place)
+
+    assert (found.people, found.returning) == (shown, returning)

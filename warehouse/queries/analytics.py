@@ -101,15 +101,15 @@ class Analytics:
             counted, parts, staged = self._count(question, tables, roll_up, by_days=False)
         people = count_people(cursor, question, tables, parts, counted, staged, roll_up)
         return Answer(
-            totals=_metrics(counted, people, ("total", "")),
-            previous=_metrics(counted, people, (BEFORE, "")) if question.previous else None,
+            totals=metrics_of(counted, people, ("total", "")),
+            previous=metrics_of(counted, people, (BEFORE, "")) if question.previous else None,
             series=tuple(
-                Point(edge, _metrics(counted, people, ("series", str(place))))
+                Point(edge, metrics_of(counted, people, ("series", str(place))))
                 for place, edge in enumerate(question.edges)
             ),
             breakdowns={
                 one: tuple(
-                    BreakdownRow(key, _metrics(counted, people, (one.value, key)))
+                    BreakdownRow(key, metrics_of(counted, people, (one.value, key)))
                     for key in top_keys(counted, one.value, question.breakdown_limit)
                 )
                 for one in question.group_by
@@ -199,9 +199,12 @@ def _cut(question: Question, *, by_days: bool) -> Parts:
     return parts
 
 
-def _metrics(counted: Counted, people: People, place: tuple[str, str]) -> Metrics:
+def metrics_of(counted: Counted, people: People, place: tuple[str, str]) -> Metrics:
+    """Every metric of one place: the totals, a point in time, or a value of a breakdown."""
     sums = counted.get(place) or dict.fromkeys(SUMS, 0)
     distinct = people.by_place.get(place, 0)
+    if people.method == "hll":  # an estimate; who is new was counted, and is one of them
+        distinct = max(distinct, sums["new"])
     return Metrics(people=distinct, returning=max(distinct - sums["new"], 0), **sums)
 
 
