@@ -7,9 +7,8 @@ from typing import Any
 from urllib.parse import quote
 from zoneinfo import ZoneInfo
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
-
 from api.integrations.ports.mail_sender import Mail
+from api.kit.mail_words import mail_templates, one_line
 from warehouse.date_ranges import zone_of
 
 _FOLDER = Path(__file__).parent / "mail_templates"
@@ -42,8 +41,12 @@ class Composer:
         return Mail(
             to=to,
             subject=f"{words['title']} – {self._organization}",
-            text=_environment(escapes=False).get_template(f"{kind}.txt.jinja").render(**words),
-            html=_environment(escapes=True).get_template(f"{kind}.html.jinja").render(**words),
+            text=mail_templates(_FOLDER, escapes=False)
+            .get_template(f"{kind}.txt.jinja")
+            .render(**words),
+            html=mail_templates(_FOLDER, escapes=True)
+            .get_template(f"{kind}.html.jinja")
+            .render(**words),
             headers=dict(headers),
         )
 
@@ -71,18 +74,3 @@ def _title(name: str, codes: int, total: int) -> str:
 def _moment(at: datetime, zone: ZoneInfo) -> str:
     local = at.astimezone(zone)
     return f"{local:%a} {local.day} {local:%b %Y, %H:%M}"
-
-
-def _environment(*, escapes: bool) -> Environment:
-    return Environment(
-        loader=FileSystemLoader(_FOLDER),
-        autoescape=escapes,  # noqa: S701 - plain text has nothing to escape
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-
-
-def one_line(text: str) -> str:
-    """A text that is safe in a header."""
-    return " ".join("".join(it if it.isprintable() else " " for it in text).split())

@@ -11,8 +11,9 @@ from api.auth.models import Organization
 from api.domains.analytics.repository import CodeNames
 from api.domains.analytics.schemas import AnalyticsAnswer, AskAnalytics
 from api.domains.analytics.service import AnalyticsService
-from api.domains.scheduled_reports.mails import Composer, narrowing_words, one_line
+from api.domains.scheduled_reports.mails import Composer, narrowing_words
 from api.integrations.ports.mail_sender import Mail
+from api.kit.mail_words import one_line
 from warehouse.date_ranges import Range, zone_of
 from warehouse.queries.analytics import Analytics
 

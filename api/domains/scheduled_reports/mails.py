@@ -8,10 +8,9 @@ from typing import Any
 from urllib.parse import urlencode
 from zoneinfo import ZoneInfo
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
-
 from api.domains.analytics.schemas import AnalyticsAnswer
 from api.integrations.ports.mail_sender import Mail
+from api.kit.mail_words import mail_templates, one_line
 from warehouse.date_ranges import Range
 
 _FOLDER = Path(__file__).parent / "mail_templates"
@@ -44,8 +43,8 @@ class Composer:
 
     def __init__(self, base_url: str) -> None:
         self._base_url = base_url
-        self._html = _environment(escapes=True)
-        self._text = _environment(escapes=False)
+        self._html = mail_templates(_FOLDER, escapes=True)
+        self._text = mail_templates(_FOLDER, escapes=False)
 
     def report(
         self,
@@ -126,16 +125,6 @@ class Composer:
         return f"{self._base_url}/admin/analytics?{urlencode(query)}"
 
 
-def _environment(*, escapes: bool) -> Environment:
-    return Environment(
-        loader=FileSystemLoader(_FOLDER),
-        autoescape=escapes,  # noqa: S701 - plain text has nothing to escape
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-
-
 def lines_of(answer: AnalyticsAnswer) -> list[Line]:
     """The totals worth telling: the first two always, others where there is anything."""
     lines = [
@@ -182,11 +171,6 @@ def period_words(period: Range, zone: ZoneInfo) -> str:
     if (first.year, first.month) != (last.year, last.month):
         begin += f" {first:%b}"
     return f"{begin} – {end}"
-
-
-def one_line(text: str) -> str:
-    """A text that is safe in a header."""
-    return " ".join("".join(it if it.isprintable() else " " for it in text).split())
 
 
 def _days(period: Range, zone: ZoneInfo) -> tuple[date, date]:
