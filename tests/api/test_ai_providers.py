@@ -1,0 +1,160 @@
+"""Image providers of the AI studio: asked, waited for, and stood in for."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from pydantic import SecretStr
+from starlette.testclient import TestClient
+
+from api.domains.ai_studio.providers import generator_of
+from api.integrations.openai_images import OpenAiImages
+from api.integrations.ports.image_generator import NoPicture, PictureUnavailable
+from api.integrations.replicate_images import ReplicateImages
+from runtime.settings import Settings
+from tests.support.people import Somebody
+from tests.support.studio import made
+from tests.twins.image_providers import KEY, ImageProviders, running_image_providers
+
+
+@pytest.fixture
+def providers() -> Iterator[ImageProviders]:
+    with running_image_providers() as running:
+        yield running
+
+
+def test_a_providers_picture_is_used_and_the_built_in_art_stands_in(
+    client: TestClient, editor: Somebody, api_settings: Settings, providers: ImageProviders
+) -> None:
+    with_key = api_settings.model_copy(
+        update={
+            "openai_api_key": SecretStr(KEY),
+            "openai_base_url": f"{providers.url}/v1",
+            "image_model": "gpt-image-1",
+        }
+    )
+
+    painted = made(client, editor, with_key)
+    providers.fails = True
+    drawn = made(client, editor, with_key)
+    providers.fails = False
+    providers.picture = b"<html>no picture</html>"
+    again = made(client, editor, with_key)
+
+    assert painted["pictures"][0]["source"] == "openai"
+    assert "Ocean at sunset" in providers.asked[0]["prompt"]
+    for answer, why in ((drawn, "refused"), (again, "broken")):
+        assert answer["pictures"][0]["source"] == "built-in"
+        assert (answer["result"]["fallbacks"], answer["result"]["why"]) == (1, why)
+
+
+def test_a_provider_that_is_at_its_limit_is_asked_no_more_for_this_request(
+    client: TestClient, editor: Somebody, api_settings: Settings, providers: ImageProviders
+) -> None:
+    with_key = api_settings.model_copy(
+        update={
+            "openai_api_key": SecretStr(KEY),
+            "openai_base_url": f"{providers.url}/v1",
+            "image_model": "gpt-image-1",
+        }
+    )
+    providers.refusals = [(429, "3600"), (500, None)]
+
+    done = made(client, editor, with_key, count=2)
+
+    assert done["state"] == "done"
+    assert [it["source"] for it in done["pictures"]] == ["built-in"] * 2
+    assert done["result"] == {"offered": 2, "refused": 0, "fallbacks": 2, "why": "busy"}
+    assert len(providers.asked) == 1
+    assert KEY not in str(done)
+
+
+@pytest.mark.parametrize(
+    ("refusals", "asked", "slept", "why"),
+    [
+        ([(429, "7"), (503, None)], 3, [7.0, 4.0], None),
+        ([(500, None)] * 3, 3, [2.0, 4.0], NoPicture.AWAY),
+        ([(429, "Sun, 22 Nov 2026 10:00:00 GMT")], 1, [], NoPicture.BUSY),
+        ([(401, None)], 1, [], NoPicture.KEY),
+        ([(422, None)], 1, [], NoPicture.REFUSED),
+        ([(429, "19")] * 3, 2, [19.0], NoPicture.SLOW),
+    ],
+)
+def test_what_may_pass_is_asked_again_within_the_time_of_a_picture(
+    providers: ImageProviders,
+    refusals: list[tuple[int, str | None]],
+    asked: int,
+    slept: list[float],
+    why: NoPicture | None,
+) -> None:
+    clock, naps = [0.0], list[float]()
+
+    def sleep(seconds: float) -> None:
+        naps.append(seconds)
+        clock[0] += seconds
+
+    painter = OpenAiImages(
+        base_url=f"{providers.url}/v1",
+        api_key=KEY,
+        model="m",
+        seconds=30,
+        monotonic=lambda: clock[0],
+        sleep=sleep,
+    )
+    providers.refusals = [*refusals]
+
+    if why is None:
+        assert painter.paint("sea", 1) == providers.picture
+    else:
+        with pytest.raises(PictureUnavailable) as refused:
+            painter.paint("sea", 1)
+        assert refused.value.why is why
+        assert KEY not in str(refused.value)
+    assert (len(providers.asked), naps) == (asked, slept)
+
+
+def test_pictures_are_bought_only_where_somebody_asked_for_it(api_settings: Settings) -> None:
+    for_texts = api_settings.model_copy(update={"openai_api_key": SecretStr(KEY)})
+    for_pictures = for_texts.model_copy(update={"image_model": "gpt-image-1"})
+    at_replicate = api_settings.model_copy(update={"replicate_api_token": SecretStr(KEY)})
+
+    assert Settings.model_fields["image_model"].default == ""
+    assert generator_of(for_texts) is None
+    assert isinstance(generator_of(for_pictures), OpenAiImages)
+    assert isinstance(generator_of(at_replicate), ReplicateImages)
+
+
+def test_replicate_is_waited_for_and_its_token_stays_with_it(providers: ImageProviders) -> None:
+    clock = [0.0]
+
+    def sleep(seconds: float) -> None:
+        clock[0] += seconds
+
+    def painter(**options: Any) -> ReplicateImages:
+        wanted = {"base_url": f"{providers.url}/v1", "token": KEY, "model": "a/b"} | options
+        return ReplicateImages(**wanted, monotonic=lambda: clock[0], sleep=sleep)
+
+    assert painter().paint("sea", 2**40) == providers.picture
+    assert providers.asked[0]["input"]["seed"] < 2**31
+    assert providers.keys_with_pictures == [None]
+    assert clock[0] == 2.0
+    providers.polls_until_done = 1000
+    with pytest.raises(PictureUnavailable, match="too long"):
+        painter(seconds=30).paint("sea", 1)
+    providers.polls_until_done = 0
+    for elsewhere in ("http://169.254.169.254/latest", "file:///etc/passwd"):
+        providers.picture_address = elsewhere
+        with pytest.raises(PictureUnavailable, match="no safe address"):
+            painter().paint("sea", 1)
+    providers.fails = True
+    with pytest.raises(PictureUnavailable, match="failed"):
+        painter().paint("sea", 1)
+    with pytest.raises(PictureUnavailable):
+        painter(token="wrong").paint("sea", 1)
+
+
+def test_openai_without_the_right_key_gives_a_plain_no(providers: ImageProviders) -> None:
+    painter = OpenAiImages(base_url=f"{providers.url}/v1", api_key="wrong", model="m")
+
+    with pytest.raises(PictureUnavailable):
+        painter.paint("sea", 1)

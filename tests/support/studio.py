@@ -1,0 +1,29 @@
+"""Pictures of the AI studio, as its calls and its job make them."""
+
+from typing import Any
+
+from starlette.testclient import TestClient
+
+from runtime.settings import Settings
+from tests.support.jobs import run_jobs
+from tests.support.people import Somebody
+
+CONTENT = "https://harbor.example/menu"
+
+
+def call(client: TestClient, who: Somebody, path: str, **body: Any) -> Any:
+    """The JSON of a call that must succeed."""
+    answer = client.post(f"/v1/{path}", json=body, headers=who.headers)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def made(client: TestClient, who: Somebody, settings: Settings, **body: Any) -> Any:
+    """What a request has made once its job is done."""
+    wanted = {"prompt": "Ocean at sunset", "count": 1} | body
+    if "code_id" not in wanted:
+        wanted["content"] = CONTENT
+    job_id = call(client, who, "generate-ai-qr", **wanted)["job_id"]
+    assert call(client, who, "get-ai-qr", job_id=job_id)["state"] == "queued"
+    run_jobs(settings)
+    return call(client, who, "get-ai-qr", job_id=job_id)
