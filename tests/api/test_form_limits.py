@@ -144,6 +144,46 @@ def test_a_form_takes_so_many_in_all_counting_those_before_it_was_limited(
     assert "<form" not in visitor.get(f"/code/{code_id}").text
 
 
+def test_a_single_answer_that_is_removed_frees_its_places_once_for_who_comes_next(
+    client: TestClient, pages: PageMaker, visitor: TestClient, viewer: Somebody
+) -> None:
+    question = {**SESSION, "capacities": {"Morning": 1}}
+    code_id, page_id = pages.published(form_block(question, EMAIL, once_by=["email"]))
+    ana = {"session": "Morning", "email": "ana@example.com"}
+    first = send(visitor, code_id, **ana).json()["submission_id"]
+    # Its limit in all comes later and counts her; who it counts gives the place back like any other.
+    limited = form_block(question, EMAIL, once_by=["email"], max_submissions=2)
+    pages.call(
+        "/v1/update-page",
+        {"page_id": page_id, "blocks": page_data(limited), "action": "publish"},
+    )
+    assert places(pages, page_id) == [(None, 1, 1), ("Morning", 1, 0)]
+    body = {"submission_id": first}
+    refused = client.post("/v1/delete-submission", json=body, headers=viewer.headers)
+
+    with ThreadPoolExecutor(4) as pool:
+        gone = list(
+            pool.map(
+                lambda _: (
+                    client.post(
+                        "/v1/delete-submission", json=body, headers=pages.headers
+                    ).status_code
+                ),
+                range(4),
+            )
+        )
+
+    assert refused.status_code == 403
+    assert sorted(gone) == [200, 404, 404, 404]
+    assert places(pages, page_id) == [(None, 0, 2), ("Morning", 0, 1)]
+    assert pages.call("/v1/get-submit-data", {"code_id": code_id})["total"] == 0
+    answers = at_once(
+        visitor, code_id, [{"session": "Morning", "email": f"{n}@example.com"} for n in range(3)]
+    )
+    assert sorted(it.status_code for it in answers) == [200, 422, 422]
+    assert send(visitor, code_id, **{**ana, "session": "Noon"}).status_code == 200
+
+
 @pytest.mark.parametrize(
     ("once_by", "answer", "same"),
     [

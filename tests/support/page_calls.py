@@ -46,6 +46,9 @@ PAGE_CALLS: dict[tuple[str, str], Call] = {
         "public", lambda ids: {**_shown(ids), "submission_id": ids["submission"]}
     ),
     ("POST", "/v1/get-submit-data"): Call("viewer", _shown),
+    ("POST", "/v1/delete-submission"): Call(
+        "editor", lambda ids: {"submission_id": ids["submission"]}
+    ),
     ("POST", "/code/{code_id}/submit"): Call(
         "public", _nothing, lambda ids: f"/code/{ids['code']}/submit"
     ),

@@ -17,7 +17,11 @@ from api.domains.pages.models import FormPlace
 
 _TOOK_BEFORE = text(
     "select count(*) from submissions where org_id = :org_id and page_id = :page_id "
-    "and form_id = :form_id and (:place = '' or :place = any(places))"
+    "and form_id = :form_id and :place = any(places)"
+)
+_GIVE_TO_THOSE_BEFORE = text(
+    "update submissions set places = array_append(places, :place) where org_id = :org_id "
+    "and page_id = :page_id and form_id = :form_id and not :place = any(places)"
 )
 
 
@@ -57,6 +61,8 @@ def publish(session: Session, org_id: str, page_id: str, forms: Iterable[Form]) 
         before = 0
         if (form_id, place) not in known:
             named = {"org_id": org_id, "page_id": page_id, "form_id": form_id, "place": place}
+            if place == IN_ALL:  # so that each who is counted gives a place back when they go
+                session.execute(_GIVE_TO_THOSE_BEFORE, named)
             before = session.execute(_TOOK_BEFORE, named).scalar_one()
         made = insert(FormPlace).values(
             org_id=org_id,

@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, func, or_, select
+from sqlalchemy import ColumnElement, Row, delete, func, or_, select
 from sqlalchemy.dialects.postgresql import insert
 
 from api.db.tenancy import Repository
@@ -86,6 +86,15 @@ class SubmissionRepository(Repository[Submission]):
         """Keep a submission."""
         self.session.add(submission)
         self.session.flush()
+
+    def delete(self, org_id: str, submission_id: str) -> bool:
+        """Remove a submission; the database gives its places back. False when there is none."""
+        gone = self.session.scalar(
+            delete(Submission)
+            .where(Submission.org_id == org_id, Submission.submission_id == submission_id)
+            .returning(Submission.submission_id)
+        )
+        return gone is not None
 
     def add_consent(self, consent: SubmissionConsent, wording: str, now: datetime) -> None:
         """Keep a consent, and its wording where that is new."""

@@ -5,7 +5,7 @@ from limits import parse
 from sqlalchemy.orm import Session
 from starlette.concurrency import run_in_threadpool
 
-from api.auth.member import ViewerDep
+from api.auth.member import EditorDep, ViewerDep
 from api.db.idempotency import HEADER
 from api.db.routing import ApiRouter
 from api.db.session import SessionDep, enter_tenant
@@ -16,7 +16,9 @@ from api.domains.submissions.errors import FormNotFound
 from api.domains.submissions.reception import Reception, receive
 from api.domains.submissions.schemas import (
     AppendSubmit,
+    DeleteSubmission,
     GetSubmits,
+    SubmissionDeleted,
     SubmissionRead,
     SubmitAppended,
 )
@@ -82,3 +84,14 @@ def list_submissions(
     rows, total = submissions.list_submissions(me.org_id, body)
     items = [views.whole(row, submissions.answers(row[0], row[1])) for row in rows]
     return page_of(items, total, body.paging)
+
+
+@router.post("/v1/delete-submission")
+def delete_submission(
+    body: DeleteSubmission, me: EditorDep, submissions: SubmissionServiceDep
+) -> SubmissionDeleted:
+    """Remove what was sent through a form: a cancelled place, a try, nonsense. Places that it took are
+    free again. Whoever sent it may answer anew; that it was sent stays counted.
+    """
+    submissions.delete(me.org_id, body.submission_id)
+    return SubmissionDeleted(submission_id=body.submission_id)

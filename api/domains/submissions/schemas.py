@@ -56,6 +56,18 @@ class GetSubmits(ListBody):
     sort: Literal["created_at", "-created_at", "email", "-email"] | None = None
 
 
+class DeleteSubmission(Body):
+    """A submission that its owners want gone."""
+
+    submission_id: PageId = Field(validation_alias=AliasChoices("submission_id", "id"))
+
+
+class SubmissionDeleted(Schema):
+    """A submission that is gone, with the places that it took."""
+
+    submission_id: str
+
+
 class ConsentRead(Schema):
     """What somebody agreed to, and when."""
 

@@ -189,6 +189,17 @@ class SubmissionService:
         """A submission."""
         return self._submissions.find(org_id, submission_id)
 
+    def delete(self, org_id: str, submission_id: str) -> None:
+        """Remove a submission, with the consent given in it; its places are free again.
+
+        That it was sent stays counted, and so does its customer.
+
+        Raises:
+            SubmissionNotFound: there is none.
+        """
+        if not self._submissions.delete(org_id, submission_id):
+            raise SubmissionNotFound
+
     def answers(self, submission: Submission, customer: Customer | None) -> dict[str, Any] | None:
         """What was answered; None once the customer was erased."""
         key = customer.sealing_key if customer is not None else None

@@ -1,8 +1,6 @@
 import DesktopIcon from "@mui/icons-material/DesktopWindowsOutlined";
 import MoreVertIcon from "@mui/icons-material/MoreVert";
 import PhoneIcon from "@mui/icons-material/PhoneIphone";
-import RedoIcon from "@mui/icons-material/Redo";
-import UndoIcon from "@mui/icons-material/Undo";
 import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
 import IconButton from "@mui/material/IconButton";
@@ -14,6 +12,8 @@ import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { updatePage } from "@/features/pages/api/pages";
+import { AnswersDialog } from "@/features/pages/editor/answers-dialog";
+import { RedoIcon, UndoIcon } from "@/features/pages/editor/bar-icons";
 import { HistoryDialog } from "@/features/pages/editor/history-dialog";
 import type { Device } from "@/features/pages/editor/page-editor";
 import { NameDialog } from "@/features/pages/editor/name-dialog";
@@ -36,7 +36,20 @@ const SAID: Record<DraftState, string> = {
   failed: "Not saved: no connection",
 };
 
-type Dialog = "name" | "preview" | "history" | "translations" | "template";
+/** Room for thumbs: 44 pixels both ways, however small the thing itself is drawn. */
+const FOR_THUMBS = {
+  "@media (pointer: coarse)": {
+    "& .MuiIconButton-root": { width: 44, height: 44 },
+    "& .MuiButton-root": { minHeight: 44 },
+    "& .MuiChip-clickable": {
+      position: "relative",
+      overflow: "visible",
+      "&::after": { content: '""', position: "absolute", inset: "-10px 0" },
+    },
+  },
+} as const;
+
+type Dialog = "answers" | "name" | "preview" | "history" | "translations" | "template";
 
 interface EditorBarProps {
   draft: Draft;
@@ -74,7 +87,7 @@ export function EditorBar({ draft, device, onDevice, onReload }: EditorBarProps)
   const close = () => setDialog(null);
   return (
     <>
-      <Stack direction="row" useFlexGap sx={{ flexWrap: "wrap", gap: 1, alignItems: "center", mb: 2 }}>
+      <Stack direction="row" useFlexGap sx={{ flexWrap: "wrap", gap: 1, alignItems: "center", mb: 2, ...FOR_THUMBS }}>
         <IconButton aria-label="Undo" disabled={!history.hasPast} onClick={() => history.back()}>
           <UndoIcon />
         </IconButton>
@@ -126,6 +139,7 @@ export function EditorBar({ draft, device, onDevice, onReload }: EditorBarProps)
       <Menu anchorEl={menu} open={menu !== null} onClose={() => setMenu(null)}>
         <MenuItem onClick={() => void open("name")}>Name and address</MenuItem>
         <MenuItem onClick={() => void open("history")}>History</MenuItem>
+        <MenuItem onClick={() => void open("answers")}>Answers</MenuItem>
         <MenuItem onClick={() => void open("translations")}>Translations</MenuItem>
         <MenuItem onClick={() => void open("template")}>Keep as a template</MenuItem>
         {draft.page.is_published ? (
@@ -147,6 +161,7 @@ export function EditorBar({ draft, device, onDevice, onReload }: EditorBarProps)
       {dialog === "preview" ? <PreviewDialog draft={draft} onClose={close} /> : null}
       {dialog === "name" ? <NameDialog draft={draft} onClose={close} onNamed={onReload} /> : null}
       {dialog === "history" ? <HistoryDialog page={draft.page} onClose={close} onRestored={onReload} /> : null}
+      {dialog === "answers" ? <AnswersDialog pageId={draft.page.page_id} onClose={close} /> : null}
       {dialog === "translations" ? <TranslationsDialog onClose={close} /> : null}
       {dialog === "template" ? <TemplateDialog draft={draft} onClose={close} /> : null}
     </>
