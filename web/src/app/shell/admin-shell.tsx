@@ -158,6 +158,8 @@ const BottomBar = memo(function BottomBar({ current }: { current: string | false
         borderTop: 1,
         borderColor: "divider",
         pb: "env(safe-area-inset-bottom)",
+        pl: "env(safe-area-inset-left)",
+        pr: "env(safe-area-inset-right)",
       }}
       elevation={0}
     >

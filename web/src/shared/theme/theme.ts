@@ -65,7 +65,11 @@ export const theme = createTheme({
   components: {
     MuiCssBaseline: {
       styleOverrides: {
-        body: { fontFeatureSettings: '"cv11", "ss03"' },
+        body: {
+          fontFeatureSettings: '"cv11", "ss03"',
+          // Beside the notch of a phone that lies on its side.
+          paddingInline: "env(safe-area-inset-left) env(safe-area-inset-right)",
+        },
         "@media (prefers-reduced-motion: reduce)": {
           "*, *::before, *::after": {
             // Before what transitions of MUI write on the element itself.

@@ -6,7 +6,7 @@ import LinearProgress from "@mui/material/LinearProgress";
 import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { aiQrQuery, pastPicturesQuery } from "@/features/ai-qr/api/studio";
 import { PictureCard } from "@/features/ai-qr/components/picture-card";
@@ -27,6 +27,14 @@ export function StudioScreen() {
   const job = useQuery({ ...aiQrQuery(jobId ?? ""), enabled: jobId !== null });
   const isRunning = job.data?.state === "queued" || job.data?.state === "running";
   const isDone = job.data?.state === "done";
+  const results = useRef<HTMLDivElement>(null);
+  const [startedId, setStartedId] = useState<string | null>(null);
+  useEffect(() => {
+    // On a phone the pictures come below the form: whoever asked for them is taken there.
+    if (startedId !== null && startedId === jobId) {
+      results.current?.scrollIntoView({ block: "start", behavior: "smooth" });
+    }
+  }, [startedId, jobId]);
   useEffect(() => {
     if (isDone) {
       void cache.invalidateQueries({ queryKey: pastPicturesQuery.queryKey });
@@ -52,19 +60,20 @@ export function StudioScreen() {
             style={style}
             codeId={codeId}
             isBusy={isRunning}
-            onStarted={(made, asked) =>
+            onStarted={(made, asked) => {
+              setStartedId(made);
               setSearch({
                 job: made,
                 prompt: asked.prompt,
                 style: asked.style,
                 ...(asked.codeId === null ? {} : { code: asked.codeId }),
-              })
-            }
+              });
+            }}
           />
         ) : (
           <Alert severity="info">Your role is viewer: you can look at the pictures; an editor makes them.</Alert>
         )}
-        <Box sx={{ minWidth: 0 }}>
+        <Box ref={results} sx={{ minWidth: 0, scrollMarginTop: "72px" }}>
           {jobId !== null ? (
             job.isError ? (
               <Card>

@@ -4,11 +4,16 @@ import ButtonBase from "@mui/material/ButtonBase";
 import IconButton from "@mui/material/IconButton";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
+import { useEffect, useRef, useState } from "react";
 import { isForSome } from "@/blocks/audience";
 import { labelOf } from "@/blocks/samples";
 import type { Audience } from "@/blocks/types";
 import { FOR_THUMBS, RowButtons } from "@/features/pages/editor/list-fields";
 import { idOf, ROOT_ZONE, usePuckState } from "@/features/pages/editor/puck-config";
+
+/** The buttons of a row, in order: choose, copy, up, down, remove. */
+const MOVE_UP = 2;
+const MOVE_DOWN = 3;
 
 /** A few words of a block, to know it by. */
 function gist(props: Record<string, unknown>): string {
@@ -22,6 +27,15 @@ export function BlockOrder({ onChoose }: { onChoose?: () => void }) {
   const dispatch = usePuckState((state) => state.dispatch);
   const content = usePuckState((state) => state.appState.data.content);
   const selected = usePuckState((state) => state.appState.ui.itemSelector);
+  const list = useRef<HTMLOListElement>(null);
+  const [toFocus, setToFocus] = useState<{ row: number; button: number } | null>(null);
+  useEffect(() => {
+    // A row that moved or went took the focus along; keyboards go on from where the hand was.
+    if (toFocus !== null) {
+      const buttons = [...(list.current?.children[toFocus.row]?.querySelectorAll("button") ?? [])];
+      (buttons[toFocus.button]?.disabled ? buttons[0] : buttons[toFocus.button])?.focus();
+    }
+  }, [toFocus]);
   if (content.length === 0) {
     return (
       <Typography variant="body2" color="textSecondary" sx={{ py: 2 }}>
@@ -30,7 +44,7 @@ export function BlockOrder({ onChoose }: { onChoose?: () => void }) {
     );
   }
   return (
-    <Stack component="ol" spacing={0.75} sx={{ listStyle: "none", m: 0, p: 0 }} aria-label="Blocks of this page">
+    <Stack component="ol" ref={list} spacing={0.75} sx={{ listStyle: "none", m: 0, p: 0 }} aria-label="Blocks of this page">
       {content.map((block, index) => {
         const name = labelOf(block.type);
         const isSelected = selected?.index === index;
@@ -76,12 +90,14 @@ export function BlockOrder({ onChoose }: { onChoose?: () => void }) {
               what={name}
               index={index}
               total={content.length}
-              onMove={(to) =>
-                dispatch({ type: "reorder", sourceIndex: index, destinationIndex: to, destinationZone: ROOT_ZONE })
-              }
+              onMove={(to) => {
+                dispatch({ type: "reorder", sourceIndex: index, destinationIndex: to, destinationZone: ROOT_ZONE });
+                setToFocus({ row: to, button: to < index ? MOVE_UP : MOVE_DOWN });
+              }}
               onRemove={() => {
                 dispatch({ type: "remove", index, zone: ROOT_ZONE });
                 dispatch({ type: "setUi", ui: { itemSelector: null } });
+                setToFocus({ row: Math.min(index, content.length - 2), button: 0 });
               }}
             />
           </Box>

@@ -1,11 +1,12 @@
 import { Puck } from "@puckeditor/core";
 import "@puckeditor/core/no-external.css";
 import Box from "@mui/material/Box";
+import GlobalStyles from "@mui/material/GlobalStyles";
 import Tab from "@mui/material/Tab";
 import Tabs from "@mui/material/Tabs";
 import { useTheme } from "@mui/material/styles";
 import useMediaQuery from "@mui/material/useMediaQuery";
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import type { Brand, PageData } from "@/blocks/types";
 import { AddBlocks } from "@/features/pages/editor/add-blocks";
 import { BlockOrder } from "@/features/pages/editor/block-order";
@@ -26,6 +27,25 @@ interface PageEditorProps {
 
 const OVERRIDES = { iframe: Canvas };
 const FRAME = { enabled: true, waitForStyles: false, syncHostStyles: false };
+
+const ABOVE = { position: "sticky", top: 0, zIndex: 2, bgcolor: "background.default" } as const;
+
+/** Right above the app's own bar, where the thumb of the hand that holds the phone reaches. */
+const UNDER_THUMBS = {
+  position: "fixed",
+  bottom: "calc(56px + env(safe-area-inset-bottom))",
+  left: 0,
+  right: 0,
+  zIndex: "appBar",
+  bgcolor: "background.paper",
+  borderTop: 1,
+  borderColor: "divider",
+  pl: "env(safe-area-inset-left)",
+  pr: "env(safe-area-inset-right)",
+} as const;
+
+/** What has the focus is not hidden behind the two bars. */
+const ROOM_FOR_BARS = <GlobalStyles styles={{ html: { scrollPaddingBottom: 128 } }} />;
 
 /** Writes a page: blocks in the middle, what can be added and set beside it; on a phone one after the other. */
 export function PageEditor({ page, brand, onReload }: PageEditorProps) {
@@ -67,15 +87,24 @@ function Workspace({ draft, onReload }: { draft: Draft; onReload: () => Promise<
   const [seenId, setSeenId] = useState(selectedId);
   if (selectedId !== seenId) {
     setSeenId(selectedId);
-    if (selectedId !== undefined) {
+    // What is moved in the list of blocks becomes the selected one, and is moved on from there.
+    if (selectedId !== undefined && place !== "order") {
       setPlace("settings");
     }
   }
+  const settings = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // What was pressed to add a block is gone; keyboards go on at what can be set of it.
+    if (selectedId !== undefined && document.activeElement === document.body) {
+      settings.current?.focus();
+    }
+  }, [selectedId]);
   const shown = isWide && place === "page" ? "add" : place;
   const tabs = PLACES.filter((tab) => !isWide || tab.place !== "page");
   const height = { xs: "auto", md: "calc(100dvh - 190px)" };
   return (
-    <Box>
+    <Box sx={{ pb: { xs: 6, md: 0 } }}>
+      {isWide ? null : ROOM_FOR_BARS}
       <EditorBar draft={draft} device={device} onDevice={setDevice} onReload={onReload} />
       <Box
         sx={{
@@ -89,7 +118,7 @@ function Workspace({ draft, onReload }: { draft: Draft; onReload: () => Promise<
           sx={{
             display: isWide || shown === "page" ? "flex" : "none",
             justifyContent: "center",
-            height: { xs: "calc(100dvh - 300px)", md: "calc(100dvh - 190px)" },
+            height: { xs: "calc(100dvh - 370px)", md: "calc(100dvh - 190px)" },
             minHeight: 420,
             order: { xs: 2, md: 1 },
             border: 1,
@@ -109,18 +138,27 @@ function Workspace({ draft, onReload }: { draft: Draft; onReload: () => Promise<
             onChange={(_, next: Place) => setPlace(next)}
             variant="fullWidth"
             aria-label="Parts of the editor"
-            sx={{ mb: 2, position: "sticky", top: 0, zIndex: 2, bgcolor: "background.default" }}
+            sx={{ mb: { md: 2 }, ...(isWide ? ABOVE : UNDER_THUMBS) }}
           >
             {tabs.map((tab) => (
               <Tab key={tab.place} value={tab.place} label={tab.label} id={`tab-${tab.place}`} aria-controls={`part-${tab.place}`} sx={{ minWidth: 0 }} />
             ))}
           </Tabs>
           {tabs.map((tab) => (
-            <Box key={tab.place} role="tabpanel" id={`part-${tab.place}`} aria-labelledby={`tab-${tab.place}`} hidden={shown !== tab.place} sx={{ px: 0.5, pb: 2 }}>
+            <Box
+              key={tab.place}
+              ref={tab.place === "settings" ? settings : undefined}
+              tabIndex={tab.place === "settings" ? -1 : undefined}
+              role="tabpanel"
+              id={`part-${tab.place}`}
+              aria-labelledby={`tab-${tab.place}`}
+              hidden={shown !== tab.place}
+              sx={{ px: 0.5, pb: tab.place === "page" ? 0 : 2, outline: "none" }}
+            >
               {shown !== tab.place ? null : tab.place === "add" ? (
                 <AddBlocks />
               ) : tab.place === "order" ? (
-                <BlockOrder />
+                <BlockOrder onChoose={() => setPlace("settings")} />
               ) : tab.place === "settings" ? (
                 <SettingsPanel problems={draft.problems} address={draft.page.public_url} />
               ) : null}
