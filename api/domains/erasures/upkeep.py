@@ -26,6 +26,9 @@ SINCE = timedelta(hours=26)
 SMALL = 64 * 1024 * 1024
 """Bytes up to which a table is written anew; that takes a second, in which nobody else reads it."""
 
+PATIENCE = "2s"
+"""How long a table's other users are waited for, as whoever comes next waits behind."""
+
 log = structlog.get_logger(__name__)
 
 
@@ -37,7 +40,7 @@ def clear_remains(settings: Settings, now: datetime) -> int:
         ((needed,),) = connection.execute(asked, [now - SINCE]).fetchall()
         if not needed:
             return 0
-        connection.execute("set lock_timeout = '2s'")
+        connection.execute("select set_config('lock_timeout', %s, false)", [PATIENCE])
         written = sum(_clear(connection, table) for table in TABLES)
         try:
             for statement in ("checkpoint", "select pg_switch_wal()", "checkpoint"):
