@@ -35,6 +35,8 @@ class Answered:
     status: int
     url: str
     redirects: int
+    body: bytes = b""
+    """Its first bytes, where they were asked for."""
 
 
 def is_public(address: Address) -> bool:
@@ -82,23 +84,27 @@ class Outgoing:
             Refused: it is no web address, or leads into a private network.
             Unreachable: no answer within the time, or redirects that never end.
         """
-        return asyncio.run(self._get(url))
+        return asyncio.run(self._get(url, 0))
 
-    async def _get(self, url: str) -> Answered:
+    def read(self, url: str, most: int) -> Answered:
+        """The same with the body's first bytes, `most` of them at most."""
+        return asyncio.run(self._get(url, most))
+
+    async def _get(self, url: str, most: int) -> Answered:
         try:
             async with asyncio.timeout(self._seconds):
                 for redirects in range(MAX_REDIRECTS + 1):
-                    status, location = await self._ask(url)
+                    status, location, body = await self._ask(url, most)
                     if location is None:
-                        return Answered(status, url, redirects)
+                        return Answered(status, url, redirects, body)
                     url = _joined(url, location)
         except TimeoutError as error:
             message = f"It did not answer within {self._seconds:.0f} seconds."
             raise Unreachable(message) from error
         raise Unreachable(f"It redirects more than {MAX_REDIRECTS} times.")
 
-    async def _ask(self, url: str) -> tuple[int, str | None]:
-        """Status, and where it sends one on, if it does."""
+    async def _ask(self, url: str, most: int) -> tuple[int, str | None, bytes]:
+        """Status, where it sends one on, if it does, and the body's first bytes."""
         host, port, target = await self._target(url)
         headers = {"Host": host, "User-Agent": USER_AGENT, "Accept": "*/*"}
         try:
@@ -109,7 +115,9 @@ class Outgoing:
                 ) as answer,
             ):
                 is_redirect = answer.status_code in (301, 302, 303, 307, 308)
-                return answer.status_code, answer.headers.get("location") if is_redirect else None
+                location = answer.headers.get("location") if is_redirect else None
+                body = await _first(answer, most) if location is None else b""
+                return answer.status_code, location, body
         except (httpx2.HTTPError, httpx2.InvalidURL, ssl.SSLError, OSError) as error:
             if isinstance(error, TimeoutError):
                 raise
@@ -142,6 +150,17 @@ class Outgoing:
         if not all(self._may_ask(address) for address in found):
             raise Refused("It leads into a private network.")
         return found[0]
+
+
+async def _first(answer: httpx2.Response, most: int) -> bytes:
+    """The first bytes of a body; no more of it is fetched."""
+    read = b""
+    if most > 0:
+        async for piece in answer.aiter_bytes(most):
+            read += piece
+            if len(read) >= most:
+                break
+    return read[:most]
 
 
 def _resolve(host: str, port: int) -> list[str]:

@@ -256,6 +256,11 @@ class Settings(BaseSettings):
         description="Image model at Replicate",
     )
 
+    dns_server: str | None = Field(
+        None,
+        validation_alias=_named("WAYPOST_DNS_SERVER"),
+        description="Name server asked for proofs of own domains, `address` or `address:port`; unset: the system's",
+    )
     smtp_host: str | None = Field(
         None,
         validation_alias=_named("WAYPOST_SMTP_HOST"),

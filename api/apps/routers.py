@@ -23,6 +23,7 @@ from api.domains.media.router import router as media
 from api.domains.members.router import router as members
 from api.domains.notes.router import router as notes
 from api.domains.organizations.router import router as organizations
+from api.domains.own_domains.router import router as own_domains
 from api.domains.pages.router import router as pages
 from api.domains.portable.router import router as portable
 from api.domains.promos.master_router import router as master_keys
@@ -81,6 +82,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     utm_templates,
     verification,
     visits,
+    own_domains,
     votes,
     walls,
     analytics,

@@ -98,6 +98,7 @@ ADMIN = {
     "ai-studio": "/admin/ai-qr",
     "profile": "/admin/profile",
     "privacy": "/admin/profile/privacy",
+    "domains": "/admin/profile/domains",
     "admin-not-found": "/admin/no-such-screen",
     "code-missing": "/admin/my-codes/show/AAAAAAAAAA",
     "page-missing": "/admin/update-page/page_AAAAAAAAAA",

@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 
 from tests.support.call import Call
 from tests.support.dashboard_calls import DASHBOARD_CALLS, dashboard_rows
-from tests.support.link_calls import LINK_CALLS
+from tests.support.link_calls import LINK_CALLS, link_rows
 from tests.support.page_calls import ANSWERS, PAGE_CALLS
 from tests.support.pages import PageMaker
 from tests.support.people import Org, People, Somebody
@@ -385,8 +385,7 @@ def make_tenant(people: People, client: TestClient, mark: str) -> Tenant:
     tenant.ids["terms"] = terms["terms_id"]
     slip = call("/v1/slip", {"action": "create_slip", "updated_data": {"name": f"{mark} slip"}})
     tenant.ids["slip"] = slip["slip_id"]
-    utm = call("/v1/save-utm-template", {"name": f"{mark} posters", "utm": {"source": mark}})
-    tenant.ids["utm"] = utm["template_id"]
+    tenant.ids |= link_rows(call, people, mark)
     tenant.ids["job"] = people.job(org, f"{mark} work")
     locked = {"name": f"{mark} locked", "type": "page"}
     tenant.ids["locked_code"] = call("/v1/qr/create-code", locked)["code_id"]

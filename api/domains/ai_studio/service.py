@@ -51,7 +51,7 @@ class StudioService:
             code = self._codes.get(org_id, wanted.code_id)
             if code.deleted_at is not None:
                 raise CodeDeleted
-            content = self._links.address(code.code_id, code.slug)
+            content = self._links.of(code)
         else:
             content = wanted.content or ""
         if wanted.media_id is not None:
@@ -112,16 +112,12 @@ class StudioService:
 
     def _opened_by(self, rows: Sequence[AiPicture]) -> dict[str, str]:
         """Which code of the organisation each content opens now: by its id, or by any of its names."""
-        before = self._links.address("")
-        names = {
-            row.content.removeprefix(before): row.content
-            for row in rows
-            if row.content.startswith(before)
-        }
+        read = {row.content: self._links.name_in(row.content) for row in rows}
+        names = {content: name for content, name in read.items() if name is not None}
         if not names:
             return {}
-        found = self._pictures.codes_under(rows[0].org_id, list(names))
-        return {names[name]: code_id for name, code_id in found.items()}
+        found = self._pictures.codes_under(rows[0].org_id, list(set(names.values())))
+        return {content: found[name] for content, name in names.items() if name in found}
 
     def _read(self, row: AiPicture, opens: str | None) -> AiPictureRead:
         media = read_of(self._uploads.get(row.org_id, row.media_id), self._links.base_url)

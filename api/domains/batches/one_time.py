@@ -23,7 +23,7 @@ from api.domains.batches.schemas import (
     OneTimeStarted,
     OneTimeWithdrawn,
 )
-from api.domains.codes.links import CodeLinks
+from api.domains.codes.links import CodeLinks, choice_of
 from api.domains.codes.models import Code
 from api.domains.codes.service import CodeService
 from api.domains.codes.types import OneTimeState
@@ -111,8 +111,10 @@ class OneTimeService:
     def export(self, me: Member, some_id: str) -> ExportFile:
         """A CSV of a batch or of all one-time codes of a base, for a printer or a mailing."""
         stem, _, which = self.file_of(me, some_id)
+        some = self._batches.some_code(me.org_id, which)
+        choice = choice_of(some) if some is not None else None
         rows = (
-            (code_id, self._links.address(code_id), state, used_at)
+            (code_id, self._links.address(code_id, choice=choice), state, used_at)
             for code_id, state, used_at in self._batches.lines(me.org_id, which)
         )
         lines = csv_lines(("code_id", "url", "state", "used_at"), rows)
@@ -169,7 +171,7 @@ class OneTimeService:
         return OneTimeRead(
             code_id=code.code_id,
             name=code.name,
-            url=self._links.address(code.code_id),
+            url=self._links.address(code.code_id, choice=choice_of(code)),
             state=OneTimeState(code.one_time_state or ""),
             batch_id=code.batch_id,
             created_at=code.created_at,

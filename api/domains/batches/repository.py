@@ -165,6 +165,11 @@ class BatchRepository(Repository[CodeBatch]):
         page = ordered.limit(wanted.paging.page_size).offset(wanted.paging.offset)
         return list(self.session.scalars(page)), total
 
+    def some_code(self, org_id: str, which: ColumnElement[bool]) -> Code | None:
+        """Any of these codes."""
+        mine = select(Code).where(Code.org_id == org_id, which, Code.one_time_state.is_not(None))
+        return self.session.scalar(mine.limit(1))
+
     def lines(
         self, org_id: str, which: ColumnElement[bool]
     ) -> Iterator[tuple[str, str, datetime | None]]:

@@ -44,6 +44,8 @@ _KEPT = (
     "password_hash",
     "scan_limit",
     "visitor_limit",
+    "domain_id",
+    "on_product_host",
 )
 """What a copy has of its original. Not its promo lock, whose codes open the original only."""
 
@@ -124,6 +126,7 @@ class CopyService:
         for column in own.keys() & set(_KEPT):
             setattr(copy, column, own[column])
         copy.base_code_id, copy.overrides = None, []
+        copy.domain_id, copy.on_product_host = None, False
         copy.folder_id = wanted.folder_id
         self._enter(there)
         known = self._codes.codes.known_tags(there, copy.tags)

@@ -7,6 +7,7 @@ from fastapi import Depends, Request
 from api.db.session import SessionDep
 from api.domains.codes.bulk import BulkService
 from api.domains.codes.copies import CopyService
+from api.domains.codes.hosts import hosts_in
 from api.domains.codes.links import CodeLinks
 from api.domains.codes.repository import CodeRepository
 from api.domains.codes.service import CodeService
@@ -37,7 +38,12 @@ def _bulk(codes: CodeServiceDep, now: NowDep) -> BulkService:
     return BulkService(codes, now)
 
 
-async def _links(request: Request) -> CodeLinks:
+async def _links(request: Request, session: SessionDep) -> CodeLinks:
+    settings: Settings = request.app.state.settings
+    return CodeLinks(settings.base_url, hosts_in(session))
+
+
+async def _product_links(request: Request) -> CodeLinks:
     settings: Settings = request.app.state.settings
     return CodeLinks(settings.base_url)
 
@@ -45,4 +51,6 @@ async def _links(request: Request) -> CodeLinks:
 BulkServiceDep = Annotated[BulkService, Depends(_bulk)]
 CopyServiceDep = Annotated[CopyService, Depends(_copies)]
 LinksDep = Annotated[CodeLinks, Depends(_links)]
-"""Addresses of this installation's codes."""
+"""Addresses of the codes of the caller's organisation."""
+ProductLinksDep = Annotated[CodeLinks, Depends(_product_links)]
+"""Addresses of this installation's codes, for calls that nobody in particular makes."""

@@ -1,5 +1,6 @@
 """Which addresses a code may lead to: web addresses of the public internet, nothing a browser runs."""
 
+from collections.abc import Collection
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
@@ -63,7 +64,18 @@ def refuse_loop(url: str, base_url: str) -> None:
         _port(own.scheme, own.port),
     ):
         return
-    path = target.path.strip("/")
+    _refuse_code(target.path)
+
+
+def refuse_loop_at(url: str, hosts: Collection[str]) -> None:
+    """Raise BadDestination when a code would lead to a code at one of these own hosts."""
+    target = urlsplit(url)
+    if target.hostname in hosts:
+        _refuse_code(target.path)
+
+
+def _refuse_code(target: str) -> None:
+    path = target.strip("/")
     is_name = SLUG.match(path) is not None and path.lower() not in RESERVED_WORDS
     if path.startswith("code/") or CODE_ID.match(path) or is_name:
         raise BadDestination("leads to another code here, so a scan could go round in circles")

@@ -52,6 +52,10 @@ class Code(Base):
     one_time_opened_at: Mapped[datetime | None]
     one_time_used_at: Mapped[datetime | None]
     batch_id: Mapped[str | None] = mapped_column(Text)
+    domain_id: Mapped[str | None] = mapped_column(Text)
+    """The own domain that its address and picture carry; none: as its base, else the default."""
+    on_product_host: Mapped[bool] = mapped_column(default=False)
+    """Whether it carries the product's host, whatever the default is."""
     overrides: Mapped[list[str]] = mapped_column(ARRAY(Text), default=list)
     created_at: Mapped[datetime]
     created_by: Mapped[str | None] = mapped_column(Text)

@@ -49,7 +49,7 @@ def check_picture(
     content, design = body.content, body.design
     if body.code_id is not None:
         code = codes.get(me.org_id, body.code_id)
-        content = links.address(code.code_id, code.slug)
+        content = links.of(code)
         design = design or Design.model_validate(effective(code, "design"))
     assert content is not None
     found = check(content, design or Design(), body.width_mm, body.distance_m)
@@ -67,7 +67,7 @@ def warnings_when_saving(
     design = Design.model_validate(effective(code, "design"))
     if design == Design():
         return []
-    found = check(links.address(code.code_id, code.slug), design)
+    found = check(links.of(code), design)
     if not found.decodes and not accept_unreadable:
         raise NotReadable
     return PictureWarningRead.all_of(found.warnings)

@@ -10,7 +10,7 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from limits import parse
 from starlette.concurrency import run_in_threadpool
 
-from api.domains.codes.dependencies import LinksDep
+from api.domains.codes.dependencies import ProductLinksDep
 from api.domains.codes.errors import CodeNotFound
 from api.domains.codes.resolution import ResolvedCodes
 from api.domains.codes.types import CODE_ID, ResolvedCode
@@ -50,7 +50,7 @@ async def code_picture(
     code_id: str,
     extension: Extension,
     request: Request,
-    links: LinksDep,
+    links: ProductLinksDep,
     objects: ObjectsDep,
     *,
     size: Side = None,
@@ -80,7 +80,8 @@ async def code_picture(
         limits.hit(LARGE_PER_ADDRESS, "large-code-picture", network)
         if across * down > HUGE_PIXELS:
             limits.hit(HUGE_PER_ADDRESS, "huge-code-picture", network)
-    source = sha256((code.ai_picture or "").encode()).hexdigest()[:12]
+    address = links.address_at(code.own_host, code_id, code.slug)
+    source = sha256(f"{code.ai_picture or ''} {code.own_host or ''}".encode()).hexdigest()[:12]
     tag = f'"{code.version}-{across:g}-{down:g}-{RENDERER}-{source}"'
     headers = {"ETag": tag, "Cache-Control": f"public, max-age={CACHE_SECONDS}"}
     if request.headers.get("if-none-match") == tag:
@@ -91,9 +92,7 @@ async def code_picture(
         headers["Content-Security-Policy"] = (
             "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
         )
-    picture = await run_in_threadpool(
-        _picture, code, links.address(code_id, code.slug), objects, across, down, extension
-    )
+    picture = await run_in_threadpool(_picture, code, address, objects, across, down, extension)
     return Response(picture, media_type=extension.media_type, headers=headers)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from psycopg.rows import dict_row
 
-from api.db.hearing import HeardCache, Pool
+from api.db.hearing import HeardCache, Missing, Pool
 from api.domains.codes.inheritance import followed_columns
 from api.domains.codes.rule_sets import NO_RULES, RuleSet
 from api.domains.codes.types import (
@@ -17,6 +17,7 @@ from api.domains.codes.types import (
     PageContent,
     ResolvedCode,
 )
+from api.kit.own_host import is_served
 
 CHANNEL = "code_changed"
 SLUG_CHANNEL = "slug_changed"
@@ -30,10 +31,19 @@ select c.code_id, c.org_id, c.type, c.slug, c.name, c.base_code_id,
        m.files -> -1 ->> 'key' as ai_picture,
        c.one_time_state, c.one_time_used_at,
        coalesce(c.deleted_at, o.deleted_at) as deleted_at,
-       o.name as org_name, o.logo as org_logo, o.brand as org_brand, o.time_zone
+       o.name as org_name, o.logo as org_logo, o.brand as org_brand, o.time_zone,
+       d.host as own_host
 from codes c
 join organizations o on o.org_id = c.org_id
 left join codes b on b.code_id = c.base_code_id and b.org_id = c.org_id
+left join own_domains d on d.org_id = c.org_id and d.proven_at is not null
+  and case
+    when c.on_product_host then false
+    when c.domain_id is not null then d.domain_id = c.domain_id
+    when b.on_product_host then false
+    when b.domain_id is not null then d.domain_id = b.domain_id
+    else d.is_default
+  end
 left join media m on m.media_id = c.ai_media_id and m.org_id = c.org_id
 where c.code_id = %s
 """
@@ -45,6 +55,18 @@ class ResolvedCodes(HeardCache[ResolvedCode]):
 
     def __init__(self, pool: Pool, listen_url: str, monotonic: Callable[[], float]) -> None:
         super().__init__(pool, listen_url, CHANNEL, self._read, monotonic, max_entries=MAX_ENTRIES)
+
+    def peek(self, key: str) -> ResolvedCode | Missing | None:
+        """What is known without asking; on an organisation's own host, others' codes are not there."""
+        known = super().peek(key)
+        if isinstance(known, ResolvedCode) and not is_served(known.org_id):
+            return None
+        return known
+
+    async def find(self, key: str) -> ResolvedCode | None:
+        """The code, or None when there is none that is served where the request came to."""
+        found = await super().find(key)
+        return found if found is None or is_served(found.org_id) else None
 
     async def _read(self, code_id: str) -> ResolvedCode | None:
         async with self._pool.connection(timeout=SECONDS_TO_ASK) as connection:
@@ -102,6 +124,7 @@ def _resolved(row: dict[str, Any]) -> ResolvedCode:
         promo_lock=row["promo_lock"],
         one_time=OneTimeState(row["one_time_state"]) if row["one_time_state"] else None,
         used_at=row["one_time_used_at"],
+        own_host=row["own_host"],
     )
 
 

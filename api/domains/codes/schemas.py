@@ -67,6 +67,9 @@ Part = Literal[
 ]
 
 
+Domain = Annotated[str, StringConstraints(min_length=1, max_length=64)]
+
+
 class Content(Body):
     """What the page of a code of kind `page` shows."""
 
@@ -87,6 +90,9 @@ class CreateCode(OrgBody):
 
     name: Name
     slug: Slug | None = Field(None, description="A name to open under beside its id; it is shown")
+    domain: Domain | None = Field(
+        None, description="Own domain that its address carries: an id, `product`, or `default`"
+    )
     type: CodeKind
     destination: Url | None = Field(None, description="Where a redirect code leads")
     forwards_query: bool = Field(
@@ -176,6 +182,9 @@ class UpdateCode(OrgBody):
     forwards_query: bool | None = None
     app_links: AppLinks | None = None
     content: Content | None = None
+    domain: Domain | None = Field(
+        None, description="Own domain that its address carries: an id, `product`, or `default`"
+    )
     state: CodeState | None = None
     rules: Rules | None = None
     tags: list[Tag] | None = Field(None, max_length=MAX_TAGS)
@@ -317,6 +326,10 @@ class CodeRead(Schema):
     public_url: str
     short_url: str
     url: str
+    domain: str = Field(
+        description="Own domain that its address carries: an id, `product`, or `default`: its "
+        "base's, else the organisation's"
+    )
     picture_url: str
     svg_url: str
     created_at: datetime

@@ -2,14 +2,20 @@
 
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
-from functools import partial
+from functools import cached_property, partial
 from typing import Any
 
 from sqlalchemy import Row
 
 from api.domains.codes.access import rules_to_keep, set_limits, set_password
 from api.domains.codes.app_links import AppLinks, BadAppLink, kept_links
-from api.domains.codes.destinations import BadDestination, refuse_loop, refuse_private, web_address
+from api.domains.codes.destinations import (
+    BadDestination,
+    refuse_loop,
+    refuse_loop_at,
+    refuse_private,
+    web_address,
+)
 from api.domains.codes.errors import (
     CodeChanged,
     CodeDeleted,
@@ -18,6 +24,7 @@ from api.domains.codes.errors import (
     invalid_field,
     slug_taken,
 )
+from api.domains.codes.hosts import choose_domain, hosts_in
 from api.domains.codes.inheritance import PARTS, let_go, parts_of, take_over
 from api.domains.codes.models import Code
 from api.domains.codes.repository import CodeRepository
@@ -102,6 +109,8 @@ class CodeService:
             created_by=created_by,
             updated_at=self._now,
         )
+        if wanted.domain is not None:
+            choose_domain(self.codes.session, code, wanted.domain)
         if base is not None:
             self._own_what_is_given(code, base, wanted.model_fields_set)
         set_password(code, wanted)
@@ -198,6 +207,8 @@ class CodeService:
             code.app_links = self._app_links(changes.app_links, CodeKind(code.type))
         if changes.content is not None:
             code.content = self._content(changes.content, CodeKind(code.type))
+        if changes.domain is not None:
+            choose_domain(self.codes.session, code, changes.domain)
         if changes.state is not None:
             code.state = changes.state.value
         if changes.tags is not None:
@@ -345,11 +356,16 @@ class CodeService:
         try:
             url = web_address(text)
             refuse_loop(url, self._base_url)
+            refuse_loop_at(url, self._own_hosts)
             if not self._may_be_private:
                 refuse_private(url)
         except BadDestination as error:
             raise invalid_field(field, str(error), "bad_address") from None
         return url
+
+    @cached_property
+    def _own_hosts(self) -> frozenset[str]:
+        return frozenset(hosts_in(self.codes.session)().by_id.values())
 
     def _check_window(self, active_from: datetime | None, active_until: datetime | None) -> None:
         if active_from is not None and active_until is not None and active_from >= active_until:

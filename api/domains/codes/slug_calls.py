@@ -8,7 +8,7 @@ from api.auth.member import EditorDep, ViewerDep
 from api.db.routing import ApiRouter
 from api.db.session import SessionDep
 from api.domains.codes.dependencies import CodeServiceDep, LinksDep
-from api.domains.codes.links import CodeLinks
+from api.domains.codes.links import CodeLinks, choice_of
 from api.domains.codes.slug_schemas import ListSlugs, SetSlug, SlugRead, Slugs
 from api.domains.codes.slugs import SlugRepository, SlugService
 from api.kit.clock import NowDep
@@ -43,7 +43,7 @@ def _listed(slugs: SlugService, org_id: str, code_id: str, links: CodeLinks) -> 
     items = [
         SlugRead(
             slug=row.slug,
-            url=links.address(code.code_id, row.slug),
+            url=links.address(code.code_id, row.slug, choice_of(code)),
             is_shown=row.slug == code.slug,
             created_at=row.created_at,
         )
@@ -51,7 +51,7 @@ def _listed(slugs: SlugService, org_id: str, code_id: str, links: CodeLinks) -> 
     ]
     return Slugs(
         code_id=code.code_id,
-        id_url=links.address(code.code_id),
+        id_url=links.address(code.code_id, choice=choice_of(code)),
         shown=code.slug,
         items=items,
         total=len(items),

@@ -166,6 +166,8 @@ class ResolvedCode:
     promo_lock: Mapping[str, Any] | None = None
     one_time: OneTimeState | None = None
     used_at: datetime | None = None
+    own_host: str | None = None
+    """The organisation's own host that its picture encodes; none: the product's."""
     is_plain: bool = field(init=False, default=False, compare=False)
     """Whether it asks nothing of its visitors: no password, lock, limit, rule or one-time state."""
 

@@ -1,7 +1,7 @@
 """Codes as they go over the wire: the one place where rows become answers."""
 
 from api.domains.codes.inheritance import effective, effective_columns, picture_version
-from api.domains.codes.links import CodeLinks
+from api.domains.codes.links import CodeLinks, choice_of, own_choice
 from api.domains.codes.models import Code
 from api.domains.codes.schemas import CodeCreated, CodeDeletion, CodePicture, CodeRead, Content
 from api.domains.codes.service import RESTORABLE
@@ -16,8 +16,8 @@ def created(code: Code, links: CodeLinks) -> CodeCreated:
         slug=code.slug,
         public_url=links.public_path(code.code_id, code.slug),
         short_url=links.short_path(code.code_id, code.slug),
-        url=links.address(code.code_id, code.slug),
-        picture_url=links.picture_path(code.code_id, "png", picture_version(code)),
+        url=links.of(code),
+        picture_url=links.picture_path(code.code_id, "png", picture_version(code), choice_of(code)),
     )
 
 
@@ -36,13 +36,13 @@ def picture(code: Code, links: CodeLinks) -> CodePicture:
     return CodePicture(
         code_id=code.code_id,
         name=code.name,
-        url=links.address(code.code_id, code.slug),
+        url=links.of(code),
         width=effective(code, "width"),
         height=effective(code, "height"),
         design=Design.model_validate(effective(code, "design")),
         ai_media_id=code.ai_media_id,
-        picture_url=links.picture_path(code.code_id, "png", picture_version(code)),
-        svg_url=links.picture_path(code.code_id, "svg", picture_version(code)),
+        picture_url=links.picture_path(code.code_id, "png", picture_version(code), choice_of(code)),
+        svg_url=links.picture_path(code.code_id, "svg", picture_version(code), choice_of(code)),
         version=code.version,
     )
 
@@ -84,9 +84,10 @@ def whole(code: Code, links: CodeLinks) -> CodeRead:
         used_at=code.one_time_used_at,
         public_url=links.public_path(code.code_id, code.slug),
         short_url=links.short_path(code.code_id, code.slug),
-        url=links.address(code.code_id, code.slug),
-        picture_url=links.picture_path(code.code_id, "png", picture_version(code)),
-        svg_url=links.picture_path(code.code_id, "svg", picture_version(code)),
+        url=links.of(code),
+        domain=own_choice(code),
+        picture_url=links.picture_path(code.code_id, "png", picture_version(code), choice_of(code)),
+        svg_url=links.picture_path(code.code_id, "svg", picture_version(code), choice_of(code)),
         created_at=code.created_at,
         created_by=code.created_by,
         updated_at=code.updated_at,

@@ -8,6 +8,7 @@ from typing import Any
 from sqlalchemy import Select, collate, func, select
 
 from api.db.tenancy import Repository
+from api.domains.codes.links import choice_of
 from api.domains.codes.models import Code
 from api.domains.customers.models import Customer
 from api.domains.submissions.models import Submission
@@ -74,6 +75,11 @@ class OneTimeCodesToExport(Repository[Code]):
         ordered = statement.order_by(Code.created_at, Code.name, Code.code_id)
         for row in self.session.execute(ordered.execution_options(yield_per=_PAGE)):
             yield row[0], row[1] or "", row[2]
+
+    def choice(self, org_id: str, wanted: OneTime) -> str | None:
+        """The domain that they carry: codes of one base carry the same."""
+        some = self.session.scalar(self._chosen(org_id, wanted).limit(1))
+        return choice_of(some) if some is not None else None
 
     def _chosen(self, org_id: str, wanted: OneTime) -> Select[Code]:
         if wanted.batch_id is not None:

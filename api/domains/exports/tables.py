@@ -12,6 +12,7 @@ from typing import Any
 import orjson
 from sqlalchemy.orm import Session
 
+from api.domains.codes.hosts import hosts_in
 from api.domains.codes.links import CodeLinks
 from api.domains.customers.sealing import Sealer
 from api.domains.exports import columns, reports
@@ -108,12 +109,13 @@ def _customers(kept: Kept, sources: Sources) -> ExportTable:
 
 def _one_time_codes(kept: Kept, sources: Sources) -> ExportTable:
     codes = OneTimeCodesToExport(sources.session())
-    links = CodeLinks(sources.settings.base_url)
+    links = CodeLinks(sources.settings.base_url, hosts_in(codes.session))
     wanted = OneTime(**kept)
+    choice = codes.choice(sources.org_id, wanted)
     return rows_table(
         columns.ONE_TIME_CODES,
         lambda: (
-            (code_id, links.address(code_id), state, used_at)
+            (code_id, links.address(code_id, choice=choice), state, used_at)
             for code_id, state, used_at in codes.walk(sources.org_id, wanted)
         ),
         codes.count(sources.org_id, wanted),

@@ -1,6 +1,6 @@
 """The alerts' words, as HTML and as plain text."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -27,16 +27,16 @@ class Composer:
         self, kind: str, facts: Mapping[str, Any], *, to: str, headers: Mapping[str, str]
     ) -> Mail:
         """The mail to one owner."""
-        items = [self._item(it) for it in facts["items"]]
-        total = int(facts["total"])
+        items, total = [self._item(it) for it in facts["items"]], int(facts["total"])
         words = {
-            "title": _title(facts["items"][0]["name"], len({it["code_id"] for it in items}), total),
+            "title": _TITLES[kind](items, total),
             "organization": self._organization,
             "items": items,
             "more": total - len(items),
             "zone": self._zone.key.replace("_", " "),
             "codes": f"{self._base_url}/admin/my-codes",
             "settings": f"{self._base_url}/admin/profile",
+            "domains": f"{self._base_url}/admin/profile/domains",
         }
         return Mail(
             to=to,
@@ -52,23 +52,34 @@ class Composer:
 
     def _item(self, item: Mapping[str, Any]) -> dict[str, Any]:
         since = item["since"]
-        return {
+        shown = {
             **item,
-            "name": one_line(item["name"]),
             "since": _moment(datetime.fromisoformat(since), self._zone) if since else None,
-            "link": f"{self._base_url}/admin/my-codes/show/{quote(item['code_id'])}",
         }
+        if "code_id" in item:
+            shown["name"] = one_line(item["name"])
+            shown["link"] = f"{self._base_url}/admin/my-codes/show/{quote(item['code_id'])}"
+        return shown
 
 
-def _title(name: str, codes: int, total: int) -> str:
+def _of_destinations(items: Sequence[Mapping[str, Any]], total: int) -> str:
     if total == 1:
-        named = one_line(name)
+        named = items[0]["name"]
         if len(named) > LONGEST_NAME:
             named = named[: LONGEST_NAME - 1] + "…"
         return f"The code “{named}” leads nowhere"
-    if codes == 1:
+    if len({it["code_id"] for it in items}) == 1:
         return f"{total} addresses of a code lead nowhere"
     return f"{total} addresses of your codes lead nowhere"
+
+
+def _of_domains(items: Sequence[Mapping[str, Any]], total: int) -> str:
+    if total == 1:
+        return f"{items[0]['host']} is no longer proven to be yours"
+    return f"{total} domains are no longer proven to be yours"
+
+
+_TITLES = {"destinations": _of_destinations, "domains": _of_domains}
 
 
 def _moment(at: datetime, zone: ZoneInfo) -> str:

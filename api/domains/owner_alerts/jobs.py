@@ -11,9 +11,10 @@ from api.jobs.registry import JobContext, every_minute, job
 @every_minute
 def tell_owners(engine: Engine, now: datetime) -> None:
     """Make alerts of what is new, and hand those that are due to the workers."""
-    from api.domains.owner_alerts.noticing import notice_broken, queue_due
+    from api.domains.owner_alerts.noticing import notice_broken, notice_lost, queue_due
 
     notice_broken(engine, now)
+    notice_lost(engine, now)
     queue_due(engine, now)
 
 

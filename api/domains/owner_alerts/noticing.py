@@ -1,5 +1,6 @@
 """What is new and worth a mail, over all organisations; and mails whose next try has come."""
 
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -9,6 +10,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
 from api.db.session import enter_tenant
+from api.domains.own_domains.hosts import shown_host
+from api.domains.own_domains.proving import RECORD, expected
 from api.domains.owner_alerts.models import OwnerAlert
 from api.domains.owner_alerts.repository import AlertRepository, Broken
 from api.jobs.queue import Jobs
@@ -20,6 +23,8 @@ WAITS = [timedelta(minutes=it) for it in (5, 15, 60, 180, 720)]
 """How long the next try waits while the mail server takes nothing; then the alert is given up."""
 SEND = "alerts.send"
 
+Facts = dict[str, Any]
+
 log = structlog.get_logger(__name__)
 
 
@@ -28,16 +33,59 @@ def notice_broken(engine: Engine, now: datetime) -> int:
     with Session(engine) as session:
         orgs = session.scalars(text("select org_id from untold_destinations(:at)"), {"at": now})
         waiting = list(orgs)
-    made = 0
-    for org_id in waiting:
-        try:
-            made += _notice(engine, org_id, now)
-        except SQLAlchemyError:  # whatever is wrong with one, the others want to know
-            log.exception("an alert could not be made", org_id=org_id)
-    return made
+    return sum(_notice(engine, org_id, now, "destinations", _broken) for org_id in waiting)
 
 
-def _notice(engine: Engine, org_id: str, now: datetime) -> bool:
+def notice_lost(engine: Engine, now: datetime) -> int:
+    """Make an alert for each organisation with domains whose proof went and was not told."""
+    with Session(engine) as session:
+        waiting = list(session.scalars(text("select org_id from untold_domains()")))
+    return sum(_notice(engine, org_id, now, "domains", _lost) for org_id in waiting)
+
+
+def _broken(alerts: AlertRepository, org_id: str, now: datetime) -> Facts | None:
+    found = alerts.untold(org_id, now)
+    alerts.mark_told([it.check for it in found], now)
+    return {"total": len(found), "items": [_told_of(it) for it in found[:TOLD]]} if found else None
+
+
+def _lost(alerts: AlertRepository, org_id: str, now: datetime) -> Facts | None:
+    found = alerts.untold_domains(org_id)
+    alerts.mark_told(found, now)
+    items = [
+        {
+            "host": shown_host(it.host),
+            "reason": it.problem or "Its proof was not found.",
+            "record_name": f"{RECORD}.{it.host}",
+            "proof": expected(it.token),
+            "since": it.lost_at.isoformat() if it.lost_at else None,
+        }
+        for it in found
+    ]
+    return {"total": len(items), "items": items} if items else None
+
+
+def _notice(
+    engine: Engine,
+    org_id: str,
+    now: datetime,
+    kind: str,
+    take: Callable[[AlertRepository, str, datetime], Facts | None],
+) -> bool:
+    try:
+        return _make(engine, org_id, now, kind, take)
+    except SQLAlchemyError:  # whatever is wrong with one, the others want to know
+        log.exception("an alert could not be made", org_id=org_id, kind=kind)
+        return False
+
+
+def _make(
+    engine: Engine,
+    org_id: str,
+    now: datetime,
+    kind: str,
+    take: Callable[[AlertRepository, str, datetime], Facts | None],
+) -> bool:
     """The marker and the alert are one transaction: told is who will be told."""
     with Session(engine, expire_on_commit=False) as session, session.begin():
         enter_tenant(session, org_id)
@@ -45,30 +93,20 @@ def _notice(engine: Engine, org_id: str, now: datetime) -> bool:
         alerts.lock(org_id)
         if not alerts.organization(org_id).alerts_by_mail:
             return False
-        found = alerts.untold(org_id, now)
-        if not found:
+        facts = take(alerts, org_id, now)
+        if facts is None:
             return False
-        alerts.mark_told(found, now)
-        facts = {"total": len(found), "items": [_told_of(it) for it in found[:TOLD]]}
-        make_alert(alerts, org_id, "destinations", facts, now)
-        return True
-
-
-def make_alert(
-    alerts: AlertRepository, org_id: str, kind: str, facts: dict[str, Any], now: datetime
-) -> None:
-    """Store what the owners are to be told; the worker sends it within a minute."""
-    alert_id = new_id("alert")
-    alerts.add(
-        OwnerAlert(
-            alert_id=alert_id,
-            org_id=org_id,
-            kind=kind,
-            facts=facts,
-            next_try_at=now,
-            created_at=now,
+        alerts.add(
+            OwnerAlert(
+                alert_id=new_id("alert"),
+                org_id=org_id,
+                kind=kind,
+                facts=facts,
+                next_try_at=now,
+                created_at=now,
+            )
         )
-    )
+        return True
 
 
 def queue_due(engine: Engine, now: datetime) -> int:

@@ -13,6 +13,7 @@ from api.db.tenancy import Repository
 from api.db.turns import take_turn
 from api.domains.code_health.models import DestinationCheck
 from api.domains.codes.models import Code
+from api.domains.own_domains.models import OwnDomain
 from api.domains.owner_alerts.models import OwnerAlert, OwnerAlertMail
 
 
@@ -55,10 +56,21 @@ class AlertRepository(Repository[OwnerAlert]):
         found = [Broken(check, name) for check, name in self.session.execute(wanted)]
         return sorted(found, key=lambda it: (it.check.broken_since or now, it.name, it.check.url))
 
-    def mark_told(self, found: Iterable[Broken], now: datetime) -> None:
+    def untold_domains(self, org_id: str) -> list[OwnDomain]:
+        """Domains whose proof is gone and of which nobody was told, locked."""
+        wanted = (
+            select(OwnDomain)
+            .where(OwnDomain.org_id == org_id)
+            .where(OwnDomain.lost_at.is_not(None), OwnDomain.told_at.is_(None))
+            .order_by(OwnDomain.host)
+            .with_for_update()
+        )
+        return list(self.session.scalars(wanted))
+
+    def mark_told(self, found: Iterable[DestinationCheck | OwnDomain], now: datetime) -> None:
         """Keep that the owners know."""
         for it in found:
-            it.check.told_at = now
+            it.told_at = now
         self.session.flush()
 
     def add(self, alert: OwnerAlert) -> None:

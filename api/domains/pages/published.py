@@ -8,6 +8,7 @@ from psycopg.rows import dict_row
 
 from api.db.hearing import HeardCache, Pool
 from api.domains.codes.types import Brand, ResolvedCode
+from api.kit.own_host import is_served
 
 CHANNEL = "page_changed"
 MAX_ENTRIES = 2_000
@@ -100,8 +101,9 @@ class PublishedPages:
         await self._by_page.stop()
 
     async def of_page(self, page_id: str) -> PublishedPage | None:
-        """The page of this id, if it is published."""
-        return await self._by_page.find(page_id) if page_id.startswith("page_") else None
+        """The page of this id, if it is published, and served where the request came to."""
+        page = await self._by_page.find(page_id) if page_id.startswith("page_") else None
+        return page if page is not None and is_served(page.org_id) else None
 
     async def of_code(self, code: ResolvedCode) -> PublishedPage | None:
         """The page that a code opens: its own, else that of the code it was made from."""

@@ -15,6 +15,8 @@ ADDRESS_LIVES = timedelta(hours=24)
 @job(JOB)
 def pack_organization(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
     """Pack everything; done twice, the same file is there."""
+    from api.domains.codes.hosts import hosts_in
+    from api.domains.codes.links import CodeLinks
     from api.domains.pages.lifespan import VISITOR_MANIFEST
     from api.domains.portable.packing import Pack
     from api.domains.portable.repository import CodesToTake, FoldersToTake, PagesToTake
@@ -29,8 +31,9 @@ def pack_organization(context: JobContext, args: dict[str, Any]) -> dict[str, An
     with tempfile.TemporaryDirectory(prefix="waypost-portable-") as folder:
         path = Path(folder) / "archive.zip"
         with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
-            pack = Pack(archive, context.org_id, context.settings.base_url, objects, now)
             with context.session() as session:
+                links = CodeLinks(context.settings.base_url, hosts_in(session))
+                pack = Pack(archive, context.org_id, links, objects, now)
                 codes, pages = CodesToTake(session), PagesToTake(session)
                 name = pages.organization(context.org_id).name
                 total = codes.count(context.org_id)

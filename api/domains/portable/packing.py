@@ -11,6 +11,7 @@ from typing import Any
 import orjson
 
 from api.domains.codes.inheritance import effective_columns
+from api.domains.codes.links import CodeLinks
 from api.domains.codes.models import Code
 from api.domains.codes.types import PAGE_KINDS, CodeKind
 from api.domains.pages.models import Page, PageVersion
@@ -31,7 +32,7 @@ class Pack:
 
     archive: zipfile.ZipFile
     org_id: str
-    base_url: str
+    links: CodeLinks
     objects: ObjectStore
     now: datetime
     _pictures: dict[str, str | None] = field(default_factory=dict)
@@ -69,7 +70,7 @@ class Pack:
         with self.archive.open("codes.jsonl", "w") as file:
             for code in codes.walk(self.org_id):
                 own = names.get(code.code_id, [])
-                file.write(orjson.dumps(_code_as_json(code, own, self.base_url)) + b"\n")
+                file.write(orjson.dumps(_code_as_json(code, own, self.links)) + b"\n")
                 target, reason = lead_of(code, shown_of, self.now)
                 if target is None:
                     left_out.append((code.code_id, code.name, reason))
@@ -88,7 +89,10 @@ class Pack:
         """Write what all this is, and what the maps can't do."""
         text = (Path(__file__).parent / "README.txt").read_text()
         said = text.format(
-            name=name, moment=f"{self.now:%Y-%m-%d %H:%M} UTC", base_url=self.base_url, format=scans
+            name=name,
+            moment=f"{self.now:%Y-%m-%d %H:%M} UTC",
+            base_url=self.links.base_url,
+            format=scans,
         )
         self.archive.writestr("README.md", said)
 
@@ -98,7 +102,7 @@ class Pack:
         for language, drawn in version.published["languages"].items():
             ending = "" if language == default else f".{language}"
             html = documents.document(
-                drawn, language, page.page_id, self.org_id, self.base_url, self._take_picture
+                drawn, language, page.page_id, self.org_id, self.links.base_url, self._take_picture
             )
             self.archive.writestr(f"pages/{page.page_id}{ending}.html", html)
         return f"/pages/{page.page_id}.html"
@@ -127,7 +131,7 @@ class Pack:
 
     def _absolute(self, target: str) -> str:
         is_ours = target.startswith("/") and not target.startswith("/pages/")
-        return self.base_url + target if is_ours else target
+        return self.links.base_url + target if is_ours else target
 
 
 def lead_of(code: Code, shown_of: Mapping[str, str], now: datetime) -> tuple[str | None, str]:
@@ -164,18 +168,17 @@ def _page_as_json(page: Page) -> dict[str, Any]:
     }
 
 
-def _code_as_json(code: Code, names: list[str], base_url: str) -> dict[str, Any]:
+def _code_as_json(code: Code, names: list[str], links: CodeLinks) -> dict[str, Any]:
     columns = {
         column.key: getattr(code, column.key)
         for column in Code.__table__.columns
         if column.key not in _SECRET
     }
-    address = f"{base_url}/code/{code.slug or code.code_id}"
     met = {name: value for name, value in effective_columns(code).items() if name not in _SECRET}
     return {
         **columns,
         **met,
         "names": names,
-        "address": address,
+        "address": links.of(code),
         "has_password": effective_columns(code).get("password_hash") is not None,
     }

@@ -3,6 +3,7 @@
 from typing import Any
 
 from api.domains.batches.repository import BatchRepository
+from api.domains.codes.hosts import hosts_in
 from api.domains.codes.links import CodeLinks
 from api.domains.codes.repository import CodeRepository
 from api.domains.slips.printing import JOB, KEPT_SECONDS, PDF, codes_for, file_name, render
@@ -31,7 +32,14 @@ def print_many(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
                 raise JobFailed("The one-time codes were withdrawn before they were printed.")
         codes = codes_for(session, slip, wanted.copies, batch)
         code = CodeRepository(session).find(context.org_id, slip.code_id) if slip.code_id else None
-    objects, links = objects_of(context.settings), CodeLinks(context.settings.base_url)
+        hosts = hosts_in(session)()
+        _ = (
+            code.base if code is not None else None
+        )  # is asked for its host when the session is over
+    objects, links = (
+        objects_of(context.settings),
+        CodeLinks(context.settings.base_url, lambda: hosts),
+    )
     reported = 0
 
     def progress(done: int) -> None:

@@ -11,7 +11,7 @@ from api.domains.batches.models import CodeBatch
 from api.domains.batches.one_time import refuse_as_base
 from api.domains.batches.repository import BatchRepository
 from api.domains.codes.errors import CodeDeleted, invalid_field
-from api.domains.codes.links import CodeLinks
+from api.domains.codes.links import CodeLinks, choice_of
 from api.domains.codes.models import Code
 from api.domains.codes.service import CodeService
 from api.domains.media.drawing import draw, fit
@@ -208,13 +208,15 @@ def file_name(slip: Slip, copies: int) -> str:
 def _drawing(code: Code | None, links: CodeLinks, objects: ObjectStore) -> DrawCode:
     design = Design.model_validate(code.design if code else {})
     painted = _painted(code, objects) if code is not None else None
+    choice = choice_of(code) if code is not None else None
 
     def drawn(code_id: str, width: float, height: float) -> bytes:
         sides = (width * PIXELS_PER_MM, height * PIXELS_PER_MM)
         if painted is not None and code is not None and code_id == code.code_id:
             return fit(painted, *sides, PictureFormat.PDF)
         slug = code.slug if code is not None and code_id == code.code_id else None
-        return draw(links.address(code_id, slug), design, *sides, PictureFormat.PDF)
+        address = links.address(code_id, slug, choice)
+        return draw(address, design, *sides, PictureFormat.PDF)
 
     return drawn
 

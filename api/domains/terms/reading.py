@@ -8,6 +8,7 @@ from starlette.requests import Request
 from api.domains.codes.resolution import ResolvedCodes
 from api.domains.codes.types import CODE_ID, Brand
 from api.domains.terms.types import PublishedTerms
+from api.kit.own_host import is_served
 
 SECONDS_TO_ASK = 3.0
 MAX_NAME = 64
@@ -43,7 +44,7 @@ async def find_terms(
     async with request.app.state.visitor_pool.connection(timeout=SECONDS_TO_ASK) as connection:
         cursor = await connection.cursor(row_factory=dict_row).execute(statement, values)
         row = await cursor.fetchone()
-    if row is None:
+    if row is None or not is_served(row["org_id"]):
         return None
     return PublishedTerms(
         terms_id=row["terms_id"],

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from typing import Literal
 from urllib.parse import urlsplit
 
-from api.domains.codes.links import CodeLinks
+from api.domains.codes.links import CodeLinks, choice_of
 from api.domains.codes.schemas import CreateCode
 from api.domains.codes.service import CodeService
 from api.domains.codes.types import CodeKind
@@ -141,10 +141,10 @@ def shorten(
         CreateCode(name=name, type=CodeKind.REDIRECT, destination=wanted.url),
     )
     return ShortUrl(
-        url=f"{links.base_url}{links.short_path(code.code_id)}",
+        url=links.short_address(code),
         code_id=code.code_id,
         destination=code.destination or "",
-        picture_url=links.picture_path(code.code_id, "png", code.version or 1),
+        picture_url=links.picture_path(code.code_id, "png", code.version or 1, choice_of(code)),
     )
 
 

@@ -27,6 +27,7 @@ from api.domains.visits.identity import cookie_to_set
 from api.domains.visits.pages import Notice, Page, VisitorPages, promo_in
 from api.domains.visits.types import Decision, Identity, Refusal
 from api.kit.edge import observe
+from api.kit.own_host import is_own_host
 
 log = structlog.get_logger(__name__)
 
@@ -155,7 +156,7 @@ class FrontDoor:
         try:
             code = await self.desk.find_code(code_id) or await self.desk.find_named(code_id)
             if code is None:
-                known = may_be_page(scope["path"])
+                known = may_be_page(scope["path"]) and not is_own_host()
                 return None if known else self._notice(Notice.UNKNOWN)
             return await self._open(code, arrival)
         except (NotRecorded, psycopg.Error, OSError) as error:

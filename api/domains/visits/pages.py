@@ -268,6 +268,19 @@ class VisitorPages:
             points=points,
         )
 
+    def home(self, brand: Brand) -> Page:
+        """What the bare address of an organisation's own host shows when it leads nowhere else."""
+        return self._render(
+            "notice.html.jinja",
+            200,
+            brand,
+            page="home",
+            code_id=None,
+            heading=f"Here {brand.name}’s codes open",
+            text=f"{brand.name} prints addresses that begin with this host. If you scanned one and "
+            "came here, scan it once more: what comes behind the host is missing.",
+        )
+
     def password(
         self, code: ResolvedCode, *, status: int = 200, problem: str | None = None
     ) -> Page:

@@ -13,6 +13,8 @@ import psycopg
 from psycopg.rows import class_row, dict_row
 from psycopg_pool import AsyncConnectionPool
 
+from api.kit.own_host import is_served
+
 SECONDS_TO_ASK = 3.0
 PAGE = 60
 
@@ -31,7 +33,7 @@ where wall_id = %s and state = 'shown'
 order by is_pinned desc, posted_at desc, post_id limit %s offset %s
 """
 _FILES = """
-select p.files from wall_posts p
+select p.files, w.org_id from wall_posts p
 join walls w on w.wall_id = p.wall_id and w.deleted_at is null
 join codes c on c.code_id = w.code_id and c.deleted_at is null
 join organizations o on o.org_id = w.org_id and o.deleted_at is null
@@ -70,7 +72,8 @@ async def find_wall(pool: Pool, wall_id: str) -> PublicWall | None:
     """The wall, whosever it is."""
     async with pool.connection(timeout=SECONDS_TO_ASK) as connection:
         cursor = connection.cursor(row_factory=class_row(PublicWall))
-        return await (await cursor.execute(_WALL, (wall_id,))).fetchone()
+        wall = await (await cursor.execute(_WALL, (wall_id,))).fetchone()
+    return wall if wall is not None and is_served(wall.org_id) else None
 
 
 async def shown_posts(
@@ -83,11 +86,11 @@ async def shown_posts(
 
 
 async def files_of(pool: Pool, wall_id: str, post_id: str) -> list[dict[str, Any]]:
-    """Files of a picture that is shown at this moment; none else."""
+    """Files of a picture that is shown at this moment, where its wall is served; none else."""
     async with pool.connection(timeout=SECONDS_TO_ASK) as connection:
         cursor = connection.cursor(row_factory=dict_row)
         row = await (await cursor.execute(_FILES, (wall_id, post_id))).fetchone()
-    return row["files"] if row is not None else []
+    return row["files"] if row is not None and is_served(row["org_id"]) else []
 
 
 async def read_live(pool: Pool, wall_id: str) -> bytes:

@@ -43,6 +43,7 @@ const ADMIN_CHILDREN: RouteObject[] = [
       { path: "templates", lazy: () => import("@/app/routes/admin/templates") },
       { path: "profile", lazy: () => import("@/app/routes/admin/profile") },
       { path: "profile/privacy", lazy: () => import("@/app/routes/admin/privacy") },
+      { path: "profile/domains", lazy: () => import("@/app/routes/admin/domains") },
       { path: "*", element: <NotFound /> },
     ],
   },

@@ -38,5 +38,6 @@ export const paths = {
   firstRun: "/admin/initial-content",
   profile: "/admin/profile",
   privacy: "/admin/profile/privacy",
+  domains: "/admin/profile/domains",
   deleteAlert: (userId: string) => `/deleteAlert/${encodeURIComponent(userId)}`,
 };

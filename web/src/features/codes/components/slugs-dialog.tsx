@@ -14,6 +14,7 @@ import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { type SyntheticEvent, useId, useState } from "react";
 import { type Slugs, slugsQuery, useSetSlug } from "@/features/codes/api/slugs";
+import { HostChoice } from "@/features/codes/components/host-choice";
 import { slugProblem } from "@/features/codes/slug";
 import type { Code } from "@/features/codes/types";
 import { ApiError, messageOf } from "@/shared/api/errors";
@@ -38,6 +39,7 @@ export function SlugsDialog({ code, onClose }: { code: Code; onClose: () => void
         <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
           The picture and the link show the chosen one. All others go on working, so what is printed never dies.
         </Typography>
+        <HostChoice code={code} />
         {names.isPending ? (
           <Stack spacing={1}>
             <Skeleton height={36} />
@@ -79,7 +81,7 @@ function Names({ names }: { names: Slugs }) {
           <Choice key={name.slug} value={name.slug} address={name.url} disabled={setSlug.isPending} />
         ))}
       </RadioGroup>
-      <NewName codeId={names.code_id} />
+      <NewName codeId={names.code_id} idUrl={names.id_url} />
     </Stack>
   );
 }
@@ -104,10 +106,11 @@ function Choice({ value, address, note, disabled }: { value: string; address: st
   );
 }
 
-function NewName({ codeId }: { codeId: string }) {
+function NewName({ codeId, idUrl }: { codeId: string; idUrl: string }) {
   const { base_url } = useAppConfig();
   const setSlug = useSetSlug();
   const toasts = useToasts();
+  const site = idUrl.startsWith(`${base_url}/`) ? base_url : new URL(idUrl).origin;
   const [text, setText] = useState("");
   const [problem, setProblem] = useState("");
   const [isElsewhere, setElsewhere] = useState(false);
@@ -149,7 +152,7 @@ function NewName({ codeId }: { codeId: string }) {
             setElsewhere(false);
           }}
           error={problem !== ""}
-          helperText={problem === "" ? `${base_url.replace(/^https?:\/\//, "")}/${text.trim().toLowerCase() || "spring-menu"}` : problem}
+          helperText={problem === "" ? `${site.replace(/^https?:\/\//, "")}/${text.trim().toLowerCase() || "spring-menu"}` : problem}
           slotProps={{ htmlInput: { autoCapitalize: "none", spellCheck: false, maxLength: 64 } }}
         />
         <Button type="submit" variant="outlined" disabled={setSlug.isPending || text.trim() === ""} sx={{ flexShrink: 0, minHeight: 40 }}>

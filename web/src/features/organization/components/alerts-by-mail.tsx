@@ -20,7 +20,7 @@ export function AlertsByMail({ isOn, mayEdit }: { isOn: boolean; mayEdit: boolea
   return (
     <Section
       title="Alerts by mail"
-      text="Every night we look whether the addresses behind your codes answer. Owners get one mail about those that began to lead nowhere, and another only if they work and break again."
+      text="Every night we look whether the addresses behind your codes answer. Owners get one mail about those that began to lead nowhere, and another only if they work and break again. The same goes for own domains whose proof is gone."
     >
       <FormControlLabel
         control={<Switch checked={shown} disabled={!mayEdit || update.isPending} onChange={(_, wanted) => change(wanted)} />}

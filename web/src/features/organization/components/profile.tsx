@@ -1,3 +1,4 @@
+import LanguageIcon from "@mui/icons-material/Language";
 import PrivacyTipOutlinedIcon from "@mui/icons-material/PrivacyTipOutlined";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
@@ -28,6 +29,15 @@ export function Profile() {
         <You role={data.role} />
         <OrganizationSettings key={JSON.stringify(data)} organization={data} mayEdit={isAdmin} />
         <AlertsByMail isOn={data.alerts_by_mail} mayEdit={isAdmin} />
+        <Section
+          title="Own domains"
+          text="Addresses and pictures of your codes can carry a host of yours instead of ours."
+          action={
+            <Button component={Link} to={paths.domains} variant="outlined" startIcon={<LanguageIcon />} sx={{ flexShrink: 0 }}>
+              Open domains
+            </Button>
+          }
+        />
         <People ownRole={data.role} zone={data.time_zone} />
         {isAdmin ? <ApiKeys ownRole={data.role} zone={data.time_zone} /> : null}
         {isAdmin ? (

@@ -1,0 +1,1 @@
+"""Hosts of organisations' own: asked for, proven, served, and carried by codes."""

@@ -1,0 +1,146 @@
+"""What an organisation's own host shows: its codes and pages, and nothing of the product's own.
+
+Stands before the visitors' front door. Requests to every other host go on untouched.
+"""
+
+import re
+from collections.abc import Iterable
+from urllib.parse import urlsplit
+
+import psycopg
+import structlog
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from api.domains.own_domains.resolution import OwnHost, OwnHosts
+from api.domains.visits.front_door import CODE_PREFIX, code_in_path
+from api.domains.visits.pages import Notice, Page, VisitorPages
+from api.kit.own_host import serving_only
+
+log = structlog.get_logger(__name__)
+
+VISITORS_CALLS = frozenset(
+    {
+        "/v0/submit_user_data",
+        "/v1/accept_tos",
+        "/v1/append-scan",
+        "/v1/append-submit",
+        "/v1/append-vote",
+        "/v1/check-tos",
+        "/v1/check_promo_code",
+        "/v1/collect",
+        "/v1/get-identifier",
+        "/v1/get-page",
+        "/v1/get-success-page",
+        "/v1/get-votes",
+        "/v1/phone_number_verification",
+        "/v1/promo_code_usage",
+        "/v1/promo_lock/check_promo_code",
+        "/v1/promo_lock/promo_code_usage",
+        "/v1/return-page",
+    }
+)
+"""What scripts of visitors' pages call."""
+_PREFIXES = (
+    CODE_PREFIX,
+    "/01/",
+    "/page/",
+    "/pitviper/",
+    "/v1/code-picture/",
+    "/v1/votes-live/",
+    "/visitor/assets/",
+    "/wall/",
+)
+_TERMS = re.compile(r"/[^/]+/terms\Z")
+_HEADERS = (
+    (b"cache-control", b"no-store"),
+    (b"x-robots-tag", b"noindex"),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"strict-origin-when-cross-origin"),
+    (b"x-frame-options", b"DENY"),
+)
+
+
+def is_for_visitors(path: str, org_id: str) -> bool:
+    """Whether a path is one that visitors of this organisation need."""
+    return (
+        path.startswith(_PREFIXES)
+        or path in VISITORS_CALLS
+        or path.startswith(f"/media/org/{org_id}/")
+        or _TERMS.match(path) is not None
+    )
+
+
+def own_names(base_url: str, others: Iterable[str | None]) -> frozenset[str]:
+    """Hosts that are the product's own, so that nobody needs to be asked about them."""
+    return frozenset(
+        {"localhost", "127.0.0.1", urlsplit(base_url).hostname or "", *(it for it in others if it)}
+    )
+
+
+class HostDoor:
+    """Answers at proven hosts, and hands everything else to `inner`."""
+
+    def __init__(
+        self,
+        inner: ASGIApp,
+        hosts: OwnHosts,
+        pages: VisitorPages,
+        product: frozenset[str],
+    ) -> None:
+        self.inner = inner
+        self.hosts = hosts
+        self.pages = pages
+        self.product = product
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """The ASGI interface."""
+        name = _host_of(scope) if scope["type"] == "http" else ""
+        if not name or name in self.product:
+            await self.inner(scope, receive, send)
+            return
+        try:
+            own = await self.hosts.of(name)
+        except (psycopg.Error, OSError) as error:
+            log.warning("a host could not be looked up", host=name, error=repr(error))
+            await _answer(scope, send, self.pages.notice(Notice.NOT_READY), (b"retry-after", b"1"))
+            return
+        if own is None:
+            await self.inner(scope, receive, send)
+            return
+        with serving_only(own.org_id):
+            await self._serve(own, scope, receive, send)
+
+    async def _serve(self, own: OwnHost, scope: Scope, receive: Receive, send: Send) -> None:
+        path, is_read = scope["path"], scope["method"] in ("GET", "HEAD")
+        if path == "/" and is_read:
+            if own.home_url is not None:
+                location = (b"location", own.home_url.encode())
+                await _answer(scope, send, Page(302, b"", ""), location)
+            else:
+                await _answer(scope, send, self.pages.home(own.brand))
+        elif is_for_visitors(path, own.org_id) or (is_read and code_in_path(path) is not None):
+            await self.inner(scope, receive, send)
+        else:
+            await _answer(scope, send, self.pages.notice(Notice.UNKNOWN))
+
+
+def _host_of(scope: Scope) -> str:
+    """The Host header without its port, in lower case; empty when there is none."""
+    for name, value in scope["headers"]:
+        if name == b"host":
+            written: str = value.decode("latin-1")
+            return written.partition(":")[0].lower()
+    return ""
+
+
+async def _answer(scope: Scope, send: Send, page: Page, *more: tuple[bytes, bytes]) -> None:
+    headers = [
+        (b"content-type", b"text/html; charset=utf-8"),
+        (b"content-security-policy", page.security_policy.encode()),
+        (b"content-length", str(len(page.html)).encode()),
+        *_HEADERS,
+        *more,
+    ]
+    await send({"type": "http.response.start", "status": page.status, "headers": headers})
+    body = b"" if scope["method"] == "HEAD" else page.html
+    await send({"type": "http.response.body", "body": body})

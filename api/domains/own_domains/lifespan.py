@@ -1,0 +1,34 @@
+"""Lets own hosts in before everything else of a running web process."""
+
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from fastapi import FastAPI
+
+from api.domains.own_domains.host_door import HostDoor, own_names
+from api.domains.own_domains.resolution import OwnHosts
+from runtime.settings import Settings
+
+
+@asynccontextmanager
+async def own_hosts(app: FastAPI) -> AsyncIterator[None]:
+    """Run `app.state.own_hosts`, and stand before the visitors' front door, which is there already."""
+    settings: Settings = app.state.settings
+    hosts = OwnHosts(
+        app.state.visitor_pool, settings.database_url_as("waypost_visitor"), time.monotonic
+    )
+    app.state.own_hosts = hosts
+    product = own_names(settings.base_url, (settings.host, settings.tour_host, settings.music_host))
+    door = HostDoor(
+        app.entrance,  # type: ignore[attr-defined]
+        hosts,
+        app.state.visitor_pages,
+        product,
+    )
+    app.entrance = door  # type: ignore[attr-defined]
+    hosts.start()
+    try:
+        yield
+    finally:
+        await hosts.stop()

@@ -1,0 +1,30 @@
+"""The table of own domains."""
+
+from datetime import datetime
+
+from sqlalchemy import Text
+from sqlalchemy.orm import Mapped, mapped_column
+
+from api.db.base import Base
+
+
+class OwnDomain(Base):
+    """A host that an organisation asked for; whoever proves it has it."""
+
+    __tablename__ = "own_domains"
+
+    domain_id: Mapped[str] = mapped_column(Text, primary_key=True)
+    org_id: Mapped[str] = mapped_column(Text)
+    host: Mapped[str] = mapped_column(Text)
+    """In its ASCII spelling, lower case."""
+    token: Mapped[str] = mapped_column(Text)
+    proven_at: Mapped[datetime | None]
+    proven_by: Mapped[str | None] = mapped_column(Text)
+    checked_at: Mapped[datetime | None]
+    problem: Mapped[str | None] = mapped_column(Text)
+    lost_at: Mapped[datetime | None]
+    told_at: Mapped[datetime | None]
+    is_default: Mapped[bool] = mapped_column(default=False)
+    home_url: Mapped[str | None] = mapped_column(Text)
+    created_at: Mapped[datetime]
+    created_by: Mapped[str | None] = mapped_column(Text)

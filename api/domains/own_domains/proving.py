@@ -1,0 +1,111 @@
+"""Whether a host belongs to who says so: a record in its DNS, or a file on its web server."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal
+from urllib.parse import urlsplit
+
+import dns.exception
+import dns.resolver
+
+from runtime.outgoing import Answered, Outgoing, Refused, Unreachable
+
+RECORD = "_waypost"
+FILE = "/.well-known/waypost-domain.txt"
+SECONDS = 4.0
+MAX_FILE = 4_096
+
+Fetch = Callable[[str], Answered]
+
+
+@dataclass(frozen=True)
+class Proof:
+    """What was found. `unsure`: nobody answered, which says nothing either way."""
+
+    found: Literal["dns", "file", "no", "unsure"]
+    problem: str = ""
+
+
+def expected(token: str) -> str:
+    """What the record or the file says."""
+    return f"waypost-domain={token}"
+
+
+class Prover:
+    """Looks for proofs. `dns_server`: `address` or `address:port`; else the system's resolvers."""
+
+    def __init__(
+        self, dns_server: str | None, fetch: Fetch | None = None, seconds: float = SECONDS
+    ) -> None:
+        self._seconds = seconds
+        self._dns_server = dns_server
+        self._fetch = fetch or (lambda url: Outgoing(seconds=seconds).read(url, MAX_FILE))
+
+    def prove(self, host: str, token: str) -> Proof:
+        """Look for the record first, then for the file."""
+        record = self._record(host, token)
+        if record.found == "dns":
+            return record
+        file = self._file(host, token)
+        if file.found == "file":
+            return file
+        is_sure = record.found == "no" and file.found == "no"
+        return Proof("no" if is_sure else "unsure", f"{record.problem} {file.problem}")
+
+    def _record(self, host: str, token: str) -> Proof:
+        name = f"{RECORD}.{host}"
+        try:
+            answer = self._resolver().resolve(
+                f"{name}.", "TXT", lifetime=self._seconds, search=False
+            )
+        except dns.resolver.NXDOMAIN:
+            return Proof("no", f"There is no TXT record at {name} yet.")
+        except dns.resolver.NoAnswer:
+            return Proof("no", f"{name} is there, but has no TXT record.")
+        except (dns.exception.DNSException, OSError):
+            return Proof("unsure", f"The name servers did not answer for {name}.")
+        said = [b"".join(it.strings).decode("utf-8", "replace").strip() for it in answer]
+        if expected(token) in said:
+            return Proof("dns")
+        return Proof("no", f"The TXT record at {name} says something else than it should.")
+
+    def _file(self, host: str, token: str) -> Proof:
+        """The file may move to https or another path of the same host, and nowhere else."""
+        problem, is_sure = "", False
+        for scheme in ("https", "http"):
+            try:
+                answered = self._fetch(f"{scheme}://{host}{FILE}")
+            except Refused as refused:
+                return Proof("no", f"The file was not fetched: {str(refused).lower()}")
+            except Unreachable as silent:
+                problem = problem or f"The file was not fetched: {str(silent).lower()}"
+                continue
+            is_sure = True
+            is_there = answered.status == 200 and urlsplit(answered.url).hostname == host
+            if is_there and _says(answered.body, token):
+                return Proof("file")
+            problem = (
+                f"The file {FILE} says something else than it should."
+                if is_there
+                else f"There is no file {FILE} on the web server."
+            )
+        return Proof("no" if is_sure else "unsure", problem)
+
+    def _resolver(self) -> dns.resolver.Resolver:
+        if self._dns_server is None:
+            return dns.resolver.Resolver()
+        resolver = dns.resolver.Resolver(configure=False)
+        address, _, port = self._dns_server.rpartition(":") if _has_port(self._dns_server) else (
+            self._dns_server, "", "53"
+        )  # fmt: skip
+        resolver.nameservers = [address.strip("[]")]
+        resolver.port = int(port)
+        return resolver
+
+
+def _has_port(server: str) -> bool:
+    return server.count(":") == 1 or "]:" in server
+
+
+def _says(body: bytes, token: str) -> bool:
+    return body.decode("utf-8", "replace").strip() == expected(token)

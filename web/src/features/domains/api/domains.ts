@@ -1,0 +1,43 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { answerOf, api, idempotencyKey } from "@/shared/api/client";
+import type { components } from "@/shared/api/schema";
+import { domainsQuery } from "@/shared/domains/domains";
+
+type UpdateDomain = components["schemas"]["UpdateDomain"];
+type RemoveDomain = components["schemas"]["RemoveDomain"];
+
+/** Asks for a host. */
+export function useAddDomain() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (host: string) => answerOf(api.POST("/v1/add-domain", { body: { host }, headers: idempotencyKey() })),
+    onSuccess: () => cache.invalidateQueries({ queryKey: domainsQuery.queryKey }),
+  });
+}
+
+/** Looks for the proof now. */
+export function useCheckDomain() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (domainId: string) => answerOf(api.POST("/v1/check-domain", { body: { domain_id: domainId } })),
+    onSettled: () => cache.invalidateQueries({ queryKey: domainsQuery.queryKey }),
+  });
+}
+
+/** Chooses the default or where the bare address leads. Addresses of codes follow, so all is asked anew. */
+export function useUpdateDomain() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (body: UpdateDomain) => answerOf(api.POST("/v1/update-domain", { body })),
+    onSuccess: () => cache.invalidateQueries(),
+  });
+}
+
+/** Gives a domain up. */
+export function useRemoveDomain() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (body: RemoveDomain) => answerOf(api.POST("/v1/remove-domain", { body })),
+    onSettled: () => cache.invalidateQueries(),
+  });
+}

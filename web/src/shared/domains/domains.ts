@@ -1,0 +1,11 @@
+import { queryOptions } from "@tanstack/react-query";
+import { answerOf, api } from "@/shared/api/client";
+import type { components } from "@/shared/api/schema";
+
+export type Domain = components["schemas"]["DomainRead"];
+
+/** The organisation's own domains, and what proves each. */
+export const domainsQuery = queryOptions({
+  queryKey: ["own-domains"],
+  queryFn: ({ signal }) => answerOf(api.POST("/v1/list-domains", { body: {}, signal })),
+});
