@@ -26,6 +26,8 @@ from api.kit.rate_limits import RateLimits
 
 router = ApiRouter(tags=["own_domains"], lifespan=own_hosts)
 
+PROBLEM = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
+
 ASKED = parse("6000 per minute")
 UNKNOWN = parse("300 per minute")
 """Of hosts that are nobody's: the only ones that somebody can ask about at will."""
@@ -65,7 +67,10 @@ def remove_domain(body: RemoveDomain, me: AdminDep, domains: DomainServiceDep) -
     return DomainRemoved(domain_id=body.domain_id, codes=codes)
 
 
-@router.get("/v1/may-have-certificate")
+@router.get(
+    "/v1/may-have-certificate",
+    responses={404: {"description": "Nobody has proven this host", "content": PROBLEM}},
+)
 async def may_have_certificate(domain: str, request: Request) -> KnownHost:
     """Whether a certificate may be had for this host: 200 for a proven domain, 404 for any other.
 
