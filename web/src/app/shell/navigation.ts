@@ -1,40 +1,30 @@
-import AccountCircleOutlinedIcon from "@mui/icons-material/AccountCircleOutlined";
-import AddBoxOutlinedIcon from "@mui/icons-material/AddBoxOutlined";
-import ArticleOutlinedIcon from "@mui/icons-material/ArticleOutlined";
-import AutoAwesomeIcon from "@mui/icons-material/AutoAwesome";
-import FolderOutlinedIcon from "@mui/icons-material/FolderOutlined";
-import GavelIcon from "@mui/icons-material/Gavel";
-import InsightsIcon from "@mui/icons-material/Insights";
-import PhotoLibraryOutlinedIcon from "@mui/icons-material/PhotoLibraryOutlined";
-import QrCode2Icon from "@mui/icons-material/QrCode2";
-import ReceiptLongOutlinedIcon from "@mui/icons-material/ReceiptLongOutlined";
-import TableChartOutlinedIcon from "@mui/icons-material/TableChartOutlined";
-import StickyNote2OutlinedIcon from "@mui/icons-material/StickyNote2Outlined";
+import { ICONS } from "@/app/shell/navigation-icons";
 import { paths } from "@/shared/config/paths";
 
 interface Entry {
   path: string;
   label: string;
   shortLabel: string;
-  Icon: typeof QrCode2Icon;
+  /** The outline of its icon. */
+  icon: string;
   /** Behind "More" on phones, where the bar has room for a few only. */
   isAside?: boolean;
 }
 
 /** Where one can go; a screen that does not exist yet has no entry. */
 export const NAVIGATION: readonly Entry[] = [
-  { path: paths.codes, label: "My codes", shortLabel: "Codes", Icon: QrCode2Icon },
-  { path: paths.folders, label: "Folders", shortLabel: "Folders", Icon: FolderOutlinedIcon, isAside: true },
-  { path: paths.createCode, label: "Create a code", shortLabel: "Create", Icon: AddBoxOutlinedIcon },
-  { path: paths.allPages, label: "Pages", shortLabel: "Pages", Icon: ArticleOutlinedIcon },
-  { path: paths.studio, label: "AI studio", shortLabel: "Studio", Icon: AutoAwesomeIcon, isAside: true },
-  { path: paths.walls, label: "Walls", shortLabel: "Walls", Icon: PhotoLibraryOutlinedIcon, isAside: true },
-  { path: paths.notes, label: "Notes", shortLabel: "Notes", Icon: StickyNote2OutlinedIcon, isAside: true },
-  { path: paths.slips, label: "Slips", shortLabel: "Slips", Icon: ReceiptLongOutlinedIcon, isAside: true },
-  { path: paths.terms, label: "Terms", shortLabel: "Terms", Icon: GavelIcon, isAside: true },
-  { path: paths.analytics, label: "Analytics", shortLabel: "Analytics", Icon: InsightsIcon },
-  { path: paths.reports, label: "Reports", shortLabel: "Reports", Icon: TableChartOutlinedIcon, isAside: true },
-  { path: paths.profile, label: "Profile", shortLabel: "Profile", Icon: AccountCircleOutlinedIcon, isAside: true },
+  { path: paths.codes, label: "My codes", shortLabel: "Codes", icon: ICONS.code },
+  { path: paths.folders, label: "Folders", shortLabel: "Folders", icon: ICONS.folder, isAside: true },
+  { path: paths.createCode, label: "Create a code", shortLabel: "Create", icon: ICONS.add },
+  { path: paths.allPages, label: "Pages", shortLabel: "Pages", icon: ICONS.article },
+  { path: paths.studio, label: "AI studio", shortLabel: "Studio", icon: ICONS.stars, isAside: true },
+  { path: paths.walls, label: "Walls", shortLabel: "Walls", icon: ICONS.pictures, isAside: true },
+  { path: paths.notes, label: "Notes", shortLabel: "Notes", icon: ICONS.note, isAside: true },
+  { path: paths.slips, label: "Slips", shortLabel: "Slips", icon: ICONS.slip, isAside: true },
+  { path: paths.terms, label: "Terms", shortLabel: "Terms", icon: ICONS.gavel, isAside: true },
+  { path: paths.analytics, label: "Analytics", shortLabel: "Analytics", icon: ICONS.chart },
+  { path: paths.reports, label: "Reports", shortLabel: "Reports", icon: ICONS.table, isAside: true },
+  { path: paths.profile, label: "Profile", shortLabel: "Profile", icon: ICONS.account, isAside: true },
 ];
 
 /** Screens that belong to an entry though their address does not begin with its own. */

@@ -11,6 +11,7 @@ import Typography from "@mui/material/Typography";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
+import { useWasOpen } from "@/shared/components/use-was-open";
 import { useSession } from "@/shared/auth/session";
 import { paths } from "@/shared/config/paths";
 import { useOrganization } from "@/shared/organization/organization";
@@ -21,6 +22,7 @@ export function UserMenu() {
   const { role } = useOrganization();
   const cache = useQueryClient();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const wasOpen = useWasOpen(anchor !== null);
   const close = () => setAnchor(null);
   const name = user?.name || user?.email || "You";
   return (
@@ -34,46 +36,48 @@ export function UserMenu() {
           {name.slice(0, 1).toUpperCase()}
         </Avatar>
       </IconButton>
-      <Menu
-        anchorEl={anchor}
-        open={anchor !== null}
-        onClose={close}
-        anchorOrigin={{ vertical: "bottom", horizontal: "right" }}
-        transformOrigin={{ vertical: "top", horizontal: "right" }}
-      >
-        <Box sx={{ px: 2, py: 1, maxWidth: 300 }}>
-          <Typography variant="subtitle2" noWrap>
-            {name}
-          </Typography>
-          <Typography variant="body2" color="textSecondary" noWrap>
-            {user?.email}
-          </Typography>
-          {role ? (
-            <Typography variant="caption" color="textSecondary" sx={{ textTransform: "capitalize" }}>
-              {role}
-            </Typography>
-          ) : null}
-        </Box>
-        <Divider />
-        <MenuItem component={Link} to={paths.profile} onClick={close}>
-          <ListItemIcon>
-            <PersonOutlinedIcon fontSize="small" />
-          </ListItemIcon>
-          Profile
-        </MenuItem>
-        <MenuItem
-          onClick={() => {
-            close();
-            cache.clear();
-            logout();
-          }}
+      {wasOpen ? (
+        <Menu
+          anchorEl={anchor}
+          open={anchor !== null}
+          onClose={close}
+          anchorOrigin={{ vertical: "bottom", horizontal: "right" }}
+          transformOrigin={{ vertical: "top", horizontal: "right" }}
         >
-          <ListItemIcon>
-            <LogoutIcon fontSize="small" />
-          </ListItemIcon>
-          Log out
-        </MenuItem>
-      </Menu>
+          <Box sx={{ px: 2, py: 1, maxWidth: 300 }}>
+            <Typography variant="subtitle2" noWrap>
+              {name}
+            </Typography>
+            <Typography variant="body2" color="textSecondary" noWrap>
+              {user?.email}
+            </Typography>
+            {role ? (
+              <Typography variant="caption" color="textSecondary" sx={{ textTransform: "capitalize" }}>
+                {role}
+              </Typography>
+            ) : null}
+          </Box>
+          <Divider />
+          <MenuItem component={Link} to={paths.profile} onClick={close}>
+            <ListItemIcon>
+              <PersonOutlinedIcon fontSize="small" />
+            </ListItemIcon>
+            Profile
+          </MenuItem>
+          <MenuItem
+            onClick={() => {
+              close();
+              cache.clear();
+              logout();
+            }}
+          >
+            <ListItemIcon>
+              <LogoutIcon fontSize="small" />
+            </ListItemIcon>
+            Log out
+          </MenuItem>
+        </Menu>
+      ) : null}
     </>
   );
 }

@@ -19,6 +19,6 @@ export function askedOf(view: AnalyticsView, zone: string, codeId: string | unde
 }
 
 /** The dimension that a card shows. */
-export function shownIn(card: CardDimensions, view: AnalyticsView): Dimension {
+export function shownIn(card: CardDimensions, view: Pick<AnalyticsView, "cards">): Dimension {
   return card.find((dimension) => view.cards.includes(dimension)) ?? card[0];
 }

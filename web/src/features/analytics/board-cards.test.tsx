@@ -84,7 +84,7 @@ test("a cause leads to its filter, and an ordinary move is not spoken of", async
   const move = { ...RANGE, now: 200, before: 100, rule: "By a rule.", metric: "scans" };
   const filters: string[] = [];
   const line = (
-    <ChangeLine question={{ interval: "7day" }} metric="people" ready onFilter={(dimension, value) => filters.push(dimension, value)} />
+    <ChangeLine question={{ interval: "7day" }} metric="people" onFilter={(dimension, value) => filters.push(dimension, value)} />
   );
   answers = { "/v1/explain-change": () => ({ ...move, is_ordinary: false, causes: [cause] }) };
   const view = renderApp(line);

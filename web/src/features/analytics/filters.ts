@@ -109,6 +109,11 @@ export function withValue(filters: Filters, dimension: Dimension, value: string)
   return { ...filters, [dimension]: [...kept, value] };
 }
 
+/** How a view is shown, whatever its range. */
+export function withoutRange({ filters, includeBots, asOf, metric, cards, granularity, compare }: AnalyticsView): Omit<AnalyticsView, "range"> {
+  return { filters, includeBots, asOf, metric, cards, granularity, compare };
+}
+
 /** The filters with one value less. */
 export function withoutValue(filters: Filters, dimension: Dimension, value: string): Filters {
   const { [dimension]: values = [], ...others } = filters;

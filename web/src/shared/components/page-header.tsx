@@ -1,6 +1,4 @@
 import Box from "@mui/material/Box";
-import Stack from "@mui/material/Stack";
-import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
 import { useTitle } from "@/shared/components/use-title";
 
@@ -10,31 +8,30 @@ interface PageHeaderProps {
   actions?: ReactNode;
 }
 
-/** The head of a screen; its title is the document's too. */
+/** The head of a screen; its title is the document's too. One style for all of it: every screen begins with it. */
 export function PageHeader({ title, subtitle, actions }: PageHeaderProps) {
   useTitle(title);
   return (
-    <Stack
-      component="header"
-      direction={{ xs: "column", sm: "row" }}
-      spacing={2}
-      sx={{ mb: 3, alignItems: { sm: "flex-start" }, justifyContent: "space-between" }}
-    >
-      <Box sx={{ minWidth: 0 }}>
-        <Typography variant="h3" component="h1" sx={{ overflowWrap: "anywhere" }}>
-          {title}
-        </Typography>
-        {subtitle ? (
-          <Typography component="div" color="textSecondary" sx={{ mt: 0.75, overflowWrap: "anywhere" }}>
-            {subtitle}
-          </Typography>
-        ) : null}
-      </Box>
-      {actions ? (
-        <Stack direction="row" spacing={1} useFlexGap sx={{ flexShrink: 0, flexWrap: "wrap", "& > .MuiButton-contained": { order: { xs: -1, sm: 0 } } }}>
-          {actions}
-        </Stack>
-      ) : null}
-    </Stack>
+    <Box component="header" sx={HEADER}>
+      <div className="head-of-page">
+        <h1>{title}</h1>
+        {subtitle ? <div className="subtitle">{subtitle}</div> : null}
+      </div>
+      {actions ? <div className="actions">{actions}</div> : null}
+    </Box>
   );
 }
+
+const HEADER = {
+  display: "flex",
+  flexDirection: { xs: "column", sm: "row" },
+  gap: 2,
+  mb: 3,
+  alignItems: { sm: "flex-start" },
+  justifyContent: "space-between",
+  "& > .head-of-page": { minWidth: 0 },
+  "& > .head-of-page > h1": { typography: "h3", m: 0, overflowWrap: "anywhere" },
+  "& > .head-of-page > .subtitle": { typography: "body1", color: "text.secondary", mt: 0.75, overflowWrap: "anywhere" },
+  "& > .actions": { display: "flex", flexWrap: "wrap", gap: 1, flexShrink: 0 },
+  "& > .actions > .MuiButton-contained": { order: { xs: -1, sm: 0 } },
+} as const;

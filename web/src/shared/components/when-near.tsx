@@ -1,5 +1,4 @@
-import Box from "@mui/material/Box";
-import { type ReactNode, type RefObject, startTransition, useEffect, useRef, useState } from "react";
+import { type ReactNode, type RefObject, startTransition, useDeferredValue, useEffect, useRef, useState } from "react";
 import { whenIdle } from "@/shared/components/idle";
 import { usePrinting } from "@/shared/components/printing";
 
@@ -13,22 +12,23 @@ interface WhenNearProps {
   id?: string;
 }
 
-/** Draws what it holds at once where somebody looks, and everywhere else as soon as the page has nothing to
- * do: so what is on the screen never waits for what is not. */
+/** Draws what it holds right after the screen's own parts where somebody looks, and everywhere else as soon as the page
+ * has nothing to do: so what is on the screen never waits for what is not. */
 export function WhenNear({ children, height, id }: WhenNearProps) {
   const box = useRef<HTMLDivElement>(null);
   const isSeen = useIsSeen(box);
   const printing = usePrinting();
-  const now = isSeen || printing;
   const [drawn, setDrawn] = useState<ReactNode>(null);
-  if (now && drawn !== children) {
-    setDrawn(children);
+  const next = useDeferredValue(children);
+  const due = printing ? children : isSeen ? next : drawn;
+  if (drawn !== due) {
+    setDrawn(due);
   }
   useEffect(() => (drawn === children ? undefined : whenIdle(() => startTransition(() => setDrawn(children)))), [drawn, children]);
   return (
-    <Box ref={box} id={id} sx={BOX} style={drawn === null ? { minHeight: height } : undefined}>
+    <div ref={box} id={id} style={drawn === null ? { ...BOX, minHeight: height } : BOX}>
       {drawn}
-    </Box>
+    </div>
   );
 }
 

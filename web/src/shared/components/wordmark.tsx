@@ -1,25 +1,17 @@
-import Box from "@mui/material/Box";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 
 /** The signpost of the product. */
 export function Mark({ size = 30 }: { size?: number }) {
   return (
-    <Box
-      component="svg"
-      viewBox="0 0 32 32"
-      aria-hidden="true"
-      sx={{ width: size, height: size, flexShrink: 0, display: "block" }}
-    >
-      <Box component="rect" width="32" height="32" rx="8" sx={{ fill: "var(--mui-palette-primary-main)" }} />
-      <Box
-        component="path"
-        d="M15 6h2v3h6.5L26 12l-2.500 3H17v2h-2v-2H8V9h7zM14 17h4v9h-4z"
-        sx={{ fill: "var(--mui-palette-primary-contrastText)" }}
-      />
-    </Box>
+    <svg viewBox="0 0 32 32" aria-hidden="true" width={size} height={size} style={FIXED}>
+      <rect width="32" height="32" rx="8" fill="var(--mui-palette-primary-main)" />
+      <path d="M15 6h2v3h6.5L26 12l-2.500 3H17v2h-2v-2H8V9h7zM14 17h4v9h-4z" fill="var(--mui-palette-primary-contrastText)" />
+    </svg>
   );
 }
+
+const FIXED = { flexShrink: 0, display: "block" } as const;
 
 /** Signpost and name. */
 export function Wordmark() {

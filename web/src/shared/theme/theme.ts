@@ -76,7 +76,9 @@ export const theme = createTheme({
             animationDuration: "0.01ms !important",
             // One that goes on for ever would be drawn anew in each frame.
             animationIterationCount: "1 !important",
-            transitionDuration: "0.01ms !important",
+            // Not a hundredth of a millisecond: every change of any style of any element would begin one, as all
+            // properties are passed on by default, and each takes two frames.
+            transitionDuration: "0s !important",
             transitionDelay: "0s !important",
           },
         },

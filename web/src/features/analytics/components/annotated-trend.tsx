@@ -1,4 +1,3 @@
-import Box from "@mui/material/Box";
 import { useQuery } from "@tanstack/react-query";
 import { memo, useDeferredValue, useMemo, useState } from "react";
 import { annotationsQuery } from "@/features/analytics/api/annotations";
@@ -39,12 +38,12 @@ export const AnnotatedTrend = memo(function AnnotatedTrend({ answer, question, m
   const onPoint = useMemo(() => ({ choose: setNoted, words: "Click, or press Enter, to note what happened" }), []);
   const mayWrite = reaches(role, "editor");
   const codeId = codes.length === 1 ? (codes[0] ?? null) : null;
-  const later = useDeferredValue(answer);
+  const later = useDeferredValue(useMemo(() => ({ answer, answeredAt }), [answer, answeredAt]));
   const isDrawn = useDeferredValue(true, false);
   const listed = useDeferredValue(items);
   const suggested = useMemo(
-    () => ({ starts_at: new Date(Math.min(answeredAt, Date.parse(later.to) - 1)).toISOString(), code_id: codeId }),
-    [answeredAt, later.to, codeId],
+    () => ({ starts_at: new Date(Math.min(later.answeredAt, Date.parse(later.answer.to) - 1)).toISOString(), code_id: codeId }),
+    [later, codeId],
   );
   return (
     <TrendCard
@@ -56,9 +55,9 @@ export const AnnotatedTrend = memo(function AnnotatedTrend({ answer, question, m
       compare={compare}
       onPoint={mayWrite ? onPoint : undefined}
       controls={
-        <Box sx={CONTROLS}>
-          {isDrawn ? <TrendControls from={later.from} to={later.to} granularity={granularity} compare={compare} onChange={onChange} /> : null}
-        </Box>
+        <div style={CONTROLS}>
+          {isDrawn ? <TrendControls from={later.answer.from} to={later.answer.to} granularity={granularity} compare={compare} onChange={onChange} /> : null}
+        </div>
       }
     >
       {isDrawn ? (
@@ -72,7 +71,7 @@ export const AnnotatedTrend = memo(function AnnotatedTrend({ answer, question, m
           isFailing={found.isError}
         />
       ) : (
-        <Box sx={LIST} />
+        <div style={LIST} />
       )}
       {noted === null ? null : (
         <AnnotationDialog note={{ starts_at: noted, code_id: codeId }} zone={answer.timezone} onDone={() => setNoted(null)} />

@@ -21,19 +21,16 @@ const EXPLAINED: Partial<Record<Metric, Asked["metric"]>> = { new: "new", visits
 interface ChangeLineProps {
   question: Question;
   metric: Metric;
-  /** Whether the numbers are there, so that this does not hold them up. */
-  ready: boolean;
   onFilter: (dimension: Dimension, value: string) => void;
 }
 
 /** Which code, place or time explains a move against the period before. Nothing when it is ordinary. */
-export const ChangeLine = memo(function ChangeLine({ question, metric, ready, onFilter }: ChangeLineProps) {
+export const ChangeLine = memo(function ChangeLine({ question, metric, onFilter }: ChangeLineProps) {
   const asked = EXPLAINED[metric] ?? "scans";
   const body = { ...question, group_by: [], metric: asked } as unknown as Asked;
   const change = useQuery({
     queryKey: ["analytics", "change", body],
     queryFn: ({ signal }) => answerOf(api.POST("/v1/explain-change", { body, signal })),
-    enabled: ready,
     staleTime: 5 * 60_000,
     retry: false,
   }).data;

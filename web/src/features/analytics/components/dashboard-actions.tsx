@@ -2,7 +2,6 @@ import MailOutlineIcon from "@mui/icons-material/MailOutlined";
 import ShareOutlinedIcon from "@mui/icons-material/ShareOutlined";
 import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
-import Tooltip from "@mui/material/Tooltip";
 import { useQuery } from "@tanstack/react-query";
 import { memo, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
@@ -79,11 +78,9 @@ export const DashboardActions = memo(function DashboardActions({ title, view, qu
           <Button variant="outlined" startIcon={<ShareOutlinedIcon />} onClick={() => setOpened("share")}>
             Share
           </Button>
-          <Tooltip title="Reports by mail">
-            <IconButton aria-label="Reports by mail" onClick={() => setOpened("reports")}>
-              <MailOutlineIcon />
-            </IconButton>
-          </Tooltip>
+          <IconButton aria-label="Reports by mail" data-hint="Reports by mail" onClick={() => setOpened("reports")}>
+            <MailOutlineIcon />
+          </IconButton>
         </>
       ) : null}
       <ExportDialog isSign view={exported} zone={zone} role={role} codeId={codeId} />

@@ -1,7 +1,6 @@
 import FileDownloadOutlinedIcon from "@mui/icons-material/FileDownloadOutlined";
 import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
-import Tooltip from "@mui/material/Tooltip";
 import { lazy, Suspense, useState } from "react";
 import type { ExportChoice } from "@/features/analytics/components/export-form";
 
@@ -19,11 +18,9 @@ export function ExportDialog({ isSign = false, ...choice }: ExportDialogProps) {
   return (
     <>
       {isSign ? (
-        <Tooltip title="Export">
-          <IconButton aria-label="Export the numbers" onClick={open}>
-            <FileDownloadOutlinedIcon />
-          </IconButton>
-        </Tooltip>
+        <IconButton aria-label="Export the numbers" data-hint="Export" onClick={open}>
+          <FileDownloadOutlinedIcon />
+        </IconButton>
       ) : (
         <Button variant="outlined" startIcon={<FileDownloadOutlinedIcon />} onClick={open}>
           Export

@@ -1,8 +1,5 @@
 import Box from "@mui/material/Box";
 import { keyframes } from "@mui/material/styles";
-import Stack from "@mui/material/Stack";
-import Tooltip from "@mui/material/Tooltip";
-import Typography from "@mui/material/Typography";
 import { memo } from "react";
 import { formatDateTime, formatTime } from "@/shared/format/dates";
 import { dayOf } from "@/shared/format/zoned";
@@ -19,39 +16,46 @@ interface FreshnessProps {
 /** How new the numbers are, and whose clock they follow. */
 export const Freshness = memo(function Freshness({ zone, asOf, live, failing }: FreshnessProps) {
   return (
-    <Stack direction="row" spacing={1} useFlexGap sx={{ alignItems: "center", flexWrap: "wrap" }}>
+    <Box sx={LINE}>
       {live && !failing ? (
-        <Stack direction="row" spacing={0.75} sx={{ alignItems: "center" }}>
-          <Box
-            aria-hidden
-            sx={{ width: 8, height: 8, borderRadius: "50%", bgcolor: "success.main", animation: `${pulse} 2s ease-in-out infinite` }}
-          />
-          <Typography variant="body2" component="span">
-            Live
-          </Typography>
-          <Typography variant="body2" component="span" aria-hidden>
-            ·
-          </Typography>
-        </Stack>
+        <>
+          <span className="live">Live</span>
+          <span aria-hidden>·</span>
+        </>
       ) : null}
       {asOf === null ? null : (
-        <Tooltip title="When the newest event that is counted here arrived">
-          <Typography variant="body2" component="span" data-testid="as-of">
+        <>
+          <span data-testid="as-of" data-hint="When the newest event that is counted here arrived">
             Newest event {newest(asOf, zone)}
-          </Typography>
-        </Tooltip>
+          </span>
+          <span aria-hidden className="on-wide">
+            ·
+          </span>
+        </>
       )}
-      {asOf === null ? null : (
-        <Typography variant="body2" component="span" aria-hidden sx={{ display: { xs: "none", sm: "inline" } }}>
-          ·
-        </Typography>
-      )}
-      <Typography variant="body2" component="span">
-        Times in {zone.replaceAll("_", " ")}
-      </Typography>
-    </Stack>
+      <span>Times in {zone.replaceAll("_", " ")}</span>
+    </Box>
   );
 });
+
+const LINE = {
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "center",
+  gap: 1,
+  typography: "body2",
+  "& .live::before": {
+    content: '""',
+    display: "inline-block",
+    width: 8,
+    height: 8,
+    mr: 0.75,
+    borderRadius: "50%",
+    bgcolor: "success.main",
+    animation: `${pulse} 2s ease-in-out infinite`,
+  },
+  "& .on-wide": { display: { xs: "none", sm: "inline" } },
+} as const;
 
 function newest(asOf: string, zone: string): string {
   const isToday = dayOf(new Date(asOf), zone) === dayOf(new Date(), zone);

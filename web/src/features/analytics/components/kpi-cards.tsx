@@ -1,11 +1,8 @@
-import InfoOutlinedIcon from "@mui/icons-material/InfoOutlined";
-import TocIcon from "@mui/icons-material/Toc";
 import Box from "@mui/material/Box";
-import Card from "@mui/material/Card";
-import CardActionArea from "@mui/material/CardActionArea";
-import Tooltip from "@mui/material/Tooltip";
-import { createContext, memo, useContext, useState } from "react";
+import { createContext, memo, useContext } from "react";
 import { type Answer, type Metric, METRICS } from "@/features/analytics/metrics";
+import { PlainIcon } from "@/shared/components/plain-icon";
+import { useSame } from "@/shared/components/use-same";
 import { changeOf, formatChange, formatCount } from "@/shared/format/numbers";
 
 interface KpiCardsProps {
@@ -42,25 +39,29 @@ const Frames = memo(function Frames({ metric, definitions, onMetric, onRows }: F
   );
 });
 
-/** The object of before while it says the same: each answer brings its texts again. */
-function useSame<Value extends object>(value: Value): Value {
-  const [kept, keep] = useState(value);
-  if (kept !== value && JSON.stringify(kept) !== JSON.stringify(value)) {
-    keep(value);
-    return value;
-  }
-  return kept;
-}
-
-/** Styles of all cards: what changes with every answer is plain elements. */
+/** Styles of all cards, which are plain elements: first to be there, and new with every answer. */
 const CARDS = {
   display: "grid",
   gap: { xs: 1.5, md: 2 },
   gridTemplateColumns: { xs: "repeat(2, minmax(0, 1fr))", sm: "repeat(3, minmax(0, 1fr))", lg: "repeat(6, minmax(0, 1fr))" },
-  "& .MuiCard-root": { position: "relative" },
-  "& .chosen": { borderColor: "primary.main", boxShadow: "inset 0 0 0 1px var(--mui-palette-primary-main)" },
-  "& .MuiCardActionArea-root": { p: 2, height: "100%" },
-  "& .label": { typography: "subtitle2", color: "text.secondary" },
+  "& .kpi": { position: "relative", overflow: "hidden", bgcolor: "background.paper", border: 1, borderColor: "divider", borderRadius: "14px" },
+  "& .kpi.chosen": { borderColor: "primary.main", boxShadow: "inset 0 0 0 1px var(--mui-palette-primary-main)" },
+  "& .choose": {
+    display: "block",
+    width: "100%",
+    height: "100%",
+    p: 2,
+    border: 0,
+    borderRadius: "inherit",
+    background: "none",
+    color: "inherit",
+    font: "inherit",
+    textAlign: "start",
+    cursor: "pointer",
+  },
+  "& .choose:hover": { bgcolor: "action.hover" },
+  "& .choose:focus-visible": { outline: "2px solid var(--mui-palette-primary-main)", outlineOffset: -3 },
+  "& .label": { display: "block", typography: "subtitle2", color: "text.secondary" },
   "& .number": {
     display: "block",
     my: 0.5,
@@ -78,7 +79,7 @@ const CARDS = {
   "& .corner": { position: "absolute", top: 10, p: 0.75, border: 0, background: "none", color: "text.secondary", display: "flex", borderRadius: 1 },
   "& .rows": { right: 38, cursor: "pointer" },
   "& .meaning": { right: 10, cursor: "help" },
-  "& .corner svg": { fontSize: 16 },
+  "& .corner:focus-visible": { outline: "2px solid var(--mui-palette-primary-main)" },
 } as const;
 
 interface KpiCardProps extends Pick<KpiCardsProps, "onMetric" | "onRows"> {
@@ -90,13 +91,13 @@ interface KpiCardProps extends Pick<KpiCardsProps, "onMetric" | "onRows"> {
 
 const KpiCard = memo(function KpiCard({ name, label, definition, chosen, onMetric, onRows }: KpiCardProps) {
   return (
-    <Card className={chosen ? "chosen" : undefined}>
-      <CardActionArea onClick={() => onMetric(name)} aria-pressed={chosen}>
+    <div className={chosen ? "kpi chosen" : "kpi"}>
+      <button type="button" className="choose" onClick={() => onMetric(name)} aria-pressed={chosen}>
         <span className="label">{label}</span>
         <KpiNumber name={name} />
-      </CardActionArea>
+      </button>
       <Corners name={name} label={label} definition={definition} onRows={onRows} />
-    </Card>
+    </div>
   );
 });
 
@@ -118,23 +119,27 @@ const Corners = memo(function Corners({ name, label, definition, onRows }: Pick<
   return (
     <>
       {onRows ? (
-        <Tooltip title={`Events behind ${label.toLowerCase()}`}>
-          <button type="button" className="corner rows" aria-label={`Events behind ${label.toLowerCase()}`} onClick={() => onRows(name)}>
-            <TocIcon />
-          </button>
-        </Tooltip>
+        <button
+          type="button"
+          className="corner rows"
+          aria-label={`Events behind ${label.toLowerCase()}`}
+          data-hint={`Events behind ${label.toLowerCase()}`}
+          onClick={() => onRows(name)}
+        >
+          <PlainIcon path={ROWS} size={16} />
+        </button>
       ) : null}
       {definition ? (
-        <Tooltip title={definition}>
-          <button type="button" className="corner meaning" aria-label={`What “${label}” means: ${definition}`}>
-            <InfoOutlinedIcon />
-          </button>
-        </Tooltip>
+        <button type="button" className="corner meaning" aria-label={`What “${label}” means: ${definition}`} data-hint={definition}>
+          <PlainIcon path={MEANING} size={16} />
+        </button>
       ) : null}
     </>
   );
 });
 
+const ROWS = "M3 9h14V7H3zm0 4h14v-2H3zm0 4h14v-2H3zm16 0h2v-2h-2zm0-10v2h2V7zm0 6h2v-2h-2z";
+const MEANING = "M11 7h2v2h-2zm0 4h2v6h-2zm1-9C6.48 2 2 6.48 2 12s4.48 10 10 10 10-4.48 10-10S17.52 2 12 2m0 18c-4.41 0-8-3.59-8-8s3.59-8 8-8 8 3.59 8 8-3.59 8-8 8";
 const UP = "m4 12 1.41 1.41L11 7.83V20h2V7.83l5.58 5.59L20 12l-8-8z";
 const DOWN = "m20 12-1.41-1.41L13 16.17V4h-2v12.17l-5.58-5.59L4 12l8 8z";
 

@@ -1,8 +1,7 @@
 import PrintOutlinedIcon from "@mui/icons-material/PrintOutlined";
 import IconButton from "@mui/material/IconButton";
-import Tooltip from "@mui/material/Tooltip";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { memo, useState } from "react";
 import { setPrinting } from "@/shared/components/printing";
 
 const LOOK_EVERY_MS = 100;
@@ -11,7 +10,7 @@ const MOST_LOOKS = 100;
 const UNFINISHED = "main .MuiSkeleton-root, main [data-drawn=false]";
 
 /** Prints the dashboard with all its parts, also those that nobody has come near yet. */
-export function PrintButton() {
+export const PrintButton = memo(function PrintButton() {
   const cache = useQueryClient();
   const [isBusy, setBusy] = useState(false);
   const print = async () => {
@@ -23,13 +22,11 @@ export function PrintButton() {
     setPrinting(false);
   };
   return (
-    <Tooltip title="Print or save as PDF">
-      <IconButton aria-label="Print or save as PDF" loading={isBusy} onClick={() => void print()}>
-        <PrintOutlinedIcon />
-      </IconButton>
-    </Tooltip>
+    <IconButton aria-label="Print or save as PDF" data-hint="Print or save as PDF" loading={isBusy} onClick={() => void print()}>
+      <PrintOutlinedIcon />
+    </IconButton>
   );
-}
+});
 
 async function everythingDrawn(cache: QueryClient): Promise<void> {
   for (let look = 0; look < MOST_LOOKS; look += 1) {

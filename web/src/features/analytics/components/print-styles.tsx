@@ -22,11 +22,11 @@ export function PrintStyles() {
         "@media print": {
           ":root": { colorScheme: "light !important", ...PAPER },
           "html, body": { background: "#fff !important", printColorAdjust: "exact" },
-          "nav, .MuiAppBar-root, .no-print, .waypost-toasts, main button:not(.MuiCardActionArea-root), main .MuiButton-root, main .MuiTabs-root":
+          "nav, .MuiAppBar-root, .no-print, .waypost-toasts, main button:not(.choose), main .MuiButton-root, main .MuiTabs-root":
             { display: "none !important" },
           ".only-print": { display: "block" },
           main: { padding: "0 !important", maxWidth: "none !important" },
-          "main .MuiCard-root": { breakInside: "avoid", boxShadow: "none !important" },
+          "main .MuiCard-root, main .kpi": { breakInside: "avoid", boxShadow: "none !important" },
           "main .recharts-responsive-container": { width: "100% !important" },
           "main header": { marginBottom: "8mm" },
           "main *": { animation: "none !important", transition: "none !important" },

@@ -35,6 +35,7 @@ import {
 } from "@/features/analytics/filters";
 import { DEFAULT_INTERVAL } from "@/features/analytics/ranges";
 import { ApiError } from "@/shared/api/errors";
+import { Hints } from "@/shared/components/hints";
 import { PageHeader } from "@/shared/components/page-header";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { usePaleWhile } from "@/shared/components/use-pale-while";
@@ -102,7 +103,7 @@ function Board({ board, token }: { board: SharedBoard; token: string }) {
   const numbers = useRef<HTMLDivElement>(null);
   usePaleWhile(answer.isPlaceholderData, numbers);
   return (
-    <>
+    <Hints>
       <PrintStyles />
       <PageHeader
         title={board.name}
@@ -173,7 +174,7 @@ function Board({ board, token }: { board: SharedBoard; token: string }) {
       <Typography variant="caption" color="textSecondary" component="p" sx={{ mt: 4, textAlign: "center" }}>
         Shared with Waypost. This link works until {formatDate(board.expires_at, zone)}.
       </Typography>
-    </>
+    </Hints>
   );
 }
 

@@ -6,7 +6,6 @@ import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
 import IconButton from "@mui/material/IconButton";
-import Tooltip from "@mui/material/Tooltip";
 import { useEffect, useId, useRef, useState } from "react";
 import type { AnalyticsView } from "@/features/analytics/filters";
 import { RANGE_OPTIONS } from "@/features/analytics/ranges";
@@ -69,11 +68,14 @@ export function Shortcuts({ view, onChange, onViews }: ShortcutsProps) {
   }, []);
   return (
     <>
-      <Tooltip title="Keyboard shortcuts (?)">
-        <IconButton aria-label="Keyboard shortcuts" onClick={() => setOpen(true)} sx={{ display: { xs: "none", md: "inline-flex" } }}>
-          <KeyboardIcon />
-        </IconButton>
-      </Tooltip>
+      <IconButton
+        aria-label="Keyboard shortcuts"
+        data-hint="Keyboard shortcuts (?)"
+        onClick={() => setOpen(true)}
+        sx={{ display: { xs: "none", md: "inline-flex" } }}
+      >
+        <KeyboardIcon />
+      </IconButton>
       {wasOpen ? (
         <Dialog open={isOpen} onClose={() => setOpen(false)} aria-labelledby={titleId} maxWidth="sm" fullWidth>
           <DialogTitle id={titleId} sx={{ typography: "h5" }}>

@@ -1,8 +1,6 @@
 import ShowChartIcon from "@mui/icons-material/ShowChart";
 import TableRowsOutlinedIcon from "@mui/icons-material/TableRowsOutlined";
-import Box from "@mui/material/Box";
 import Card from "@mui/material/Card";
-import Stack from "@mui/material/Stack";
 import Table from "@mui/material/Table";
 import TableBody from "@mui/material/TableBody";
 import TableCell from "@mui/material/TableCell";
@@ -11,7 +9,6 @@ import TableHead from "@mui/material/TableHead";
 import TableRow from "@mui/material/TableRow";
 import ToggleButton from "@mui/material/ToggleButton";
 import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
-import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { memo, type ReactNode, useContext, useMemo, useState } from "react";
 import { AskerContext } from "@/features/analytics/api/asker";
@@ -55,19 +52,17 @@ export function TrendCard({ answer, question, metric, answeredAt, marks, compare
   const label = metricLabel(metric);
   const zone = answer.timezone;
   return (
-    <Card component="section" aria-label={`${label} over time`} sx={{ p: { xs: 2, md: 3 } }}>
-      <Stack direction="row" spacing={2} sx={{ mb: 2, alignItems: "flex-start", justifyContent: "space-between" }}>
-        <Box>
-          <Typography variant="h5" component="h2">
-            {label} over time
-          </Typography>
-          <Stack direction="row" spacing={2} useFlexGap sx={{ mt: 0.75, flexWrap: "wrap" }}>
-            <Legend text={spanOf(answer.from, answer.to, zone)} />
-            {compare ? <Legend dashed text={spanOf(answer.previous_from, answer.previous_to, zone)} /> : null}
-          </Stack>
-        </Box>
+    <Card component="section" aria-label={`${label} over time`} sx={CARD}>
+      <div className="trend-head">
+        <div>
+          <h2>{label} over time</h2>
+          <div className="legends">
+            <span className="legend">{spanOf(answer.from, answer.to, zone)}</span>
+            {compare ? <span className="legend dashed">Before: {spanOf(answer.previous_from, answer.previous_to, zone)}</span> : null}
+          </div>
+        </div>
         <FormChoice form={form} onForm={setForm} />
-      </Stack>
+      </div>
       {controls}
       {form === "chart" ? (
         <TrendChart points={points} metric={label} marks={marks} onPoint={onPoint} />
@@ -78,6 +73,17 @@ export function TrendCard({ answer, question, metric, answeredAt, marks, compare
     </Card>
   );
 }
+
+/** Of the card and its head: drawn anew with every answer. */
+const CARD = {
+  p: { xs: 2, md: 3 },
+  "& .trend-head": { display: "flex", gap: 2, mb: 2, alignItems: "flex-start", justifyContent: "space-between" },
+  "& .trend-head h2": { typography: "h5", m: 0 },
+  "& .legends": { display: "flex", flexWrap: "wrap", columnGap: 2, mt: 0.75 },
+  "& .legend": { display: "flex", alignItems: "center", gap: 1, typography: "caption", color: "text.secondary" },
+  "& .legend::before": { content: '""', width: 18, borderTop: 2, borderTopStyle: "solid", borderColor: "primary.main" },
+  "& .dashed::before": { borderTopStyle: "dashed", borderColor: "text.secondary" },
+} as const;
 
 const ALMOST_MS = 3_600_000;
 
@@ -109,21 +115,6 @@ const FormChoice = memo(function FormChoice({ form, onForm }: { form: Form; onFo
         <TableRowsOutlinedIcon fontSize="small" />
       </ToggleButton>
     </ToggleButtonGroup>
-  );
-});
-
-const Legend = memo(function Legend({ text, dashed = false }: { text: string; dashed?: boolean }) {
-  return (
-    <Stack direction="row" spacing={1} sx={{ alignItems: "center" }}>
-      <Box
-        aria-hidden
-        sx={{ width: 18, height: 0, borderTop: 2, borderTopStyle: dashed ? "dashed" : "solid", borderColor: dashed ? "text.secondary" : "primary.main" }}
-      />
-      <Typography variant="caption" color="textSecondary">
-        {dashed ? "Before: " : ""}
-        {text}
-      </Typography>
-    </Stack>
   );
 });
 

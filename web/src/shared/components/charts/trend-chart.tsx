@@ -16,6 +16,7 @@ interface TrendChartProps {
   onPoint?: { choose: (key: string) => void; words: string } | undefined;
 }
 
+const SETTLED_MS = 500;
 const NO_MARKS: readonly TrendMark[] = [];
 
 /** One measure over time, and the period before as a dashed line. What answers to the mouse and to keys comes when
@@ -28,7 +29,14 @@ export const TrendChart = memo(function TrendChart({ points, metric, marks = NO_
   if (isUsed && touched !== points) {
     setTouched(points);
   }
-  useEffect(() => (touched === points ? undefined : whenIdle(() => setTouched(points))), [touched, points]);
+  const isThere = touched !== null;
+  useEffect(() => {
+    if (touched === points) {
+      return undefined;
+    }
+    const draw = () => setTouched(points);
+    return isThere ? whenSettled(draw) : whenIdle(draw);
+  }, [touched, points, isThere]);
   const active = useRef<string | null>(null);
   const places = useRef<KeyAt>(() => undefined);
   const setActive = useCallback((key: unknown) => {
@@ -94,6 +102,18 @@ const LOOKED_AT = {
 const CLICKED = { ...LOOKED_AT, "@media (hover: hover)": { "& .recharts-surface": { cursor: "pointer" } } } as const;
 /** It stands over other numbers. */
 const HIDDEN = { visibility: "hidden" } as const;
+
+/** Other numbers are followed by marks and by the period before: what answers to them is drawn once for all. */
+function whenSettled(act: () => void): () => void {
+  let stop: (() => void) | undefined;
+  const timer = setTimeout(() => {
+    stop = whenIdle(act);
+  }, SETTLED_MS);
+  return () => {
+    clearTimeout(timer);
+    stop?.();
+  };
+}
 
 /** How wide an element is, known before it is painted, and what watches it. */
 function useWidth(): [number, (element: HTMLElement | null) => (() => void) | undefined] {

@@ -1,0 +1,142 @@
+import FilterAltOffOutlinedIcon from "@mui/icons-material/FilterAltOffOutlined";
+import QrCodeScannerIcon from "@mui/icons-material/QrCodeScanner";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Card from "@mui/material/Card";
+import { memo, useCallback } from "react";
+import type { Question } from "@/features/analytics/api/get-analytics";
+import { cardsOf, shownIn } from "@/features/analytics/asked";
+import { AnnotatedTrend } from "@/features/analytics/components/annotated-trend";
+import { BotsSwitch } from "@/features/analytics/components/bots-switch";
+import { BreakdownCard } from "@/features/analytics/components/breakdown-card";
+import { ChangeLine } from "@/features/analytics/components/change-line";
+import { FunnelCard } from "@/features/analytics/components/funnel-card";
+import { HeatMapCard } from "@/features/analytics/components/heat-map-card";
+import { HistorySwitch } from "@/features/analytics/components/history-switch";
+import { KpiCards } from "@/features/analytics/components/kpi-cards";
+import { LiveCard } from "@/features/analytics/components/live-card";
+import { MapCard } from "@/features/analytics/components/map-card";
+import { NewAndReturning } from "@/features/analytics/components/new-and-returning";
+import { RetentionCard } from "@/features/analytics/components/retention-card";
+import type { Dimension } from "@/features/analytics/dimensions";
+import type { AnalyticsView } from "@/features/analytics/filters";
+import type { Answer, Metric } from "@/features/analytics/metrics";
+import { EmptyState } from "@/shared/components/state-views";
+import { WhenNear } from "@/shared/components/when-near";
+
+/** About how high a card of a breakdown is, until it is drawn. */
+const CARD_HEIGHT = 360;
+const CARDS = {
+  display: "grid",
+  gap: { xs: 2, md: 3 },
+  gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "repeat(2, minmax(0, 1fr))", lg: "repeat(3, minmax(0, 1fr))" },
+} as const;
+
+interface BoardProps {
+  answer: Answer;
+  /** What the answer answers: while another range is on its way, still the one of before. */
+  question: Question;
+  answeredAt: number;
+  /** How it is shown; the same object as long as it says the same. */
+  settings: Omit<AnalyticsView, "range">;
+  codeId: string | undefined;
+  onChange: (changes: Partial<AnalyticsView>) => void;
+  onTab: (dimension: Dimension, card: readonly Dimension[]) => void;
+  onFilter: (dimension: Dimension, value: string) => void;
+  onRows: (metric: Metric) => void;
+  onRowsOf: (dimension: Dimension, value: string) => void;
+  onClear: () => void;
+}
+
+/** Everything that an answer fills. Drawn again with another answer, not while one is waited for. */
+export const Board = memo(function Board({ answer, question, answeredAt, settings, codeId, onChange, onTab, onFilter, onRows, onRowsOf, onClear }: BoardProps) {
+  const { metric, filters } = settings;
+  const setMetric = useCallback((next: Metric) => onChange({ metric: next }), [onChange]);
+  const isFiltered = Object.keys(filters).length > 0;
+  return (
+    <>
+      <KpiCards answer={answer} metric={metric} onMetric={setMetric} onRows={onRows} />
+      <ChangeLine question={question} metric={metric} onFilter={onFilter} />
+      {isEmpty(answer) ? (
+        <Card>
+          <NoNumbers filtered={isFiltered} onClear={onClear} />
+        </Card>
+      ) : null}
+      <AnnotatedTrend
+        answer={answer}
+        question={question}
+        metric={metric}
+        answeredAt={answeredAt}
+        granularity={settings.granularity}
+        compare={settings.compare}
+        onChange={onChange}
+      />
+      <Box sx={CARDS}>
+        <WhenNear height={CARD_HEIGHT}>
+          <NewAndReturning totals={answer.totals} method={answer.people_method} error={answer.people_error} />
+        </WhenNear>
+        {cardsOf(codeId).map((card) => (
+          <WhenNear key={card[0]} height={CARD_HEIGHT}>
+            <BreakdownCard
+              tabs={card}
+              dimension={shownIn(card, settings)}
+              rows={answer.breakdowns[shownIn(card, settings)]}
+              total={answer.totals[metric]}
+              metric={metric}
+              question={question}
+              onTab={onTab}
+              onFilter={onFilter}
+              onRows={onRowsOf}
+            />
+          </WhenNear>
+        ))}
+      </Box>
+      <WhenNear height={560}>
+        <MapCard question={question} metric={metric} onFilter={onFilter} />
+      </WhenNear>
+      <WhenNear height={340} id="when-they-come">
+        <HeatMapCard question={question} metric={metric} />
+      </WhenNear>
+      <WhenNear height={360}>
+        <FunnelCard question={question} />
+      </WhenNear>
+      {isFiltered || codeId !== undefined ? null : (
+        <WhenNear height={330}>
+          <RetentionCard question={question} />
+        </WhenNear>
+      )}
+      <WhenNear height={330}>
+        <LiveCard codeId={codeId} includeBots={settings.includeBots} />
+      </WhenNear>
+      <WhenNear height={64}>
+        <BotsSwitch bots={answer.totals.bots} included={settings.includeBots} onChange={(includeBots) => onChange({ includeBots })} />
+      </WhenNear>
+      <WhenNear height={64}>
+        <HistorySwitch asOf={settings.asOf} onChange={(asOf) => onChange({ asOf })} />
+      </WhenNear>
+    </>
+  );
+});
+
+/** Whether nothing happened, neither now nor in the period before. */
+export function isEmpty({ totals, previous }: Answer): boolean {
+  return totals.scans === 0 && totals.views === 0 && previous.scans === 0;
+}
+
+function NoNumbers({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+  return filtered ? (
+    <EmptyState
+      compact
+      icon={<FilterAltOffOutlinedIcon />}
+      title="Nothing matches these filters in this range"
+      action={<Button onClick={onClear}>Clear the filters</Button>}
+    />
+  ) : (
+    <EmptyState
+      compact
+      icon={<QrCodeScannerIcon />}
+      title="No scans in this range yet"
+      text="Scans appear here within seconds. Try a longer range, or scan one of your codes."
+    />
+  );
+}
