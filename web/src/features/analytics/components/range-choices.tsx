@@ -63,7 +63,9 @@ function presetOf(interval: Interval): DateRange {
   return { kind: "preset", interval };
 }
 
+// As wide as it is with the form, so that it stays where it opened.
 const LIST = {
+  width: { sm: 432 },
   "& .menus": { display: "grid", gridTemplateColumns: { xs: "1fr 1fr", sm: "1fr 1fr 1fr" }, p: 1 },
   "& .ranges": { display: "flex", flexDirection: "column" },
   "& .months": { gridColumn: { sm: "span 2" }, display: "grid", gridTemplateColumns: { sm: "1fr 1fr" }, alignContent: "start" },
