@@ -1,19 +1,20 @@
 """How soon the dashboard can be used on a slow machine, on the demonstration's data.
 
-Chromium's processor is slowed four times; its files are in its cache, and it has a session.
+Chromium's processor is slowed four times; its files are in its cache, and it has a session. Things move
+as they do for most people, where tests have nothing move.
 *Interactive*: from the address being opened until numbers and chart are drawn and the range picker,
 clicked as soon as they are, shows its ranges; beside it a page that has the same shell and nothing in
 it, until its heading is there. *Quiet*: until the thread is then free of long tasks for half a second,
-counted to the beginning of that half second: what is off the screen is drawn by then. *Redrawn*: from a click on a range until numbers and chart of
-that range are drawn; beside it the time of the API's answer. It is told twice. First for a click that
-comes out of nowhere, so that nothing was asked for before it: a shortcut or a fast finger. Then for a
-mouse, which points for 150 ms and presses for 80: the dashboard asks for what is pointed at, so that
-part of the answer's time is over when the click comes.
+counted to the beginning of that half second: what is off the screen is drawn by then.
+*Redrawn*: from a click on a range until numbers and chart of that range are drawn; beside it the time
+of the API's answer. It is told twice. First for a click that comes out of nowhere, so that nothing was
+asked for before it. Then for a mouse, which points for 150 ms and presses for 80: the dashboard asks
+for what is pointed at, so that part of the answer's time is over when the click comes.
 
 Other programs move the clock, so the processor time that the page's thread has spent by then is told
 beside it, and all that it spends until it rests (slowed as well: four times what a free machine
-spends). Off the screen a dashboard is drawn later; what counts is what one sees. `BENCH_BOARD_URL` names a running installation with the
-demonstration; without it one is started.
+spends). Off the screen a dashboard is drawn later; what counts is what one sees. `BENCH_BOARD_URL`
+names a running installation with the demonstration; without it one is started.
 """
 
 import os
