@@ -12,13 +12,18 @@ export function cardsOf(codeId: string | undefined): readonly CardDimensions[] {
   return codeId === undefined ? CARDS : OF_ONE_CODE;
 }
 
-/** What a dashboard asks for its view, of the organisation or of one code. */
+/** What a dashboard asks for its view, of the organisation or of one code. Its cards ask for their rows themselves. */
 export function askedOf(view: AnalyticsView, zone: string, codeId: string | undefined): Question {
   const filters = codeId === undefined ? view.filters : { ...view.filters, code: [codeId] };
-  return questionOf({ ...view, filters }, zone, cardsOf(codeId).map((card) => shownIn(card, view)));
+  return questionOf({ ...view, filters }, zone, []);
 }
 
 /** The dimension that a card shows. */
 export function shownIn(card: CardDimensions, view: Pick<AnalyticsView, "cards">): Dimension {
   return card.find((dimension) => view.cards.includes(dimension)) ?? card[0];
+}
+
+/** The dimensions that the cards of a dashboard show. */
+export function shownBy(view: Pick<AnalyticsView, "cards">, codeId: string | undefined): Dimension[] {
+  return cardsOf(codeId).map((card) => shownIn(card, view));
 }

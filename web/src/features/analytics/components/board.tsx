@@ -3,12 +3,12 @@ import QrCodeScannerIcon from "@mui/icons-material/QrCodeScanner";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
-import { memo, useCallback } from "react";
+import { memo, useCallback, useMemo } from "react";
 import type { Question } from "@/features/analytics/api/get-analytics";
-import { cardsOf, shownIn } from "@/features/analytics/asked";
+import { cardsOf, shownBy, shownIn } from "@/features/analytics/asked";
 import { AnnotatedTrend } from "@/features/analytics/components/annotated-trend";
 import { BotsSwitch } from "@/features/analytics/components/bots-switch";
-import { BreakdownCard } from "@/features/analytics/components/breakdown-card";
+import { AskRows, Breakdown } from "@/features/analytics/components/breakdown";
 import { ChangeLine } from "@/features/analytics/components/change-line";
 import { FunnelCard } from "@/features/analytics/components/funnel-card";
 import { HeatMapCard } from "@/features/analytics/components/heat-map-card";
@@ -53,6 +53,7 @@ export const Board = memo(function Board({ answer, question, answeredAt, setting
   const { metric, filters } = settings;
   const setMetric = useCallback((next: Metric) => onChange({ metric: next }), [onChange]);
   const isFiltered = Object.keys(filters).length > 0;
+  const dimensions = useMemo(() => shownBy(settings, codeId), [settings, codeId]);
   return (
     <>
       <KpiCards answer={answer} metric={metric} onMetric={setMetric} onRows={onRows} />
@@ -71,19 +72,20 @@ export const Board = memo(function Board({ answer, question, answeredAt, setting
         compare={settings.compare}
         onChange={onChange}
       />
+      <AskRows question={question} dimensions={dimensions} answeredAt={answeredAt} />
       <Box sx={CARDS}>
         <WhenNear height={CARD_HEIGHT}>
           <NewAndReturning totals={answer.totals} method={answer.people_method} error={answer.people_error} />
         </WhenNear>
         {cardsOf(codeId).map((card) => (
           <WhenNear key={card[0]} height={CARD_HEIGHT}>
-            <BreakdownCard
+            <Breakdown
               tabs={card}
               dimension={shownIn(card, settings)}
-              rows={answer.breakdowns[shownIn(card, settings)]}
-              total={answer.totals[metric]}
-              metric={metric}
+              dimensions={dimensions}
               question={question}
+              answeredAt={answeredAt}
+              metric={metric}
               onTab={onTab}
               onFilter={onFilter}
               onRows={onRowsOf}

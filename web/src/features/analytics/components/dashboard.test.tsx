@@ -91,7 +91,7 @@ test("cards that nobody looks at are drawn when there is nothing else to do", as
     act(() => idle.shift()?.({ didTimeout: false, timeRemaining: () => 9 }));
   }
   const card = await screen.findByRole("region", { name: "By device" });
-  expect(within(card).getByText("1,234")).toBeVisible();
+  expect(await within(card).findByText("1,234")).toBeVisible();
 });
 
 test("on paper there is everything at once", async () => {

@@ -6,6 +6,7 @@ import Card from "@mui/material/Card";
 import Stack from "@mui/material/Stack";
 import { lazy, memo, Suspense, useDeferredValue, useMemo, useRef, useState } from "react";
 import { useAhead } from "@/features/analytics/api/use-ahead";
+import { useBreakdowns } from "@/features/analytics/api/use-breakdowns";
 import { useLiveAnswer } from "@/features/analytics/api/use-live-answer";
 import { askedOf } from "@/features/analytics/asked";
 import { Board, isEmpty } from "@/features/analytics/components/board";
@@ -34,6 +35,11 @@ const EventsDialog = lazy(() => import("@/features/analytics/components/events-d
 
 const COLUMN = { display: "flex", flexDirection: "column", gap: { xs: 2, md: 3 } } as const;
 
+/** What of a view changes its numbers, and not only what is shown of them. */
+const ASKS_ANEW: ReadonlySet<string> = new Set<keyof AnalyticsView>(["range", "filters", "granularity", "includeBots", "asOf"]);
+
+const PAGES: readonly Dimension[] = ["page"];
+
 interface DashboardProps {
   title: string;
   /** Only the numbers of this code. */
@@ -60,10 +66,14 @@ export function Dashboard({ title, codeId }: DashboardProps) {
     setShown({ question, answeredAt: answer.dataUpdatedAt });
   }
 
+  // Of pages nothing else tells the names.
+  const rowsOfPages = useBreakdowns(shown.question, PAGES, shown.answeredAt, view.filters.page !== undefined && data !== undefined);
   const ahead = useAhead();
   const changeView = useSteady((changes: Partial<AnalyticsView>) => {
     // Asked before anything is drawn for it: it is what the drawing waits for.
-    ahead(askedOf({ ...view, ...changes }, zone, codeId), true);
+    if (Object.keys(changes).some((name) => ASKS_ANEW.has(name))) {
+      ahead(askedOf({ ...view, ...changes }, zone, codeId), true);
+    }
     change(changes);
   });
   const showTab = useSteady((dimension: Dimension, card: readonly Dimension[]) =>
@@ -91,7 +101,7 @@ export function Dashboard({ title, codeId }: DashboardProps) {
           </>
         }
       />
-      <FilterChips view={view} answer={data} onRemove={removeFilter} onClear={clear} onNow={() => change({ asOf: "now" })} hideCode={codeId !== undefined} />
+      <FilterChips view={view} rows={rowsOfPages.data?.breakdowns} onRemove={removeFilter} onClear={clear} onNow={() => change({ asOf: "now" })} hideCode={codeId !== undefined} />
       {data === undefined || isNew === undefined ? (
         answer.isError ? (
           <Card>

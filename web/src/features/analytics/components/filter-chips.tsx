@@ -11,7 +11,8 @@ import { useFolderNames } from "@/shared/folders/folder-names";
 
 interface FilterChipsProps {
   view: AnalyticsView;
-  answer: Answer | undefined;
+  /** Rows by dimension, whose labels name what is filtered by. */
+  rows: Answer["breakdowns"] | undefined;
   hideCode: boolean;
   onRemove: (dimension: Dimension, value: string) => void;
   onClear: () => void;
@@ -20,12 +21,12 @@ interface FilterChipsProps {
 }
 
 /** What the numbers are narrowed to. */
-export function FilterChips({ view, answer, hideCode, onRemove, onClear, onNow }: FilterChipsProps) {
+export function FilterChips({ view, rows, hideCode, onRemove, onClear, onNow }: FilterChipsProps) {
   const active = DIMENSION_NAMES.filter((dimension) => !hideCode || dimension !== "code").flatMap((dimension) =>
     (view.filters[dimension] ?? []).map((value) => ({ dimension, value })),
   );
-  const known = new Map(answer?.breakdowns["code"]?.map((row) => [row.key, row.label ?? row.key]));
-  const pages = new Map(answer?.breakdowns["page"]?.map((row) => [row.key, row.label ?? row.key]));
+  const known = new Map(rows?.["code"]?.map((row) => [row.key, row.label ?? row.key]));
+  const pages = new Map(rows?.["page"]?.map((row) => [row.key, row.label ?? row.key]));
   const codes = active.filter(({ dimension }) => dimension === "code").map(({ value }) => value.replace(/^-/, ""));
   const { isMember } = useContext(AskerContext);
   const names = useCodeNames(isMember && codes.some((code) => !known.has(code)));

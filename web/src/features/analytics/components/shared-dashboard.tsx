@@ -120,7 +120,7 @@ function Board({ board, token }: { board: SharedBoard; token: string }) {
       <KeptFilters board={board} />
       <FilterChips
         view={view}
-        answer={answer.data}
+        rows={answer.data?.breakdowns}
         hideCode={false}
         onRemove={(dimension, value) => change({ filters: withoutValue(view.filters, dimension, value) })}
         onClear={() => change({ filters: {} })}
