@@ -32,7 +32,6 @@ class Measured:
     outbox: float
     events: float
     marts: float
-    copy: float
 
 
 def measured() -> Measured:
@@ -51,10 +50,10 @@ def measured() -> Measured:
     web = load(OUT / "redirect.json")
     road, message, outbox = load(OUT / "pipeline.json")
     warehouse = load(OUT / "warehouse_load.json")
-    events, marts, copy = (one.value for one in warehouse if one.unit == "bytes")
+    events, marts, _ = (one.value for one in warehouse if one.unit == "bytes")
     rates = [one.value for one in warehouse if one.name[0].isdigit()]
     return Measured(
-        web[0].value, road.value, *rates[1:], message.value, outbox.value, events, marts, copy
+        web[0].value, road.value, *rates[1:], message.value, outbox.value, events, marts
     )
 
 
@@ -70,7 +69,6 @@ def needs(daily: int, found: Measured) -> list[Figure]:
         Figure("outbox", giga * OUTBOX_DAYS * found.outbox, "GB"),
         Figure("Kafka", giga * KAFKA_DAYS * KAFKA_REPLICAS * found.message, "GB"),
         Figure("lake, a year", giga * YEAR * (found.events + found.marts), "GB"),
-        Figure("serving copy, a year", giga * YEAR * found.copy, "GB"),
         Figure("building, of a day of two cores", 100 * daily / found.built / DAY, "%"),
         Figure("rebuilding a year", daily * YEAR / found.rebuilt / 3600, "h"),
     ]
