@@ -35,6 +35,11 @@ CAPS: dict[str, tuple[str, str, Body]] = {
         "save-annotation",
         lambda _, __: {"starts_at": "2026-05-01T08:00:00Z", "text": "Opened"},
     ),
+    "TooManyDomains": (
+        "own_domains.service.MAX_DOMAINS",
+        "add-domain",
+        lambda _, number: {"host": f"go{number}.harbor.dev"},
+    ),
     "TooManyFolders": (
         "folders.service.MAX_FOLDERS",
         "create-folder",
