@@ -1,5 +1,6 @@
 """Commands of the API."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -43,6 +44,7 @@ def test_the_description_is_printed_with_no_service_running(tmp_path: Path) -> N
             "PATH": "/usr/bin:/bin",
             "WAYPOST_VAR_DIR": str(tmp_path),
             "DATABASE_URL": "postgresql://nobody@127.0.0.1:1/none",
+            "PYTHONPYCACHEPREFIX": os.environ.get("PYTHONPYCACHEPREFIX", ""),
         },
         capture_output=True,
         check=True,

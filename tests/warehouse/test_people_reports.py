@@ -53,7 +53,7 @@ def canonical(rows: list[dict[str, Any]], names: list[str]) -> list[tuple[Any, .
 
 
 @settings(
-    max_examples=5,
+    max_examples=4,
     deadline=None,
     phases=(Phase.explicit, Phase.reuse, Phase.generate),
     suppress_health_check=[HealthCheck.function_scoped_fixture],
