@@ -40,6 +40,14 @@ Millimetres = Annotated[
     float | None, Query(gt=0, le=5080, description="Instead of pixels; PNG at 300 dpi")
 ]
 
+Seen = Annotated[
+    str | None,
+    Query(
+        pattern=r"^[0-9]{1,9}(-[0-9a-f]{1,8})?$",
+        description="The version that `picture_url` names: at least that one is sent",
+    ),
+]
+
 
 @router.get(
     "/v1/code-picture/{code_id}.{extension}",
@@ -59,6 +67,7 @@ async def code_picture(
     width_mm: Millimetres = None,
     height_mm: Millimetres = None,
     download: bool = False,
+    v: Seen = None,
 ) -> Response:
     """The picture of a code, in its own size or another one."""
     network = client_network(request)
@@ -66,6 +75,10 @@ async def code_picture(
     limits.hit(PER_ADDRESS, "code-picture", network)
     codes: ResolvedCodes = request.app.state.resolved_codes
     code = await codes.find(code_id) if CODE_ID.match(code_id) else None
+    if code is not None and v is not None and int(v.partition("-")[0]) > code.version:
+        # Whoever changed it asks before the news of the change: what is sent now, browsers keep.
+        codes.forget(code_id)
+        code = await codes.find(code_id)
     if code is None:
         raise CodeNotFound
     if width_mm is not None or height_mm is not None:
