@@ -23,17 +23,20 @@ def providers() -> Iterator[ImageProviders]:
         yield running
 
 
-def test_a_providers_picture_is_used_and_the_built_in_art_stands_in(
-    client: TestClient, editor: Somebody, api_settings: Settings, providers: ImageProviders
-) -> None:
-    with_key = api_settings.model_copy(
-        update={
-            "openai_api_key": SecretStr(KEY),
-            "openai_base_url": f"{providers.url}/v1",
-            "image_model": "gpt-image-1",
-        }
-    )
+@pytest.fixture
+def with_key(api_settings: Settings, providers: ImageProviders) -> Settings:
+    """Settings of an installation that has a key of the provider."""
+    wanted: dict[str, Any] = {
+        "openai_api_key": SecretStr(KEY),
+        "openai_base_url": f"{providers.url}/v1",
+        "image_model": "gpt-image-1",
+    }
+    return api_settings.model_copy(update=wanted)
 
+
+def test_a_providers_picture_is_used_and_the_built_in_art_stands_in(
+    client: TestClient, editor: Somebody, with_key: Settings, providers: ImageProviders
+) -> None:
     painted = made(client, editor, with_key)
     providers.fails = True
     drawn = made(client, editor, with_key)
@@ -49,15 +52,8 @@ def test_a_providers_picture_is_used_and_the_built_in_art_stands_in(
 
 
 def test_a_provider_that_is_at_its_limit_is_asked_no_more_for_this_request(
-    client: TestClient, editor: Somebody, api_settings: Settings, providers: ImageProviders
+    client: TestClient, editor: Somebody, with_key: Settings, providers: ImageProviders
 ) -> None:
-    with_key = api_settings.model_copy(
-        update={
-            "openai_api_key": SecretStr(KEY),
-            "openai_base_url": f"{providers.url}/v1",
-            "image_model": "gpt-image-1",
-        }
-    )
     providers.refusals = [(429, "3600"), (500, None)]
 
     done = made(client, editor, with_key, count=2)

@@ -12,8 +12,9 @@ import structlog
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from api.domains.own_domains.resolution import OwnHost, OwnHosts
+from api.domains.visits.answers import Answer, headers_of_all, page_answer, send_answer
 from api.domains.visits.front_door import CODE_PREFIX, code_in_path
-from api.domains.visits.pages import Notice, Page, VisitorPages
+from api.domains.visits.pages import Notice, VisitorPages
 from api.kit.own_host import serving_only
 
 log = structlog.get_logger(__name__)
@@ -51,13 +52,6 @@ _PREFIXES = (
     "/wall/",
 )
 _TERMS = re.compile(r"/[^/]+/terms\Z")
-_HEADERS = (
-    (b"cache-control", b"no-store"),
-    (b"x-robots-tag", b"noindex"),
-    (b"x-content-type-options", b"nosniff"),
-    (b"referrer-policy", b"strict-origin-when-cross-origin"),
-    (b"x-frame-options", b"DENY"),
-)
 
 
 def is_for_visitors(path: str, org_id: str) -> bool:
@@ -86,11 +80,14 @@ class HostDoor:
         hosts: OwnHosts,
         pages: VisitorPages,
         product: frozenset[str],
+        *,
+        is_https: bool = False,
     ) -> None:
         self.inner = inner
         self.hosts = hosts
         self.pages = pages
         self.product = product
+        self.always = headers_of_all(is_https=is_https)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """The ASGI interface."""
@@ -102,7 +99,8 @@ class HostDoor:
             own = await self.hosts.of(name)
         except (psycopg.Error, OSError) as error:
             log.warning("a host could not be looked up", host=name, error=repr(error))
-            await _answer(scope, send, self.pages.notice(Notice.NOT_READY), (b"retry-after", b"1"))
+            notice = page_answer(self.pages.notice(Notice.NOT_READY), [(b"retry-after", b"1")])
+            await self._send(notice, scope, send)
             return
         if own is None:
             await self.inner(scope, receive, send)
@@ -114,14 +112,17 @@ class HostDoor:
         path, is_read = scope["path"], scope["method"] in ("GET", "HEAD")
         if path == "/" and is_read:
             if own.home_url is not None:
-                location = (b"location", own.home_url.encode())
-                await _answer(scope, send, Page(302, b"", ""), location)
+                answer = Answer(302, [(b"location", own.home_url.encode())])
             else:
-                await _answer(scope, send, self.pages.home(own.brand))
+                answer = page_answer(self.pages.home(own.brand), [])
+            await self._send(answer, scope, send)
         elif is_for_visitors(path, own.org_id) or (is_read and code_in_path(path) is not None):
             await self.inner(scope, receive, send)
         else:
-            await _answer(scope, send, self.pages.notice(Notice.UNKNOWN))
+            await self._send(page_answer(self.pages.notice(Notice.UNKNOWN), []), scope, send)
+
+    async def _send(self, answer: Answer, scope: Scope, send: Send) -> None:
+        await send_answer(answer, self.always, send, is_head=scope["method"] == "HEAD")
 
 
 def _host_of(scope: Scope) -> str:
@@ -131,16 +132,3 @@ def _host_of(scope: Scope) -> str:
             written: str = value.decode("latin-1")
             return written.partition(":")[0].lower()
     return ""
-
-
-async def _answer(scope: Scope, send: Send, page: Page, *more: tuple[bytes, bytes]) -> None:
-    headers = [
-        (b"content-type", b"text/html; charset=utf-8"),
-        (b"content-security-policy", page.security_policy.encode()),
-        (b"content-length", str(len(page.html)).encode()),
-        *_HEADERS,
-        *more,
-    ]
-    await send({"type": "http.response.start", "status": page.status, "headers": headers})
-    body = b"" if scope["method"] == "HEAD" else page.html
-    await send({"type": "http.response.body", "body": body})

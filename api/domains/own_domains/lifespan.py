@@ -25,6 +25,7 @@ async def own_hosts(app: FastAPI) -> AsyncIterator[None]:
         hosts,
         app.state.visitor_pages,
         product,
+        is_https=settings.base_url.startswith("https://"),
     )
     app.entrance = door  # type: ignore[attr-defined]
     hosts.start()

@@ -6,7 +6,6 @@ middlewares cost more than the visit itself. Everything that is not a visit goes
 
 import time
 from collections.abc import Awaitable, Callable
-from typing import NamedTuple
 
 import psycopg
 import structlog
@@ -19,6 +18,13 @@ from api.domains.codes.types import (
     AppLink,
     CodeKind,
     ResolvedCode,
+)
+from api.domains.visits.answers import (
+    Answer,
+    RawHeaders,
+    headers_of_all,
+    page_answer,
+    send_answer,
 )
 from api.domains.visits.desk import Arrival, VisitDesk
 from api.domains.visits.flood import WINDOW_SECONDS, FloodGuard
@@ -38,19 +44,9 @@ NOT_CODES = frozenset({"note"})
 ROUTE = "/code/{code_id}"
 """Under this name the latency of both forms is kept."""
 
-RawHeaders = list[tuple[bytes, bytes]]
 OpenPublished = Callable[[ResolvedCode, Identity, Arrival, str | None], Awaitable[Page | None]]
 """The published page of a code, or of the id that a rule names, for this visitor."""
 """Gives the page that a code's owner published, for one visitor; None where there is none."""
-
-_ALWAYS: RawHeaders = [
-    (b"cache-control", b"no-store"),
-    (b"x-robots-tag", b"noindex"),
-    (b"x-content-type-options", b"nosniff"),
-    (b"referrer-policy", b"strict-origin-when-cross-origin"),
-]
-_ONLY_HTTPS: RawHeaders = [(b"strict-transport-security", b"max-age=31536000")]
-
 
 _LEAD_ON = (CodeKind.PAGE, CodeKind.REDIRECT, CodeKind.WALL)
 """Kinds that may have an address to lead to where there is no page to show."""
@@ -58,14 +54,6 @@ _LEAD_ON = (CodeKind.PAGE, CodeKind.REDIRECT, CodeKind.WALL)
 
 READS_INTENTS = frozenset({"Chrome", "Edge", "Samsung Internet", "Opera"})
 """Browsers of Android that know intent: and its browser_fallback_url; those inside apps may not."""
-
-
-class Answer(NamedTuple):
-    """What goes back to the visitor."""
-
-    status: int
-    headers: RawHeaders
-    body: bytes = b""
 
 
 def code_in_path(path: str) -> str | None:
@@ -114,7 +102,7 @@ class FrontDoor:
         self.pages = pages
         self.guard = guard
         self.timer = timer
-        self.always = [*_ALWAYS, *(_ONLY_HTTPS if is_https else ())]
+        self.always = headers_of_all(is_https=is_https)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """The ASGI interface."""
@@ -136,16 +124,7 @@ class FrontDoor:
         else:
             answer = Answer(405, [(b"allow", b"GET, HEAD")])
             method = "other"
-        length = (b"content-length", str(len(answer.body)).encode())
-        await send(
-            {
-                "type": "http.response.start",
-                "status": answer.status,
-                "headers": [*answer.headers, *self.always, length],
-            }
-        )
-        body = b"" if method == "HEAD" else answer.body
-        await send({"type": "http.response.body", "body": body})
+        await send_answer(answer, self.always, send, is_head=method == "HEAD")
         observe(method, ROUTE, answer.status, self.timer() - began)
 
     async def _visit(self, code_id: str, scope: Scope) -> Answer | None:
@@ -181,13 +160,13 @@ class FrontDoor:
         if decision.app is not None and not decision.is_offer:
             if opens_by_itself(decision.app, visit.agent.browser):
                 return Answer(302, [(b"location", decision.app.url.encode()), *headers])
-            return _page_answer(self.pages.app(code, decision.app), headers)
+            return page_answer(self.pages.app(code, decision.app), headers)
         if decision.url is not None and not decision.is_offer:
             return Answer(302, [(b"location", decision.url.encode()), *headers])
         shown = await self._shown(decision, visit.identity, arrival)
         if isinstance(shown, str):
             return Answer(302, [(b"location", shown.encode()), *headers])
-        return _page_answer(shown, headers)
+        return page_answer(shown, headers)
 
     async def _shown(self, decision: Decision, identity: Identity, arrival: Arrival) -> Page | str:
         """The page, or the address of the one that a page code without a page of its own leads to."""
@@ -220,12 +199,4 @@ class FrontDoor:
         headers: RawHeaders = []
         if retry_after is not None:
             headers.append((b"retry-after", str(retry_after).encode()))
-        return _page_answer(self.pages.notice(notice), headers)
-
-
-def _page_answer(page: Page, headers: RawHeaders) -> Answer:
-    about: RawHeaders = [
-        (b"content-type", b"text/html; charset=utf-8"),
-        (b"content-security-policy", page.security_policy.encode()),
-    ]
-    return Answer(page.status, [*about, *headers], page.html)
+        return page_answer(self.pages.notice(notice), headers)

@@ -84,7 +84,6 @@ export const Board = memo(function Board({ answer, question, answeredAt, setting
               dimension={shownIn(card, settings)}
               dimensions={dimensions}
               question={question}
-              answeredAt={answeredAt}
               metric={metric}
               onTab={onTab}
               onFilter={onFilter}

@@ -1,7 +1,7 @@
 import Card from "@mui/material/Card";
 import { useRef } from "react";
 import type { Question } from "@/features/analytics/api/get-analytics";
-import { useBreakdowns } from "@/features/analytics/api/use-breakdowns";
+import { useBreakdowns, useFreshBreakdowns } from "@/features/analytics/api/use-breakdowns";
 import { BreakdownCard } from "@/features/analytics/components/breakdown-card";
 import type { Dimension } from "@/features/analytics/dimensions";
 import type { Metric } from "@/features/analytics/metrics";
@@ -14,7 +14,6 @@ interface BreakdownProps {
   /** Those of all cards: they are asked for together. */
   dimensions: readonly Dimension[];
   question: Question;
-  answeredAt: number;
   metric: Metric;
   onTab: (dimension: Dimension, tabs: readonly Dimension[]) => void;
   onFilter: (dimension: Dimension, value: string) => void;
@@ -22,8 +21,8 @@ interface BreakdownProps {
 }
 
 /** A card of a breakdown, filled when the numbers above it are there. */
-export function Breakdown({ dimension, dimensions, question, answeredAt, metric, ...card }: BreakdownProps) {
-  const { data, error, isError, isPlaceholderData, refetch } = useBreakdowns(question, dimensions, answeredAt);
+export function Breakdown({ dimension, dimensions, question, metric, ...card }: BreakdownProps) {
+  const { data, error, isError, isPlaceholderData, refetch } = useBreakdowns(question, dimensions);
   const box = useRef<HTMLDivElement>(null);
   usePaleWhile(isPlaceholderData, box);
   if (isError && data === undefined) {
@@ -48,8 +47,8 @@ export function Breakdown({ dimension, dimensions, question, answeredAt, metric,
 }
 
 /** Has the rows of all cards asked for, drawn or not: paper and whoever scrolls find them. */
-export function AskRows({ question, dimensions, answeredAt }: Pick<BreakdownProps, "question" | "dimensions" | "answeredAt">) {
-  useBreakdowns(question, dimensions, answeredAt);
+export function AskRows({ question, dimensions, answeredAt }: Pick<BreakdownProps, "question" | "dimensions"> & { answeredAt: number }) {
+  useFreshBreakdowns(question, dimensions, answeredAt);
   return null;
 }
 

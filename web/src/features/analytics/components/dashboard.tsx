@@ -67,7 +67,7 @@ export function Dashboard({ title, codeId }: DashboardProps) {
   }
 
   // Of pages nothing else tells the names.
-  const rowsOfPages = useBreakdowns(shown.question, PAGES, shown.answeredAt, view.filters.page !== undefined && data !== undefined);
+  const rowsOfPages = useBreakdowns(shown.question, PAGES, view.filters.page !== undefined && data !== undefined);
   const ahead = useAhead();
   const changeView = useSteady((changes: Partial<AnalyticsView>) => {
     // Asked before anything is drawn for it: it is what the drawing waits for.
