@@ -5,27 +5,26 @@ hands out its bytes in base64 as `export-csv` does. The reference is DuckDB's `C
 columns, with nothing done to them. Both are measured in processor time, alternating, because other
 processes make the clock on the wall say little. Memory is the most that the process held while it
 exported, above what it held when it stood idle with the lake open; it is measured before the
-reference ever ran.
+reference ever ran. Of jobs it is measured in a worker of its own, above what that held before its
+first export: one export after the other, and two at once, as many as a worker does.
 """
 
 import asyncio
 import os
 import tempfile
-import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from datetime import timedelta
 from functools import partial
 from pathlib import Path
 from statistics import median
 
-import psutil
 import pyarrow as pa
 
 from api.domains.exports.files import FileOnDisk
 from api.domains.exports.schemas import CsvFile
 from benchmarks import dashboard_data as data
+from benchmarks.export_worker import MIB, most_memory, worker_figures
 from benchmarks.report import Aim, Figure, show
 from warehouse.date_ranges import Range
 from warehouse.exports.copying import FileFormat
@@ -36,7 +35,6 @@ from warehouse.reader import connect
 
 EVENTS = int(os.environ.get("BENCH_EXPORT_ROWS", "1000000"))
 ROUNDS = int(os.environ.get("BENCH_ROUNDS", "3"))
-MIB = 1024 * 1024
 ORG = "org_01"
 FORMATS: Mapping[FileFormat, str] = {"csv": "CSV", "parquet": "Parquet"}
 
@@ -49,9 +47,10 @@ def main() -> list[Figure]:
         analytics = Analytics(lake)
         analytics.tables()
         try:
-            return _measure(lake, analytics, Path(folder))
+            figures = _measure(lake, analytics, Path(folder))
         finally:
             analytics.close()
+        return [*figures, *worker_figures(Path(folder))]
 
 
 def _measure(lake: Lake, analytics: Analytics, folder: Path) -> list[Figure]:
@@ -61,7 +60,7 @@ def _measure(lake: Lake, analytics: Analytics, folder: Path) -> list[Figure]:
     rows = _export(analytics, wanted, "csv", rows_only=True)
     memory = {}
     for one in FORMATS:
-        with _most_memory() as most:
+        with most_memory() as most:
             _export(analytics, wanted, one)
         memory[one] = most[0] / MIB
     ours: dict[FileFormat, list[float]] = {one: [] for one in FORMATS}
@@ -122,26 +121,6 @@ def _cpu(work: Callable[[], object]) -> float:
     begun = time.process_time()
     work()
     return time.process_time() - begun
-
-
-@contextmanager
-def _most_memory() -> Iterator[list[int]]:
-    """The most that this process holds meanwhile, above what it holds now."""
-    process, over = psutil.Process(), threading.Event()
-    idle = process.memory_info().rss
-    most = [0]
-
-    def watch() -> None:
-        while not over.wait(0.02):
-            most[0] = max(most[0], process.memory_info().rss - idle)
-
-    watching = threading.Thread(target=watch)
-    watching.start()
-    try:
-        yield most
-    finally:
-        over.set()
-        watching.join()
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ import tracemalloc
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import httpx2
 import pytest
@@ -38,6 +39,7 @@ from warehouse.lake import Lake
 from warehouse.queries.analytics import Analytics
 from warehouse.queries.language import Dimension, Filter
 from warehouse.queries.raw_events import RawEvents, raw_events_of
+from warehouse.reader import connect
 
 EVIL = '=HYPERLINK("https://evil.example")'
 
@@ -200,13 +202,16 @@ def test_more_rows_than_are_sent_at_once_become_a_job_and_an_address(
     app.state.export_rows_at_once = 10
 
     started = ask(client, viewer, "events").json()
-    run_jobs(api_settings)
+    with patch("warehouse.queries.analytics.connect", wraps=connect) as opened:
+        run_jobs(api_settings)
     job = client.post(
         "/v1/get-job", json={"job_id": started["job_id"]}, headers=viewer.headers
     ).json()
 
     assert started["data"] is None
     assert (job["state"], job["done"], job["result"]["rows"]) == ("done", 12, 12)
+    # A second thread would hold back what it reads ahead: 230 MiB of a million rows.
+    assert [call.kwargs["threads"] for call in opened.call_args_list] == [1]
     address = httpx2.URL(job["result"]["url"])
     file = client.get(address.raw_path.decode())
     assert file.status_code == 200

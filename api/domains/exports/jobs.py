@@ -29,6 +29,7 @@ def export_table(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
     from api.domains.seasons.repository import SeasonRepository
     from api.domains.seasons.service import SeasonService
     from api.objects.store import objects_of
+    from warehouse.exports.copying import JOB_MEMORY, JOB_THREADS
     from warehouse.lake import Lake
     from warehouse.queries.analytics import Analytics
     from warehouse.reports.asking import Reports
@@ -38,7 +39,7 @@ def export_table(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
     base = f"org/{context.org_id}/exports/{context.job_id}"
     seconds = int(ADDRESS_LIVES.total_seconds())
     lake = Lake.from_settings(context.settings)
-    analytics = Analytics(lake, memory_limit="256MB")
+    analytics = Analytics(lake, memory_limit=JOB_MEMORY, threads=JOB_THREADS)
     try:
         with (
             tempfile.TemporaryDirectory(prefix="waypost-export-") as folder,
@@ -51,7 +52,8 @@ def export_table(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
 
             def reports() -> ReportService:
                 """Opened when it is needed, as it is a database of its own."""
-                asked = opened.enter_context(closing(Reports(lake, memory_limit="256MB")))
+                opening = Reports(lake, memory_limit=JOB_MEMORY, threads=JOB_THREADS)
+                asked = opened.enter_context(closing(opening))
                 current = session()
                 names = AnalyticsService(analytics, CodeNames(current), context.now())
                 seasons = SeasonService(SeasonRepository(current), context.now())

@@ -65,11 +65,13 @@ def pack_organization(context: JobContext, args: dict[str, Any]) -> dict[str, An
 
 def _write_events(context: JobContext, events: dict[str, Any], path: Path) -> None:
     """Every event, by the statement that the other exports use."""
+    from warehouse.exports.copying import JOB_MEMORY, JOB_THREADS
     from warehouse.lake import Lake
     from warehouse.queries.analytics import Analytics
     from warehouse.queries.raw_events import raw_events_of
 
-    analytics = Analytics(Lake.from_settings(context.settings), memory_limit="256MB")
+    lake = Lake.from_settings(context.settings)
+    analytics = Analytics(lake, memory_limit=JOB_MEMORY, threads=JOB_THREADS)
     try:
         wanted = raw_events_of({**events["kept"], "org_id": context.org_id})
         analytics.copy_events(wanted, str(path), events["format"], None)
