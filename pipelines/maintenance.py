@@ -26,8 +26,11 @@ def drop_old_events(
 ) -> None:
     """Drop events that their organisation keeps no longer, and who did them."""
     from warehouse.retention import apply_retention
+    from warehouse.text_files import mend_texts
 
     with sorted_failures():
+        for table, files in mend_texts(lake.open()).items():
+            context.log.info(f"{table}: {files} files of an older release written anew")
         rules = operational.retention_rules()
         for done in apply_retention(lake.open(), rules, datetime.now(UTC)):
             rows = sum(done.rows.values())

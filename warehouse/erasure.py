@@ -25,6 +25,7 @@ from warehouse.lake import Lake, LakeConflictError, LakeTable
 from warehouse.models.catalogue import define_macros, marts
 from warehouse.serving.places import drop_copies
 from warehouse.stripping import stripped
+from warehouse.text_files import mend_texts
 
 Result = TypeVar("Result")
 ROUNDS = 5
@@ -87,6 +88,7 @@ def erase_person(
     done = Erased()
     if not lake.events.exists():
         return done
+    mend_texts(lake)
     for _ in range(ROUNDS):
         rows = _events_of(lake, person)
         days = {*_strip(lake, rows), *_days_of_marts(lake, person)}

@@ -44,6 +44,8 @@ the file."""
 
 
 _ADDED = "waypost.addedColumns"
+_PLAIN_TEXTS = "waypost.plainTexts"
+"""Set where no file has texts of the Arrow type `string_view` (`warehouse.text_files`)."""
 
 
 def _count_of(app: str) -> str:
@@ -129,6 +131,21 @@ class LakeTable:
             present = {column.name for column in self.handle().schema().fields}
             if any(column.name not in present for column in missing):
                 raise
+
+    def has_plain_texts(self) -> bool:
+        """Whether it is known that every file's texts are of a type that all filters read."""
+        return self.handle().metadata().configuration.get(_PLAIN_TEXTS) == "true"
+
+    def note_plain_texts(self) -> None:
+        """Say that they are; tried again when an append or compaction came between."""
+        said: dict[str, str] = {_PLAIN_TEXTS: "true"}
+        for attempt in _conflict_retries():
+            with attempt:
+                self._guarded(
+                    lambda: self.handle().alter.set_table_properties(
+                        said, raise_if_not_exists=False
+                    )
+                )
 
     @staticmethod
     def _added(table: DeltaTable) -> tuple[str, ...]:
@@ -282,13 +299,14 @@ class LakeTable:
         filters = [("day", "=", day.isoformat())] if day else None
         for attempt in _conflict_retries():
             with attempt:
-                return self._guarded(
+                found: dict[str, Any] = self._guarded(
                     lambda: self.handle().optimize.compact(
                         partition_filters=filters,
                         target_size=target_bytes,
                         writer_properties=self._writer,
                     )
                 )
+                return found
         raise AssertionError("unreachable")
 
     def delete(self, predicate: str) -> None:
@@ -329,9 +347,9 @@ class LakeTable:
         return self.handle().history(limit)
 
     @staticmethod
-    def _guarded(work: Any) -> dict[str, Any]:
+    def _guarded(work: Any) -> Any:
         try:
-            result: dict[str, Any] = work()
+            result = work()
         except CommitFailedError as conflict:
             raise LakeConflictError(str(conflict)) from conflict
         return result

@@ -25,6 +25,7 @@ from warehouse.forgotten import Horizon, before_sql, literal, note_forgotten, ti
 from warehouse.lake import Lake, LakeConflictError, LakeTable
 from warehouse.models.catalogue import marts
 from warehouse.serving.places import drop_copies
+from warehouse.text_files import mend_texts
 
 Result = TypeVar("Result")
 SETTLED = timedelta(days=7)
@@ -73,6 +74,7 @@ def apply_retention(lake: Lake, rules: Iterable[Rule], now: datetime) -> list[Dr
     known = list(rules)
     if not known or not lake.events.exists():
         return []
+    mend_texts(lake)
     horizons = {rule.org_id: rule.horizon(now) for rule in known}
     note_forgotten(lake, horizons)
     done = []

@@ -1,0 +1,74 @@
+"""Files whose texts are of an Arrow type that pyarrow's filters know no comparison for, written anew.
+
+Delta's own DELETE, with which retention and erasure once deleted, left such files (`string_view`), and
+compaction carries the type along. A table is looked through once and remembers that it was.
+"""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.dataset as ds
+import stamina
+
+from warehouse.builds.tables import mart_table
+from warehouse.lake import Lake, LakeConflictError, LakeTable
+from warehouse.models.catalogue import marts
+
+FOOTERS_AT_ONCE = 8
+
+
+def mend_texts(lake: Lake) -> dict[str, int]:
+    """Write such files of all tables anew, a partition at a time; returns how many there were by table.
+
+    Raises:
+        LakeConflictError: others kept writing into the same partition; start again.
+    """
+    tables = [lake.events, *(mart_table(lake, name) for name in marts())]
+    mended = {table.name: _mend(table) for table in tables if table.exists()}
+    return {name: files for name, files in mended.items() if files}
+
+
+def _mend(table: LakeTable) -> int:
+    if table.has_plain_texts():
+        return 0
+    mended = 0
+    whole = table.handle().to_pyarrow_dataset()
+    for condition, files in sorted(_by_partition(table, whole).items()):
+        if _unread(files):
+            mended += _mend_partition(table, condition)
+    table.note_plain_texts()
+    return mended
+
+
+@stamina.retry(on=LakeConflictError, attempts=8, wait_initial=0.05, wait_max=2.0)
+def _mend_partition(table: LakeTable, condition: str) -> int:
+    handle = table.handle()
+    whole = handle.to_pyarrow_dataset()
+    files = _by_partition(table, whole).get(condition, [])
+    unread = _unread(files)
+    if unread:
+        rows = ds.FileSystemDataset(files, whole.schema, whole.format, whole.filesystem)
+        reader = rows.scanner(table.schema.names).to_reader()
+        table.replace(reader, condition, handle=handle)
+    return unread
+
+
+def _by_partition(table: LakeTable, whole: ds.Dataset) -> dict[str, list[Any]]:
+    """Files by the SQL condition that all rows of their partition fulfil, and no others."""
+    found = defaultdict(list)
+    for file in whole.get_fragments():
+        keys = ds.get_partition_keys(file.partition_expression)
+        tests = (f"{name} = '{keys[name].isoformat()}'" for name in table.partition_by)
+        found[" and ".join(tests) or "true"].append(file)
+    return found
+
+
+def _unread(files: Sequence[Any]) -> int:
+    """How many of them have texts that filters can't read, as their footers tell."""
+    views = (pa.string_view(), pa.binary_view())
+    with ThreadPoolExecutor(FOOTERS_AT_ONCE) as reading:
+        schemas = reading.map(lambda file: file.physical_schema, files)
+        return sum(any(column.type in views for column in schema) for schema in schemas)
