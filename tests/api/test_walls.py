@@ -176,6 +176,7 @@ def test_pictures_show_at_once_where_the_wall_says_so_and_objections_hide_them(
     (hidden,) = posts(client, editor, wall, reported=True)
     assert (hidden["state"], hidden["reports"]) == ("pending", 3)
     moderate(client, editor, wall, "approve", shown["post_id"])
+    assert posts(client, editor, wall, reported=True) == []
     report("9.9.9.4")
     assert shown["post_id"] in page(client, wall)
 

@@ -41,6 +41,18 @@ def _post(page: Page, color: tuple[int, int, int], words: str) -> None:
     expect(page.get_by_role("status")).to_contain_text("Thank you")
 
 
+def _post_something_else(page: Page, words: str) -> None:
+    """What is no picture is refused, and what was typed beside it is still there."""
+    file = {"name": "me.png", "mimeType": "image/png", "buffer": b"no picture"}
+    page.get_by_label("Picture", exact=True).set_input_files([file])  # type: ignore[list-item]
+    page.get_by_label(re.compile("^Words")).fill(words)
+    page.get_by_role("checkbox").check()
+    page.get_by_role("button", name="Post picture").click()
+    expect(page.get_by_role("alert")).to_contain_text("no picture that we can read")
+    expect(page.get_by_label(re.compile("^Words"))).to_have_value(words)
+    expect(page.get_by_role("checkbox")).to_be_checked()
+
+
 @pytest.mark.parametrize("device", DEVICES)
 def test_a_visitors_picture_is_approved_by_key_and_comes_onto_the_big_screen(
     new_browser: NewContext, owner_session: Any, device: Device
@@ -58,6 +70,7 @@ def test_a_visitors_picture_is_approved_by_key_and_comes_onto_the_big_screen(
     visitor = _visitor(new_browser, device).new_page()
     visitor.goto(address)
     _is_well_made(visitor)
+    _post_something_else(visitor, "Hello from the beach")
     _post(visitor, (200, 90, 60), "Hello from the beach")
     _post(visitor, (20, 90, 160), "Second one")
     screen = new_browser().new_page()

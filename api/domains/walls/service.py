@@ -156,7 +156,8 @@ class WallService:
             case "approve" | "reject":
                 decided = {"decided_at": self._now, "decided_by": caller_id}
                 if wanted.action == "approve":
-                    return self._posts.decide(*mine, {**decided, "state": "shown"})
+                    # Somebody looked: what visitors objected to so far is answered with it.
+                    return self._posts.decide(*mine, {**decided, "state": "shown", "reports": 0})
                 return self._posts.decide(
                     *mine, {**decided, "state": "rejected", "is_pinned": False}
                 )

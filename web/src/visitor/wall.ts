@@ -117,11 +117,36 @@ function preview(form: HTMLFormElement): void {
   });
 }
 
+const KEPT = "wall-typed";
+
+/** What was typed comes back when the picture was refused; a name also for the next picture. */
+function keepTyped(form: HTMLFormElement): void {
+  const fields = ["caption", "author", "consent"].map((name) => form.elements.namedItem(name) as HTMLInputElement);
+  const wasRefused = document.querySelector(".wall-problem") !== null;
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? "{}") as Record<string, string | boolean>;
+    for (const field of fields) {
+      const was = kept[field.name];
+      if (wasRefused || field.name === "author") {
+        field.value = typeof was === "string" ? was : field.value;
+        field.checked = was === true;
+      }
+    }
+    form.addEventListener("submit", () => {
+      const typed = fields.map((field) => [field.name, field.type === "checkbox" ? field.checked : field.value]);
+      sessionStorage.setItem(KEPT, JSON.stringify(Object.fromEntries(typed)));
+    });
+  } catch {
+    // Whoever lets us keep nothing types it again.
+  }
+}
+
 for (const list of document.querySelectorAll<HTMLElement>("[data-wall][data-live]")) {
   follow(list);
 }
 for (const form of document.querySelectorAll<HTMLFormElement>("[data-wall-form]")) {
   preview(form);
+  keepTyped(form);
 }
 window.addEventListener("pageshow", () => {
   for (const button of document.querySelectorAll<HTMLButtonElement>("[data-wall-form] button")) {

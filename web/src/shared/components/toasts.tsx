@@ -17,6 +17,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       <GlobalStyles styles={readableSuccess} />
       <SnackbarProvider
         maxSnack={3}
+        preventDuplicate
         autoHideDuration={4500}
         anchorOrigin={{ vertical: "bottom", horizontal: "center" }}
         classes={{ containerRoot: "waypost-toasts" }}

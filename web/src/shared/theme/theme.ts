@@ -45,6 +45,12 @@ const DARK: PaletteOptions = {
 const heading = { fontFamily: SERIF, fontWeight: 600, letterSpacing: "-0.01em" };
 const medium = { fontFamily: SANS, fontWeight: 500 };
 
+/** What a finger presses is at least this tall and wide, a mouse is content with less. */
+const TOUCH = "@media (pointer: coarse)";
+const FINGER = 44;
+const pressable = { [TOUCH]: { minHeight: FINGER, minWidth: FINGER } };
+const tall = { [TOUCH]: { minHeight: FINGER } };
+
 /** Primary blue, secondary purple, info teal, neutral grey; serif headings over sans text. */
 export const theme = createTheme({
   cssVariables: { colorSchemeSelector: "data-theme" },
@@ -86,7 +92,20 @@ export const theme = createTheme({
     },
     MuiButton: {
       defaultProps: { disableElevation: true },
-      styleOverrides: { root: { borderRadius: 9, minHeight: 40 }, sizeSmall: { minHeight: 34 } },
+      styleOverrides: { root: { borderRadius: 9, minHeight: 40, ...tall }, sizeSmall: { minHeight: 34, ...tall } },
+    },
+    MuiIconButton: { styleOverrides: { root: pressable } },
+    MuiToggleButton: { styleOverrides: { root: pressable } },
+    MuiCheckbox: { styleOverrides: { root: pressable } },
+    MuiRadio: { styleOverrides: { root: pressable } },
+    MuiOutlinedInput: { styleOverrides: { root: tall } },
+    MuiAccordionSummary: { styleOverrides: { root: tall } },
+    MuiAutocomplete: {
+      styleOverrides: {
+        // The whole field opens it, and these stand inside the field.
+        popupIndicator: { [TOUCH]: { minHeight: 0, minWidth: 0 } },
+        clearIndicator: { [TOUCH]: { minHeight: 0, minWidth: 0 } },
+      },
     },
     MuiCard: {
       defaultProps: { variant: "outlined" },

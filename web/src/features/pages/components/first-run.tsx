@@ -104,7 +104,7 @@ export function FirstRun() {
       <Card>
         {content.isError ? <ErrorState error={content.error} onRetry={() => void content.refetch()} compact /> : null}
         {content.isPending ? <Skeleton variant="rounded" height={480} /> : null}
-        {content.data ? <PageThumbnail data={content.data.blocks as unknown as PageData} brand={brand} /> : null}
+        {content.data ? <PageThumbnail data={content.data.blocks as unknown as PageData} brand={brand} height={1180} /> : null}
       </Card>
     </Box>
   );

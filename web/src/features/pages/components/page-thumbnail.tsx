@@ -13,8 +13,15 @@ function withoutGreeting(data: PageData): PageData {
   return { ...data, content: data.content.filter((block) => block.type !== "Welcome") };
 }
 
+interface PageThumbnailProps {
+  data: PageData;
+  brand: Brand;
+  /** How much of the page is shown, in its own pixels; it fades out where there is more. */
+  height?: number;
+}
+
 /** A page drawn small, exactly as visitors get it; nothing in it runs or can be pressed. */
-export function PageThumbnail({ data, brand }: { data: PageData; brand: Brand }) {
+export function PageThumbnail({ data, brand, height = HEIGHT }: PageThumbnailProps) {
   const place = useRef<HTMLDivElement>(null);
   const [scale, setScale] = useState(0);
   useEffect(() => {
@@ -34,7 +41,7 @@ export function PageThumbnail({ data, brand }: { data: PageData; brand: Brand })
     <Box
       ref={place}
       aria-hidden="true"
-      sx={{ position: "relative", overflow: "hidden", aspectRatio: `${WIDTH} / ${HEIGHT}`, bgcolor: "action.hover", width: "100%" }}
+      sx={{ position: "relative", overflow: "hidden", aspectRatio: `${WIDTH} / ${height}`, bgcolor: "action.hover", width: "100%" }}
     >
       {scale > 0 ? (
         <iframe
@@ -45,7 +52,7 @@ export function PageThumbnail({ data, brand }: { data: PageData; brand: Brand })
           loading="lazy"
           style={{
             width: WIDTH,
-            height: HEIGHT,
+            height,
             border: 0,
             transform: `scale(${scale})`,
             transformOrigin: "0 0",

@@ -23,6 +23,7 @@ interface PostTileProps {
 
 const ALL = [
   { action: "approve", label: "Approve", Icon: CheckIcon, color: "success", fits: (post: Post) => post.state !== "shown" },
+  { action: "approve", label: "Keep it, it is fine", Icon: CheckIcon, color: "success", fits: (post: Post) => post.state === "shown" && post.reports > 0 },
   { action: "reject", label: "Reject", Icon: CloseIcon, color: "error", fits: (post: Post) => post.state !== "rejected" },
   { action: "pin", label: "Pin", Icon: PushPinOutlinedIcon, color: "inherit", fits: (post: Post) => post.state === "shown" && !post.is_pinned },
   { action: "unpin", label: "Unpin", Icon: PushPinIcon, color: "primary", fits: (post: Post) => post.is_pinned },
@@ -77,7 +78,7 @@ export function PostTile({ post, isCurrent, canEdit, onSelect, onAction }: PostT
       <Stack direction="row" sx={{ px: 1, pb: 1, minHeight: 48 }}>
         {canEdit
           ? ALL.filter(({ fits }) => fits(post)).map(({ action, label, Icon, color }) => (
-              <Tooltip key={action} title={label}>
+              <Tooltip key={label} title={label}>
                 <IconButton aria-label={`${label}: ${title}`} color={color} onClick={() => onAction(action)}>
                   <Icon />
                 </IconButton>
