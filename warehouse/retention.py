@@ -168,7 +168,8 @@ def _drop_visitors(lake: Lake, org_id: str, horizon: Horizon) -> int:
 
 
 def _knows_persons(table: LakeTable) -> bool:
-    return bool({"visitor", "customer_key"} & {*table.schema.names})
+    """Whether rows know who acted, or repeat what somebody wrote, which may be a name."""
+    return bool({"visitor", "customer_key", "path"} & {*table.schema.names})
 
 
 def _months_before(day: date, months: int) -> date:

@@ -6,6 +6,7 @@ from pydantic import Field
 
 from ingest.contracts.envelope import Event
 from ingest.contracts.message import MessageRecorded
+from ingest.contracts.miss import MissRecorded
 from ingest.contracts.order import OrderRecorded
 from ingest.contracts.play import PlayRecorded
 from ingest.contracts.redemption import RedemptionRecorded
@@ -28,6 +29,7 @@ CONTRACTS: dict[tuple[str, int], type[Event]] = {
         MessageRecorded,
         PassRecorded,
         OrderRecorded,
+        MissRecorded,
     )
 }
 
@@ -42,6 +44,7 @@ AnyEvent = Annotated[
     | RedemptionRecorded
     | MessageRecorded
     | PassRecorded
-    | OrderRecorded,
+    | OrderRecorded
+    | MissRecorded,
     Field(discriminator="type"),
 ]

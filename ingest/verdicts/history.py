@@ -38,7 +38,7 @@ JUDGED = pa.schema(
 _READ = """
 select day, partition, pos, org_id, type, version, code_id, visitor_id, occurred_at, received_at,
   user_agent, is_bot, bot_reason, is_preview, is_duplicate, verdict_version,
-  case when type = 'scan' then data end as data
+  case when type in ('scan', 'miss') then data end as data
 from lake.events
 where (day = $day and verdict_version > 0) or (type = 'scan' and (
   (day = $day) or (day = $before and received_at >= $since) or day = $after))

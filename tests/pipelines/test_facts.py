@@ -63,7 +63,17 @@ def test_each_mart_has_a_check_that_finds_a_row_too_many_and_a_value_too_few(lak
     day = NOW.date()
     rows = [
         {**row, "day": day, "partition": 0}
-        for family in ("vote", "play", "redemption", "message", "pass", "order", "submit", "scan")
+        for family in (
+            "vote",
+            "play",
+            "redemption",
+            "message",
+            "pass",
+            "order",
+            "submit",
+            "scan",
+            "miss",
+        )
         for row in random_acts(5, 3, NOW, families=(family,))
     ]
     rows = [{**row, "pos": pos} for pos, row in enumerate(rows)]

@@ -19,7 +19,15 @@ from warehouse.builds.tables import mart_table
 from warehouse.lake import Lake
 from warehouse.models.catalogue import Model, get_model, marts
 
-NEEDS_MORE = {"votes", "redemptions", "messages", "passes", "plays", "customer_acts"}
+NEEDS_MORE = {
+    "votes",
+    "redemptions",
+    "messages",
+    "passes",
+    "plays",
+    "customer_acts",
+    "missed_paths",
+}
 """Marts of families and customers that `spread` has none of."""
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from ingest.contracts.envelope import Contract
 from ingest.contracts.message import MessageData
+from ingest.contracts.miss import MissData
 from ingest.contracts.order import OrderData
 from ingest.contracts.play import PlayData
 from ingest.contracts.redemption import RedemptionData
@@ -95,6 +96,13 @@ def _vote(rng: random.Random) -> Contract:
     )
 
 
+def _miss(rng: random.Random) -> Contract:
+    return MissData(
+        host=rng.choice(("go.harbor.example", "qr.harbor.example")),
+        path=rng.choice(("/menü", "/old/link", "/spring")),
+    )
+
+
 FAMILIES: dict[str, Make] = {
     "scan": lambda rng: ScanData(outcome="page"),
     "view": lambda rng: ViewData(action=rng.choice(("view", "view", "click", "duration"))),
@@ -105,6 +113,7 @@ FAMILIES: dict[str, Make] = {
     "message": _message,
     "pass": _pass,
     "order": _order,
+    "miss": _miss,
 }
 
 

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from tests.warehouse.reference import is_human
 from warehouse.queries.sources import bucket_of
 
 Row = Mapping[str, Any]
@@ -340,6 +341,20 @@ def game_scores(rows: list[Row], key: Key) -> list[dict[str, Any]]:
     return answer
 
 
+def missed_paths(rows: list[Row], key: Key) -> list[dict[str, Any]]:
+    found = groups(of(rows, "miss"), named("host"), named("path"))
+    return [
+        {
+            "host": host,
+            "path": path,
+            "people": sum(is_human(row) for row in own),
+            "bots": sum(not is_human(row) for row in own),
+            **times(own),
+        }
+        for (host, path), own in found.items()
+    ]
+
+
 REFERENCE: Mapping[str, Callable[[list[Row], Key], list[dict[str, Any]]]] = {
     "funnel": funnel,
     "forms": forms,
@@ -353,5 +368,6 @@ REFERENCE: Mapping[str, Callable[[list[Row], Key], list[dict[str, Any]]]] = {
     "leaderboard": leaderboard,
     "games": games,
     "game_scores": game_scores,
+    "missed_paths": missed_paths,
 }
 """Plain counts by report."""

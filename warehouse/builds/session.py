@@ -26,8 +26,8 @@ _ZONES = pa.schema([("org_id", pa.string()), ("time_zone", pa.string())])
 _KEPT = pa.schema([("org_id", pa.string()), ("zone", pa.string())])
 _SLICE = pa.schema([("partition", pa.int32()), ("after_pos", pa.int64()), ("upto_pos", pa.int64())])
 _KEPT_ZONES = "select distinct org_id, zone from marts.activity_day"
-_BY_DAY = "select day, count(*) from core.fct_event group by day"
-_FAMILIES = "select distinct type from core.fct_event"
+_BY_DAY = "select day, count(*) from staging.stg_event group by day"
+_FAMILIES = "select distinct type from staging.stg_event"
 _CORE = ("staging.stg_event", "core.fct_event", "core.organization_zone", "staging.stg_act")
 _VIEWS = ("core.fct_act",)
 """Models of the slice that cost nothing to compute again, and would cost memory to keep."""

@@ -148,6 +148,7 @@ def marts() -> dict[str, Model]:
         "visitor_scans",
         "customer_acts",
         "code_outcomes",
+        "missed_paths",
     )
     return {name: get_model(f"marts.{name}") for name in order}
 

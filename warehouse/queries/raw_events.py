@@ -25,6 +25,11 @@ COLUMNS = (
 """What a file of events has of them."""
 
 
+OF_THINGS = "type <> 'miss'"
+"""Whether an event is of a code, a page or a customer. Misses have a report of their own, and would push
+those out of sight when somebody tries thousands of addresses."""
+
+
 @dataclass(frozen=True)
 class RawEvents:
     """Which events are wanted. `stretches` of codes are what filters name in the place of codes."""
@@ -84,7 +89,7 @@ def chosen_sql(
     """`from …` the wanted events in these files; `also` is ` and …` that holds of each of them."""
     rows = (
         f"(select * from {rows_sql(wanted.stretches, files, 'occurred_at', parameters)}"
-        f" where org_id = {parameters.bind(wanted.org_id)}"
+        f" where org_id = {parameters.bind(wanted.org_id)} and {OF_THINGS}"
         f" and {within_sql('occurred_at', [wanted.span], parameters)}{also}"
         f"{filter_sql(wanted.filters, parameters)})"
     )

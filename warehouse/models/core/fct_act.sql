@@ -3,7 +3,7 @@
 -- columns: day, pos, org_id, occurred_at, bucket, type, audience, visitor, amount_cents, every dimension, form,
 --   fields, is_new_customer, action, block_id, poll_id, choice, previous_choice, kind, subject_id, currency,
 --   points, message_id, channel, status, failure, pass_id, wallet, order_id, source, item_count, game_id, play_id,
---   result, season, score, prize_id, duration_ms
+--   result, season, score, prize_id, duration_ms, host, path
 select
     day,
     pos,
@@ -42,5 +42,7 @@ select
     season,
     score,
     prize_id,
-    duration_ms
+    duration_ms,
+    host,
+    path
 from staging.stg_act

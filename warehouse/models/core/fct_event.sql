@@ -1,4 +1,4 @@
--- grain: one event
+-- grain: one event that numbers are made of, which is any but a miss
 -- source: staging.stg_event
 -- columns: day, pos, org_id, occurred_at, bucket, type, audience, visitor, visitor_kind, is_visit, customer_key,
 --   outcome, amount_cents and every dimension
@@ -18,3 +18,4 @@ select
     amount_cents,
     /* every dimension */
 from staging.stg_event
+where type <> 'miss'

@@ -3,7 +3,7 @@
 -- columns: day, partition, pos, type, org_id, occurred_at, visitor_id, is_bot, is_preview, amount_cents, every
 --   dimension, form, fields, is_new_customer, action, block_id, poll_id, choice, previous_choice, kind,
 --   subject_id, currency, points, message_id, channel, status, failure, pass_id, wallet, order_id, source,
---   item_count, game_id, play_id, result, season, score, prize_id, duration_ms
+--   item_count, game_id, play_id, result, season, score, prize_id, duration_ms, host, path
 select
     * exclude (said),
     said.*
@@ -29,7 +29,8 @@ from (
             || '"status":"VARCHAR", "failure":"VARCHAR", "pass_id":"VARCHAR", "wallet":"VARCHAR", '
             || '"order_id":"VARCHAR", "source":"VARCHAR", "item_count":"BIGINT", "game_id":"VARCHAR", '
             || '"play_id":"VARCHAR", "result":"VARCHAR", "season":"BIGINT", "score":"BIGINT", '
-            || '"prize_id":"VARCHAR", "duration_ms":"BIGINT"}'
+            || '"prize_id":"VARCHAR", "duration_ms":"BIGINT", '
+            || '"host":"VARCHAR", "path":"VARCHAR"}'
         ) as said
     from lake.events as event
     inner join build.slice as slice
