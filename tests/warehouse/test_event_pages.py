@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.pipelines.events import NOON, land, make_event, spread
+from tests.pipelines.events import NOON, ZONES, land, make_event, spread
+from warehouse.builds.activity import build_activity
 from warehouse.date_ranges import Granularity, Range, zone_of
 from warehouse.lake import Lake
 from warehouse.queries import event_pages
@@ -20,11 +21,13 @@ SPAN = Range(NOON - timedelta(days=3), NOON + timedelta(days=3))
 
 
 @pytest.fixture(scope="module")
-def analytics(tmp_path_factory: pytest.TempPathFactory) -> Analytics:
+def analytics(tmp_path_factory: pytest.TempPathFactory, few_marts: None) -> Analytics:
     lake = Lake(str(tmp_path_factory.mktemp("lake")))
     rows = spread(600)
-    for first in range(0, 600, 150):
-        land(lake, *rows[first : first + 150])
+    land(lake, *rows[:60])
+    build_activity(lake, ZONES)  # the mart of visitors knows some of them
+    for first, end in ((60, 150), (150, 300), (300, 450), (450, 600)):
+        land(lake, *rows[first:end])
     return Analytics(lake)
 
 
@@ -71,6 +74,35 @@ def test_each_number_has_its_rows_once_and_in_order(
         )
         assert counted == len(found)
     assert set(BEHIND) == set(totals.__dataclass_fields__)
+
+
+@pytest.mark.parametrize("filters", [(), (Filter(Dimension.COUNTRY, never=("country_2",)),)])
+@pytest.mark.parametrize("include_bots", [False, True])
+def test_rows_of_new_and_returning_people_are_theirs(
+    analytics: Analytics, include_bots: bool, filters: tuple[Filter, ...]
+) -> None:
+    # Who was there before this span is not new in it.
+    span = Range(NOON - timedelta(hours=30), NOON + timedelta(days=2))
+    wanted = RawEvents("org_a", span, filters, include_bots)
+    totals = analytics.ask(
+        Question(
+            "org_a", span, None, zone_of("UTC"), Granularity.DAY, (span.start,), filters,
+            include_bots=include_bots,
+        )
+    ).totals  # fmt: skip
+
+    people, new, returning = (
+        every_page(analytics, wanted, metric) for metric in ("people", "new", "returning")
+    )
+
+    assert 0 < len(new) == totals.new < totals.people
+    names = {event.visitor for event in new}
+    assert len(names) == len(new)
+    assert len({event.visitor for event in people}) == totals.people
+    others = [event for event in people if event.visitor not in names]
+    assert {event.visitor for event in others} == {event.visitor for event in returning}
+    assert [event.place for event in returning] == [event.place for event in others]
+    assert len({event.visitor for event in returning}) == totals.returning > 0
 
 
 def test_visitors_are_told_apart_and_not_told(analytics: Analytics) -> None:

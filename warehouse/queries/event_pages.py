@@ -9,6 +9,7 @@ import duckdb
 
 from warehouse.data_files import DataFile
 from warehouse.queries import budget
+from warehouse.queries.newcomers import NEW, RETURNING, stage_first_scans
 from warehouse.queries.raw_events import RawEvents, chosen_sql
 from warehouse.queries.sources import Parameters, Tables
 from warehouse.reader import of_organisation
@@ -21,9 +22,9 @@ _STATS_ARE_CUT_TO = timedelta(milliseconds=1)
 _SCAN = "type = 'scan'"
 BEHIND = {
     "scans": _SCAN,
-    "people": _SCAN,
-    "new": _SCAN,
-    "returning": _SCAN,
+    "people": f"{_SCAN} and visitor_id is not null",
+    "new": f"{_SCAN} and {NEW}",
+    "returning": f"{_SCAN} and {RETURNING}",
     "visits": f"{_SCAN} and not is_duplicate",
     "views": "type = 'view'",
     "submits": "type = 'submit'",
@@ -32,7 +33,10 @@ BEHIND = {
     "redemptions": "type = 'redemption'",
     "bots": f"{_SCAN} and (is_bot or is_preview)",
 }
-"""Which events a metric is made of. People are those whose scans are listed."""
+"""Which events a metric is made of: of new people the scan that made them new, of people and of returning
+ones every scan of theirs."""
+
+_NEEDS_FIRST_SCANS = ("new", "returning")
 
 COLUMNS = (
     "received_at", "type", "code_id", "page_id", "campaign_id", "country", "region", "city", "device",
@@ -70,6 +74,8 @@ def events_behind(
         return None
     if not files:
         return 0
+    if metric in _NEEDS_FIRST_SCANS:
+        stage_first_scans(cursor, wanted, tables)
     parameters = Parameters()
     chosen = _from_sql(files, wanted, metric, None, parameters)
     ((found,),) = cursor.execute(f"select count(*) {chosen}", parameters.values).fetchall()
@@ -91,8 +97,11 @@ def page_of_events(
 
     Raises:
         QuestionError: the page is not full after as many events as may be looked at.
+        TooFarBehindError: who is new cannot be told, for the mart of visitors lacks too many events.
     """
     files = _files(wanted, tables, after)
+    if files and metric in _NEEDS_FIRST_SCANS:
+        stage_first_scans(cursor, wanted, tables)
     found: list[Event] = []
     looked_at = 0
     while files:

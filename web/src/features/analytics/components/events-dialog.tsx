@@ -33,6 +33,13 @@ interface EventsDialogProps {
   onClose: () => void;
 }
 
+/** What a row is where the number counts people. */
+const OF_PEOPLE: Partial<Record<Metric, string>> = {
+  people: ". People are counted by their scans, which are listed.",
+  new: ". The scan that made somebody new is listed, one for each.",
+  returning: ". Every scan of those who had been there before is listed.",
+};
+
 /** Every row behind a number, newest first. */
 export default function EventsDialog({ question, metric, onClose }: EventsDialogProps) {
   const titleId = useId();
@@ -56,7 +63,7 @@ export default function EventsDialog({ question, metric, onClose }: EventsDialog
           {first === undefined
             ? "Reading…"
             : `${formatCount(rows.length)}${total === null ? "" : ` of ${formatCount(total)}`} rows, newest first`}
-          {metric === "people" || metric === "new" || metric === "returning" ? ". People are counted by their scans, which are listed." : ""}
+          {metric === null ? "" : (OF_PEOPLE[metric] ?? "")}
         </Typography>
         <ColumnsMenu columns={columns} onToggle={toggle} />
       </Stack>
