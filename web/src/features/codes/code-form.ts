@@ -117,6 +117,13 @@ export function bodyOf(form: CodeForm) {
   return hasContent(type) ? { name, type, content: form.content } : { name, type };
 }
 
+/** What a request carries of an existing code: only what was changed, so that it is nobody else's change undone. */
+export function changesOf(form: CodeForm, before: CodeForm) {
+  const { type: _, ...wanted } = bodyOf(form);
+  const was: Record<string, unknown> = bodyOf(before);
+  return Object.fromEntries(Object.entries(wanted).filter(([name, value]) => !isSame(value, was[name]))) as Partial<typeof wanted>;
+}
+
 /** Whether two designs draw the same picture. */
 export function isSameDesign(one: Design, other: Design): boolean {
   return isSame(one, other);

@@ -61,6 +61,11 @@ export function isMissing(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 410);
 }
 
+/** Whether somebody else changed it since it was read. */
+export function isChangedMeanwhile(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 409 && error.code === "changed_meanwhile";
+}
+
 /** What to tell people about any error. */
 export function messageOf(error: unknown): string {
   if (error instanceof ApiError) {

@@ -1,9 +1,12 @@
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
+import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { useUpdateCode } from "@/features/codes/api/update-code";
-import { bodyOf, type CodeForm, formKind, formOf, isSameDesign } from "@/features/codes/code-form";
+import { type CodeForm, changesOf, formKind, formOf, isSameDesign } from "@/features/codes/code-form";
 import { CodeEditor } from "@/features/codes/components/code-editor";
+import { isChangedMeanwhile } from "@/shared/api/errors";
+import { ChangedMeanwhile } from "@/shared/components/changed-meanwhile";
 import type { Code, PicturePanels } from "@/features/codes/types";
 import { paths } from "@/shared/config/paths";
 
@@ -11,34 +14,56 @@ import { paths } from "@/shared/config/paths";
 export function EditCode({ code, panels }: { code: Code; panels: PicturePanels }) {
   const update = useUpdateCode();
   const navigate = useNavigate();
+  // What the form began with: the code itself is read again whenever somebody comes back to this tab.
+  const [read, setRead] = useState(code);
+  const [refused, setRefused] = useState<{ form: CodeForm; asIs: boolean } | null>(null);
 
-  const save = async (form: CodeForm, asIs: boolean) => {
-    const { type: _, ...changes } = bodyOf(form);
-    const design = isSameDesign(form.design, code.design) ? null : form.design;
-    await update.mutateAsync({
-      code: { code_id: code.code_id, version: code.version, ...changes },
-      design,
-      asIs,
-    });
+  const send = async (form: CodeForm, asIs: boolean, version: number) => {
+    const design = isSameDesign(form.design, read.design) ? null : form.design;
+    try {
+      await update.mutateAsync({ code: { code_id: code.code_id, version, ...changesOf(form, formOf(read)) }, design, asIs });
+    } catch (error) {
+      if (!isChangedMeanwhile(error)) {
+        throw error;
+      }
+      setRefused({ form, asIs });
+      return;
+    }
     await navigate(paths.editCodeSuccess(code.code_id));
   };
 
   return (
-    <CodeEditor
-      panels={panels}
-      initial={formOf(code)}
-      kindIsFixed
-      elsewhere={<Elsewhere code={code} />}
-      previewContent={code.url}
-      previewNote="Its address stays the same, so copies already printed go on working."
-      saveLabel="Save changes"
-      onSave={save}
-      cancel={
-        <Button component={Link} to={paths.showCode(code.code_id)} color="inherit">
-          Cancel
-        </Button>
-      }
-    />
+    <>
+      <CodeEditor
+        key={read.version}
+        panels={panels}
+        initial={formOf(read)}
+        kindIsFixed
+        elsewhere={<Elsewhere code={code} />}
+        previewContent={code.url}
+        previewNote="Its address stays the same, so copies already printed go on working."
+        saveLabel="Save changes"
+        onSave={(form, asIs) => send(form, asIs, read.version)}
+        cancel={
+          <Button component={Link} to={paths.showCode(code.code_id)} color="inherit">
+            Cancel
+          </Button>
+        }
+      />
+      <ChangedMeanwhile
+        what={refused === null ? null : "code"}
+        isReady={code.version !== read.version}
+        onTheirs={() => {
+          setRefused(null);
+          setRead(code);
+        }}
+        onMine={() => {
+          setRefused(null);
+          return refused === null ? Promise.resolve() : send(refused.form, refused.asIs, code.version);
+        }}
+        onBack={() => setRefused(null)}
+      />
+    </>
   );
 }
 

@@ -40,6 +40,8 @@ export function NoteEditor({ note, codeId, onDone }: NoteEditorProps) {
   const [isPublic, setPublic] = useState(note?.is_public ?? false);
   const [files, setFiles] = useState<readonly FileOfNote[]>(note?.attachments ?? []);
   const [isChanged, setChanged] = useState(false);
+  // Notes are read again whenever somebody comes back to this tab, and may be others by then.
+  const [read] = useState(note?.version);
   const [isTried, setTried] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
   const fields = save.error instanceof ApiError ? save.error.fields : {};
@@ -62,7 +64,7 @@ export function NoteEditor({ note, codeId, onDone }: NoteEditorProps) {
     const attachments = files.map(({ name, key }) => ({ name, url: key }));
     const wanted = {
       note_id: note?.note_id,
-      version: note?.version,
+      version: read,
       code_id: code,
       title: title.trim(),
       body,

@@ -54,9 +54,12 @@ export function OrganizationSettings({ organization, mayEdit }: OrganizationSett
       color: brandColor(organization) ?? OWN_COLOR,
     },
   });
+  const { dirtyFields } = form.formState;
   const save = form.handleSubmit(({ color, ...values }) => {
-    const brand = form.formState.dirtyFields.color ? { brand: { color } } : {};
-    settle(update.mutateAsync({ ...values, ...brand }), {
+    const brand = dirtyFields.color ? { brand: { color } } : {};
+    // What was not touched may have been changed by somebody else meanwhile.
+    const touched = Object.fromEntries(Object.entries(values).filter(([name]) => dirtyFields[name as keyof Settings]));
+    settle(update.mutateAsync({ ...touched, ...brand }), {
       onSuccess: () => {
         toasts.success("Settings saved");
         form.reset({ ...values, color });

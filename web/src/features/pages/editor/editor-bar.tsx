@@ -1,6 +1,7 @@
 import DesktopIcon from "@mui/icons-material/DesktopWindowsOutlined";
 import MoreVertIcon from "@mui/icons-material/MoreVert";
 import PhoneIcon from "@mui/icons-material/PhoneIphone";
+import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
 import IconButton from "@mui/material/IconButton";
@@ -132,9 +133,17 @@ export function EditorBar({ draft, device, onDevice, onReload }: EditorBarProps)
       </Stack>
       <ProblemList problems={draft.problems} message={publication.isError ? messageOf(publication.error) : null} />
       {draft.state === "conflict" ? (
-        <Button variant="outlined" color="error" onClick={onReload} sx={{ mb: 2 }}>
-          Load what somebody else saved
-        </Button>
+        <Alert severity="warning" sx={{ mb: 2 }}>
+          Somebody else saved this page while you had it open. Whichever you choose, the history keeps what they saved.
+          <Stack direction="row" useFlexGap sx={{ flexWrap: "wrap", gap: 1, mt: 1 }}>
+            <Button variant="outlined" color="inherit" onClick={onReload}>
+              Load what somebody else saved
+            </Button>
+            <Button variant="outlined" color="inherit" onClick={() => void draft.keepMine()}>
+              Save mine over it
+            </Button>
+          </Stack>
+        </Alert>
       ) : null}
       <Menu anchorEl={menu} open={menu !== null} onClose={() => setMenu(null)}>
         <MenuItem onClick={() => void open("name")}>Name and address</MenuItem>

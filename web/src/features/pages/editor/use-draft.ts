@@ -17,6 +17,8 @@ export interface Draft {
   change: (data: PageData) => void;
   /** Saves what is not saved yet; true when everything is. */
   flush: () => Promise<boolean>;
+  /** Saves over what somebody else saved, which stays in the history; true when it is saved. */
+  keepMine: () => Promise<boolean>;
   /** Saves, then makes visitors see it. */
   publish: () => Promise<PageRead>;
   current: () => PageData;
@@ -29,7 +31,7 @@ export function useDraft(initial: PageRead): Draft {
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   const [page, setPage] = useState(initial);
   const data = useRef(initial.blocks as unknown as PageData);
-  const version = useRef(initial.version);
+  const version = useRef<number | null>(initial.version);
   const saved = useRef(JSON.stringify(initial.blocks));
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const running = useRef<Promise<boolean> | null>(null);
@@ -84,6 +86,11 @@ export function useDraft(initial: PageRead): Draft {
     return running.current;
   }, [save]);
 
+  const keepMine = useCallback(() => {
+    version.current = null;
+    return flush();
+  }, [flush]);
+
   const change = useCallback(
     (next: PageData) => {
       data.current = next;
@@ -126,5 +133,5 @@ export function useDraft(initial: PageRead): Draft {
     };
   }, [flush]);
 
-  return { state, problems, page, change, flush, publish, current: () => data.current };
+  return { state, problems, page, change, flush, keepMine, publish, current: () => data.current };
 }

@@ -62,7 +62,8 @@ function changeOf(code: Code, before: AccessForm, form: AccessForm, zone: string
 
 /** Who may come in and when: dates, password, limits, and where everybody else is led. */
 export function AccessSettings({ code, zone }: { code: Code; zone: string }) {
-  const before = formOf(code, zone);
+  // The code is read again whenever somebody comes back to this tab; what was changed here is told by this.
+  const [before, setBefore] = useState(() => formOf(code, zone));
   const [form, setForm] = useState(before);
   const [fields, setFields] = useState<Readonly<Record<string, string>>>({});
   const save = useSaveAccess();
@@ -73,7 +74,9 @@ export function AccessSettings({ code, zone }: { code: Code; zone: string }) {
     event.preventDefault();
     try {
       const saved = await save.mutateAsync(changeOf(code, before, form, zone));
-      setForm(formOf(saved, zone));
+      const now = formOf(saved, zone);
+      setBefore(now);
+      setForm(now);
       setFields({});
       toasts.success("Access saved");
     } catch (error) {

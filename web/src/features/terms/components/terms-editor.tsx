@@ -28,12 +28,14 @@ export function TermsEditor({ terms, forCode, onDone, onCancel }: TermsEditorPro
   const [title, setTitle] = useState(terms?.title ?? "Terms and conditions");
   const [body, setBody] = useState(terms?.body ?? "");
   const [code, setCode] = useState<string | null>(null);
+  // Terms are read again whenever somebody comes back to this tab, and may be others by then.
+  const [read] = useState(terms?.current_version);
   const [isTried, setTried] = useState(false);
   const fields = publish.error instanceof ApiError ? publish.error.fields : {};
   const titleProblem = isTried && title.trim() === "" ? "Give the terms a title" : fields.title;
   const bodyProblem = isTried && body === "" ? "Write the text" : fields.body;
   const codeProblem = isTried && forCode && code === null ? "Choose the code" : fields.code_id;
-  const next = (terms?.current_version ?? 0) + 1;
+  const next = (read ?? 0) + 1;
 
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
@@ -46,11 +48,11 @@ export function TermsEditor({ terms, forCode, onDone, onCancel }: TermsEditorPro
       code_id: forCode ? code : undefined,
       title: title.trim(),
       body,
-      based_on: terms?.current_version,
+      based_on: read,
     };
     settle(publish.mutateAsync(wanted, { onSuccess: onDone }), {
       onSuccess: (saved) => {
-        const isNew = saved.current_version !== terms?.current_version;
+        const isNew = saved.current_version !== read;
         toasts.success(
           isNew ? `Version ${saved.current_version} is in force.` : "The text is the same, so the version stays.",
         );

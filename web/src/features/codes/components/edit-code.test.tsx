@@ -1,0 +1,77 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { useState } from "react";
+import { MemoryRouter } from "react-router";
+import { beforeEach, expect, test, vi } from "vitest";
+import { EMPTY_FORM } from "@/features/codes/code-form";
+import { EditCode } from "@/features/codes/components/edit-code";
+import type { Code, PicturePanels } from "@/features/codes/types";
+import { api } from "@/shared/api/client";
+import { renderApp } from "@/shared/testing/render";
+
+const PANELS: PicturePanels = { Designer: () => null, Preview: () => null, Unreadable: () => null };
+const READ = {
+  ...EMPTY_FORM,
+  code_id: "ABCDEFGHJK",
+  version: 3,
+  name: "Poster",
+  destination: "https://a.example/",
+  url: "https://go.example/ABCDEFGHJK",
+} as unknown as Code;
+
+const sent: Record<string, unknown>[] = [];
+let stored = 4;
+
+beforeEach(() => {
+  sent.length = 0;
+  stored = 4;
+  vi.spyOn(api, "POST").mockImplementation(((path: string, { body }: { body: Record<string, unknown> }) => {
+    if (!path.endsWith("update-code")) {
+      return Promise.resolve({ data: { items: [] }, response: new Response() });
+    }
+    sent.push(body);
+    const conflict = { status: 409, code: "changed_meanwhile", message: "Somebody else changed this code meanwhile." };
+    return Promise.resolve(
+      body["version"] === stored
+        ? { data: READ, response: new Response() }
+        : { error: conflict, response: new Response("", { status: 409 }) },
+    );
+  }) as never);
+});
+
+/** The code as its route gives it: read again as soon as somebody comes back to the tab. */
+function Route() {
+  const [code, setCode] = useState(READ);
+  return (
+    <MemoryRouter>
+      <button type="button" onClick={() => setCode({ ...READ, version: 4, destination: "https://theirs.example/" })}>
+        Come back
+      </button>
+      <EditCode code={code} panels={PANELS} />
+    </MemoryRouter>
+  );
+}
+
+test("what somebody else saved is never overwritten unasked, and only what was changed is sent", async () => {
+  renderApp(<Route />);
+  fireEvent.change(screen.getByLabelText(/^Name/), { target: { value: "Mine" } });
+  fireEvent.click(screen.getByRole("button", { name: "Come back" }));
+
+  fireEvent.click(screen.getByRole("button", { name: "Save changes" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Save mine" }));
+
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent).toEqual([
+    { code_id: "ABCDEFGHJK", version: 3, name: "Mine" },
+    { code_id: "ABCDEFGHJK", version: 4, name: "Mine" },
+  ]);
+});
+
+test("what somebody else saved can be had instead", async () => {
+  renderApp(<Route />);
+  fireEvent.change(screen.getByLabelText(/^Name/), { target: { value: "Mine" } });
+  fireEvent.click(screen.getByRole("button", { name: "Come back" }));
+  fireEvent.click(screen.getByRole("button", { name: "Save changes" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Load theirs" }));
+  await waitFor(() => expect(screen.getByLabelText(/^Destination/)).toHaveProperty("value", "https://theirs.example/"));
+  expect(screen.getByLabelText(/^Name/)).toHaveProperty("value", "Poster");
+});

@@ -1,0 +1,43 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { useState } from "react";
+import { expect, test, vi } from "vitest";
+import { AccessSettings } from "@/features/rules/components/access-settings";
+import type { Code } from "@/features/rules/types";
+import { api } from "@/shared/api/client";
+import { renderApp } from "@/shared/testing/render";
+
+const READ = {
+  code_id: "ABCDEFGHJK",
+  active_from: null,
+  active_until: null,
+  expired_url: null,
+  fallback_url: null,
+  scan_limit: null,
+  visitor_limit: null,
+  has_password: false,
+} as unknown as Code;
+
+function Route() {
+  const [code, setCode] = useState(READ);
+  return (
+    <>
+      <button type="button" onClick={() => setCode({ ...READ, fallback_url: "https://theirs.example/" })}>
+        Come back
+      </button>
+      <AccessSettings code={code} zone="UTC" />
+    </>
+  );
+}
+
+test("what somebody else set meanwhile is not taken back", async () => {
+  const sent: unknown[] = [];
+  vi.spyOn(api, "POST").mockImplementation(((_: string, { body }: { body: unknown }) => {
+    sent.push(body);
+    return Promise.resolve({ data: READ, response: new Response() });
+  }) as never);
+  renderApp(<Route />);
+  fireEvent.change(screen.getByLabelText("Visits in all"), { target: { value: "50" } });
+  fireEvent.click(screen.getByRole("button", { name: "Come back" }));
+  fireEvent.click(screen.getByRole("button", { name: "Save access" }));
+  await waitFor(() => expect(sent).toEqual([{ code_id: "ABCDEFGHJK", scan_limit: 50 }]));
+});
