@@ -25,7 +25,7 @@ import { usePuckState } from "@/features/pages/editor/puck-config";
 import { TemplateDialog } from "@/features/pages/editor/template-dialog";
 import { TranslationsDialog } from "@/features/pages/editor/translations-dialog";
 import type { Draft, DraftState } from "@/features/pages/editor/use-draft";
-import { messageOf } from "@/shared/api/errors";
+import { ApiError, messageOf } from "@/shared/api/errors";
 import { useToasts } from "@/shared/components/toasts";
 
 const SAID: Record<DraftState, string> = {
@@ -78,6 +78,8 @@ export function EditorBar({ draft, device, onDevice, onReload }: EditorBarProps)
     },
     onError: toasts.error,
   });
+  // That it could not be saved is over once it is saved; what the server refused has to be mended.
+  const isStillWrong = publication.isError && (publication.error instanceof ApiError || draft.state !== "saved");
   const open = async (next: Dialog) => {
     setMenu(null);
     if (next === "history") {
@@ -131,7 +133,7 @@ export function EditorBar({ draft, device, onDevice, onReload }: EditorBarProps)
           </IconButton>
         </Stack>
       </Stack>
-      <ProblemList problems={draft.problems} message={publication.isError ? messageOf(publication.error) : null} />
+      <ProblemList problems={draft.problems} message={isStillWrong ? messageOf(publication.error) : null} />
       {draft.state === "conflict" ? (
         <Alert severity="warning" sx={{ mb: 2 }}>
           Somebody else saved this page while you had it open. Whichever you choose, the history keeps what they saved.

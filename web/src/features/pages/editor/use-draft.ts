@@ -6,6 +6,7 @@ import type { PageRead } from "@/features/pages/types";
 import { ApiError } from "@/shared/api/errors";
 
 const PAUSE_MS = 1000;
+const TRY_AGAIN_MS = 5000;
 
 export type DraftState = "saved" | "unsaved" | "saving" | "refused" | "conflict" | "failed";
 
@@ -119,6 +120,20 @@ export function useDraft(initial: PageRead): Draft {
       throw error;
     }
   }, [flush, initial.page_id, took]);
+
+  useEffect(() => {
+    if (state !== "failed") {
+      return undefined;
+    }
+    // What could not be sent is sent as soon as there is a connection, without anybody writing on.
+    const tryAgain = () => void flush();
+    const later = setTimeout(tryAgain, TRY_AGAIN_MS);
+    addEventListener("online", tryAgain);
+    return () => {
+      clearTimeout(later);
+      removeEventListener("online", tryAgain);
+    };
+  }, [flush, state]);
 
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {

@@ -1,0 +1,66 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { useDraft } from "@/features/pages/editor/use-draft";
+import type { PageRead } from "@/features/pages/types";
+import { api } from "@/shared/api/client";
+import { renderApp } from "@/shared/testing/render";
+
+const READ = { page_id: "page_1", version: 2, blocks: { root: {}, content: [] } } as unknown as PageRead;
+const WRITTEN = { root: { props: {} }, content: [{ type: "Heading", props: { id: "one", text: "Hello" } }] } as never;
+
+function Editor() {
+  const draft = useDraft(READ);
+  return (
+    <>
+      <p role="status">{draft.state}</p>
+      <button type="button" onClick={() => draft.change(WRITTEN)}>
+        Write
+      </button>
+      <button type="button" onClick={() => void draft.flush()}>
+        Save
+      </button>
+      <button type="button" onClick={() => void draft.keepMine()}>
+        Keep mine
+      </button>
+    </>
+  );
+}
+
+/** Answers one after the other; what was sent is kept. */
+function answering(...answers: (() => Promise<unknown>)[]) {
+  const sent: Record<string, unknown>[] = [];
+  vi.spyOn(api, "POST").mockImplementation(((_: string, { body }: { body: Record<string, unknown> }) => {
+    sent.push(body);
+    return (answers.shift() ?? (() => Promise.reject(new TypeError("Failed to fetch"))))();
+  }) as never);
+  return sent;
+}
+
+const saved = () => Promise.resolve({ data: { ...READ, version: 3 }, response: new Response() });
+const cutOff = () => Promise.reject(new TypeError("Failed to fetch"));
+const conflict = () =>
+  Promise.resolve({
+    error: { status: 409, code: "changed_meanwhile", message: "Somebody else changed this page." },
+    response: new Response("", { status: 409 }),
+  });
+
+test("what could not be sent is sent when the connection is back", async () => {
+  answering(cutOff, saved);
+  renderApp(<Editor />);
+  fireEvent.click(screen.getByText("Write"));
+  fireEvent.click(screen.getByText("Save"));
+  await waitFor(() => expect(screen.getByRole("status").textContent).toBe("failed"));
+  fireEvent(window, new Event("online"));
+  await waitFor(() => expect(screen.getByRole("status").textContent).toBe("saved"));
+});
+
+test("one's own draft can be saved over somebody else's", async () => {
+  const sent = answering(conflict, saved);
+  renderApp(<Editor />);
+  fireEvent.click(screen.getByText("Write"));
+  fireEvent.click(screen.getByText("Save"));
+  await waitFor(() => expect(screen.getByRole("status").textContent).toBe("conflict"));
+  fireEvent.click(screen.getByText("Keep mine"));
+  await waitFor(() => expect(screen.getByRole("status").textContent).toBe("saved"));
+  expect(sent.map((body) => body["version"])).toEqual([2, null]);
+});
