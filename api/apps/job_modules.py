@@ -12,6 +12,7 @@ MODULES: tuple[str, ...] = (
     "api.domains.portable.jobs",
     "api.domains.scheduled_reports.jobs",
     "api.domains.erasures.jobs",
+    "api.domains.missed_addresses.upkeep",
     "api.domains.own_domains.upkeep",
     "api.domains.owner_alerts.jobs",
     "api.domains.erasures.upkeep",

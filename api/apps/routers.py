@@ -21,6 +21,7 @@ from api.domains.folders.router import router as folders
 from api.domains.jobs.router import router as jobs
 from api.domains.media.router import router as media
 from api.domains.members.router import router as members
+from api.domains.missed_addresses.router import router as missed_addresses
 from api.domains.notes.router import router as notes
 from api.domains.organizations.router import router as organizations
 from api.domains.own_domains.router import router as own_domains
@@ -83,6 +84,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     verification,
     visits,
     own_domains,
+    missed_addresses,
     votes,
     walls,
     analytics,

@@ -15,6 +15,7 @@ OPEN_TO_VISITORS = {
     "code_counters": {"INSERT"},
     "code_visitors": {"INSERT"},
     "idempotency_keys": {"INSERT", "UPDATE"},
+    "missed_hours": {"INSERT", "UPDATE"},
 }
 """What the visitors' role may change, and how."""
 

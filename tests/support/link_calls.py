@@ -37,6 +37,10 @@ LINK_CALLS: dict[tuple[str, str], Call] = {
     ("POST", "/v1/check-domain"): Call("admin", _domain),
     ("POST", "/v1/update-domain"): Call("admin", lambda ids: {**_domain(ids), "is_default": True}),
     ("POST", "/v1/remove-domain"): Call("admin", _domain),
+    ("POST", "/v1/list-missed-addresses"): Call("viewer", lambda _: {}),
+    ("POST", "/v1/dismiss-missed-address"): Call(
+        "editor", lambda ids: {"host": f"go.{ids['slug']}.example", "path": "/gone"}
+    ),
     ("GET", "/v1/may-have-certificate"): Call(
         "public", path=lambda ids: f"/v1/may-have-certificate?domain=go.{ids['slug']}.example"
     ),

@@ -1,18 +1,22 @@
 """What an organisation's own host shows: its codes and pages, and nothing of the product's own.
 
-Stands before the visitors' front door. Requests to every other host go on untouched.
+Stands before the visitors' front door. Requests to every other host go on untouched. What nobody
+answers is recorded, and leads on where the owner wants it to.
 """
 
 import re
 from collections.abc import Iterable
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 import psycopg
 import structlog
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from api.domains.missed_addresses.paths import kept_path
+from api.domains.missed_addresses.recording import Missed, MissRecorder
 from api.domains.own_domains.resolution import OwnHost, OwnHosts
 from api.domains.visits.answers import Answer, headers_of_all, page_answer, send_answer
+from api.domains.visits.desk import VisitDesk
 from api.domains.visits.front_door import CODE_PREFIX, code_in_path
 from api.domains.visits.pages import Notice, VisitorPages
 from api.kit.own_host import serving_only
@@ -51,6 +55,8 @@ _PREFIXES = (
     "/visitor/assets/",
     "/wall/",
 )
+_FOR_PEOPLE = (CODE_PREFIX, "/01/", "/page/", "/pitviper/", "/wall/")
+"""Of these, what stands in an address that somebody prints or sends."""
 _TERMS = re.compile(r"/[^/]+/terms\Z")
 
 
@@ -81,12 +87,16 @@ class HostDoor:
         pages: VisitorPages,
         product: frozenset[str],
         *,
+        desk: VisitDesk,
+        misses: MissRecorder,
         is_https: bool = False,
     ) -> None:
         self.inner = inner
         self.hosts = hosts
         self.pages = pages
         self.product = product
+        self.desk = desk
+        self.misses = misses
         self.always = headers_of_all(is_https=is_https)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -116,10 +126,73 @@ class HostDoor:
             else:
                 answer = page_answer(self.pages.home(own.brand), [])
             await self._send(answer, scope, send)
-        elif is_for_visitors(path, own.org_id) or (is_read and code_in_path(path) is not None):
+            return
+        if not is_read:
+            if is_for_visitors(path, own.org_id):
+                await self.inner(scope, receive, send)
+            else:
+                await self._send(self._unknown(), scope, send)
+        elif (name := code_in_path(path)) is not None:
+            await self._open(own, name, scope, receive, send)
+        elif path.endswith("/") and await self._knows(code_in_path(path[:-1])):
+            query = scope["query_string"]
+            where = quote(path[:-1]).encode() + (b"?" + query if query else b"")
+            await self._send(Answer(302, [(b"location", where)]), scope, send)
+        elif is_for_visitors(path, own.org_id):
+            await self._pass(own, scope, receive, send)
+        else:
+            await self._miss(own, scope, send)
+
+    async def _open(
+        self, own: OwnHost, name: str, scope: Scope, receive: Receive, send: Send
+    ) -> None:
+        """A code; the front door says so when it cannot be looked up."""
+        if await self._knows(name):
             await self.inner(scope, receive, send)
         else:
-            await self._send(page_answer(self.pages.notice(Notice.UNKNOWN), []), scope, send)
+            await self._miss(own, scope, send)
+
+    async def _knows(self, name: str | None) -> bool:
+        """Whether a code of this organisation has this id or name; taken for granted in trouble."""
+        if name is None:
+            return False
+        try:
+            found = await self.desk.find_code(name) or await self.desk.find_named(name)
+        except (psycopg.Error, OSError):
+            return True
+        return found is not None
+
+    async def _pass(self, own: OwnHost, scope: Scope, receive: Receive, send: Send) -> None:
+        """What the product answers; an address for people that it does not know is a miss."""
+        if not scope["path"].startswith(_FOR_PEOPLE) and not _TERMS.match(scope["path"]):
+            await self.inner(scope, receive, send)
+            return
+        is_missed = False
+
+        async def watched(message: Message) -> None:
+            nonlocal is_missed
+            is_missed = is_missed or message.get("status") == 404
+            if not is_missed:
+                await send(message)
+
+        await self.inner(scope, receive, watched)
+        if is_missed:
+            await self._miss(own, scope, send)
+
+    async def _miss(self, own: OwnHost, scope: Scope, send: Send) -> None:
+        """Nobody answers this address: record it, and lead on if that is wanted."""
+        missed = Missed(
+            own.domain_id, own.org_id, own.host, scope["path"], own.unknown_url is not None
+        )
+        await self.misses.record(missed, scope)
+        if own.unknown_url is None or kept_path(scope["path"]) is None:
+            answer = self._unknown()
+        else:
+            answer = Answer(302, [(b"location", own.unknown_url.encode())])
+        await self._send(answer, scope, send)
+
+    def _unknown(self) -> Answer:
+        return page_answer(self.pages.notice(Notice.UNKNOWN), [])
 
     async def _send(self, answer: Answer, scope: Scope, send: Send) -> None:
         await send_answer(answer, self.always, send, is_head=scope["method"] == "HEAD")

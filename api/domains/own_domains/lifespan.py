@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 
 from fastapi import FastAPI
 
+from api.domains.missed_addresses.recording import MissRecorder
 from api.domains.own_domains.host_door import HostDoor, own_names
 from api.domains.own_domains.resolution import OwnHosts
 from runtime.settings import Settings
@@ -25,6 +26,8 @@ async def own_hosts(app: FastAPI) -> AsyncIterator[None]:
         hosts,
         app.state.visitor_pages,
         product,
+        desk=app.state.visits,
+        misses=MissRecorder(app.state.visitor_pool, app.state.visits, app.state.rate_limits),
         is_https=settings.base_url.startswith("https://"),
     )
     app.entrance = door  # type: ignore[attr-defined]

@@ -26,5 +26,6 @@ class OwnDomain(Base):
     told_at: Mapped[datetime | None]
     is_default: Mapped[bool] = mapped_column(default=False)
     home_url: Mapped[str | None] = mapped_column(Text)
+    unknown_url: Mapped[str | None] = mapped_column(Text)
     created_at: Mapped[datetime]
     created_by: Mapped[str | None] = mapped_column(Text)

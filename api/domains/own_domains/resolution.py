@@ -15,7 +15,7 @@ HOST = re.compile(
 )
 
 _READ = """
-select d.domain_id, d.org_id, d.home_url, o.name, o.logo, o.brand
+select d.domain_id, d.org_id, d.home_url, d.unknown_url, o.name, o.logo, o.brand
 from own_domains d join organizations o on o.org_id = d.org_id
 where d.host = %s and d.proven_at is not null
 """
@@ -25,8 +25,10 @@ class OwnHost(NamedTuple):
     """A proven host."""
 
     domain_id: str
+    host: str
     org_id: str
     home_url: str | None
+    unknown_url: str | None
     brand: Brand
 
 
@@ -65,6 +67,8 @@ class OwnHosts:
             row = await (await connection.execute(_READ, (host,))).fetchone()
         if row is None:
             return None
-        domain_id, org_id, home_url, name, logo, brand = row
+        domain_id, org_id, home_url, unknown_url, name, logo, brand = row
         color = str(brand.get("color") or "")
-        return OwnHost(domain_id, org_id, home_url, Brand(name, logo or "", color))
+        return OwnHost(
+            domain_id, host, org_id, home_url, unknown_url, Brand(name, logo or "", color)
+        )

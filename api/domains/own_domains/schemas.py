@@ -38,6 +38,9 @@ class UpdateDomain(DomainRef):
     home_url: HomeUrl | None = Field(
         None, description="Where its bare address leads; empty: a page that says what this is"
     )
+    unknown_url: HomeUrl | None = Field(
+        None, description="Where paths lead that nobody answers; empty: a page that says so"
+    )
 
 
 class RemoveDomain(DomainRef):
@@ -64,6 +67,7 @@ class DomainRead(Schema):
     )
     is_default: bool
     home_url: str | None
+    unknown_url: str | None = Field(description="Where paths lead that nobody answers")
     codes: int = Field(description="How many codes carry it")
     record_name: str = Field(description="Name of the TXT record")
     proof: str = Field(description="What the record or the file says")

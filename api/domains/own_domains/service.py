@@ -100,6 +100,9 @@ class DomainService:
         domain = self._locked(org_id, wanted.domain_id)
         if wanted.home_url is not None:
             domain.home_url = self._home(domain.host, wanted.home_url) if wanted.home_url else None
+        if wanted.unknown_url is not None:
+            asked = wanted.unknown_url
+            domain.unknown_url = self._elsewhere(org_id, asked) if asked else None
         if wanted.is_default is not None:
             if wanted.is_default and domain.proven_at is None:
                 raise NotProven
@@ -138,13 +141,26 @@ class DomainService:
     def _counted(self, domain: OwnDomain) -> DomainRead:
         return _read(domain, self._domains.carried(domain.org_id).get(domain.domain_id, 0))
 
-    def _home(self, host: str, text: str) -> str:
+    def _address(self, field: str, text: str) -> str:
         try:
             url = web_address(text)
             if not self._may_be_private:
                 refuse_private(url)
         except BadDestination as error:
-            raise invalid_field("home_url", str(error), "bad_address") from None
+            raise invalid_field(field, str(error), "bad_address") from None
+        return url
+
+    def _elsewhere(self, org_id: str, text: str) -> str:
+        """An address for paths that nobody answers: at no own host, which may not know it either."""
+        url = self._address("unknown_url", text)
+        host = (urlsplit(url).hostname or "").rstrip(".")
+        if any(it.host == host for it in self._domains.list_all(org_id)):
+            message = "is at a host of your own, which would lead on again where nobody answers"
+            raise invalid_field("unknown_url", message, "bad_address")
+        return url
+
+    def _home(self, host: str, text: str) -> str:
+        url = self._address("home_url", text)
         parts = urlsplit(url)
         if parts.hostname == host and parts.path in ("", "/"):
             raise invalid_field("home_url", "leads to itself, round in circles", "bad_address")
@@ -164,6 +180,7 @@ def _read(domain: OwnDomain, codes: int) -> DomainRead:
         lost_at=domain.lost_at,
         is_default=domain.is_default,
         home_url=domain.home_url,
+        unknown_url=domain.unknown_url,
         codes=codes,
         record_name=f"{RECORD}.{domain.host}",
         proof=expected(domain.token),

@@ -8,6 +8,15 @@ export function codesWords(codes: number): string {
   return codes === 1 ? "1 code carries it" : `${codes.toLocaleString("en")} codes carry it`;
 }
 
+/** How often an address was asked for, in words. */
+export function askedWords({ people, bots }: { people: number; bots: number }): string {
+  const times = (count: number) => (count === 1 ? "once" : `${count.toLocaleString("en")} times`);
+  if (people === 0) {
+    return `Asked for ${times(bots)}, only by bots`;
+  }
+  return `Asked for ${times(people)} by people${bots === 0 ? "" : ` and ${times(bots)} by bots`}`;
+}
+
 /** What a field says of a refusal: the sentence about what stands in it, where there is one. */
 export function saidOf(error: unknown, field: string): string {
   const said = error instanceof ApiError ? error.fields[field] : undefined;

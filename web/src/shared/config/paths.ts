@@ -5,6 +5,8 @@ export const paths = {
   admin: "/admin",
   codes: "/admin/my-codes",
   createCode: "/admin/create-qr-code",
+  createCodeAt: (domainId: string, slug: string) =>
+    `/admin/create-qr-code?domain=${encodeURIComponent(domainId)}&slug=${encodeURIComponent(slug)}`,
   staticCode: "/admin/static-code",
   createCodeSuccess: (codeId: string) => `/admin/create-qr-success?code=${encodeURIComponent(codeId)}`,
   showCode: (codeId: string) => `/admin/my-codes/show/${encodeURIComponent(codeId)}`,

@@ -18,6 +18,8 @@ interface CodeEditorProps {
   initial: CodeForm;
   kindIsFixed?: boolean;
   elsewhere?: ReactNode;
+  /** Own host that the code will carry. */
+  host?: string;
   previewContent: string;
   previewNote?: string;
   saveLabel: string;
@@ -78,7 +80,7 @@ export function CodeEditor(props: CodeEditorProps) {
       >
         <Card sx={{ p: { xs: 2, sm: 3 } }}>
           <Stack spacing={3}>
-            <ContentFields kindIsFixed={props.kindIsFixed ?? false} elsewhere={props.elsewhere} />
+            <ContentFields kindIsFixed={props.kindIsFixed ?? false} elsewhere={props.elsewhere} host={props.host} />
             <Controller
               name="design"
               control={form.control}

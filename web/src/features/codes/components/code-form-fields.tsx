@@ -73,10 +73,12 @@ interface ContentFieldsProps {
   kindIsFixed: boolean;
   /** Where the rest of what a code shows is made. */
   elsewhere?: ReactNode;
+  /** Own host that its link will begin with. */
+  host?: string;
 }
 
 /** Name, kind and what it leads to. The kind of a code that exists stays. */
-export function ContentFields({ kindIsFixed, elsewhere }: ContentFieldsProps) {
+export function ContentFields({ kindIsFixed, elsewhere, host }: ContentFieldsProps) {
   const { control } = useFormContext<CodeForm>();
   const kind = useWatch({ control, name: "type" });
   return (
@@ -104,7 +106,7 @@ export function ContentFields({ kindIsFixed, elsewhere }: ContentFieldsProps) {
           name="slug"
           label="Ending of the link"
           placeholder="spring-menu"
-          helperText="May be left out: the code has an id that always works"
+          helperText={host === undefined ? "May be left out: the code has an id that always works" : `The link begins with ${host}/`}
           slotProps={{ htmlInput: { autoCapitalize: "none", spellCheck: false, maxLength: 64 } }}
         />
       )}

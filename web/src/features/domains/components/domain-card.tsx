@@ -9,7 +9,7 @@ import Switch from "@mui/material/Switch";
 import Typography from "@mui/material/Typography";
 import { useId } from "react";
 import { useCheckDomain, useUpdateDomain } from "@/features/domains/api/domains";
-import { HomeAddress } from "@/features/domains/components/home-address";
+import { DomainAddress } from "@/features/domains/components/domain-address";
 import { ProofSteps } from "@/features/domains/components/proof-steps";
 import { codesWords } from "@/features/domains/words";
 import { settle } from "@/shared/api/settle";
@@ -75,7 +75,8 @@ export function DomainCard({ domain, zone, mayEdit, productHost, onRemove }: Dom
               control={<Switch checked={update.isPending ? (update.variables.is_default ?? domain.is_default) : domain.is_default} disabled={!mayEdit || update.isPending} onChange={(_, wanted) => choose(wanted)} />}
               label="Codes carry this domain unless they choose another"
             />
-            <HomeAddress key={domain.home_url} domain={domain} mayEdit={mayEdit} />
+            <DomainAddress key={`home ${domain.home_url}`} field="home_url" domain={domain} mayEdit={mayEdit} />
+            <DomainAddress key={`unknown ${domain.unknown_url}`} field="unknown_url" domain={domain} mayEdit={mayEdit} />
           </>
         ) : null}
         {mayEdit ? (

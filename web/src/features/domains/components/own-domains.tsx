@@ -10,6 +10,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { AddDomain } from "@/features/domains/components/add-domain";
 import { DomainCard } from "@/features/domains/components/domain-card";
+import { MissedAddresses } from "@/features/domains/components/missed-addresses";
 import { RemoveDomainDialog } from "@/features/domains/components/remove-domain-dialog";
 import { PageHeader } from "@/shared/components/page-header";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
@@ -61,6 +62,9 @@ export function OwnDomains() {
             onRemove={() => setRemoving(domain)}
           />
         ))}
+        {domains.data?.items.some(({ is_proven }) => is_proven) === true ? (
+          <MissedAddresses zone={organization.time_zone} mayEdit={reaches(organization.role, "editor")} />
+        ) : null}
       </Stack>
       <RemoveDomainDialog domain={removing} onClose={() => setRemoving(null)} />
     </>
