@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, StorageState
 
 from tests.e2e.browser import BUILT, CHROMIUM, calls_of, chromium, log_in, new_context
 from tests.support.installation import WAYPOST, Installation, installed
+from tests.support.name_server import NameServer, name_server
 
 OWNER = "owner@harbor-coffee.example"
 
@@ -36,11 +37,19 @@ def _needs_chromium() -> None:
 
 
 @pytest.fixture(scope="package")
-def product(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Installation]:
+def names() -> Iterator[NameServer]:
+    """Where the product looks for the records that prove domains."""
+    with name_server() as server:
+        yield server
+
+
+@pytest.fixture(scope="package")
+def product(tmp_path_factory: pytest.TempPathFactory, names: NameServer) -> Iterator[Installation]:
     """Waypost as `waypost up` starts it, with the demo organisations and none of their events."""
     _needs_chromium()
     assert BUILT.exists(), "the web app is not built: run `make .setup/web`"
-    with installed(tmp_path_factory.mktemp("product")) as running:
+    folder = tmp_path_factory.mktemp("product")
+    with installed(folder, WAYPOST_DNS_SERVER=names.address) as running:
         running.start()
         environment = {
             **os.environ,

@@ -10,11 +10,12 @@ export function codesWords(codes: number): string {
 
 /** How often an address was asked for, in words. */
 export function askedWords({ people, bots }: { people: number; bots: number }): string {
-  const times = (count: number) => (count === 1 ? "once" : `${count.toLocaleString("en")} times`);
+  const times = (count: number, one: string, many: string) => (count === 1 ? `once by ${one}` : `${count.toLocaleString("en")} times by ${many}`);
+  const byBots = times(bots, "a bot", "bots");
   if (people === 0) {
-    return `Asked for ${times(bots)}, only by bots`;
+    return `Asked for ${byBots}, by no person`;
   }
-  return `Asked for ${times(people)} by people${bots === 0 ? "" : ` and ${times(bots)} by bots`}`;
+  return `Asked for ${times(people, "a person", "people")}${bots === 0 ? "" : ` and ${byBots}`}`;
 }
 
 /** What a field says of a refusal: the sentence about what stands in it, where there is one. */

@@ -47,8 +47,8 @@ export function MissedAddresses({ zone, mayEdit }: MissedAddressesProps) {
         What was asked for at your domains in the last 90 days and leads nowhere: a typing error in print, a link of a service that you had before. No scan is counted of it.
       </Typography>
       <Stack direction="row" sx={{ flexWrap: "wrap", columnGap: 2 }}>
-        <FormControlLabel control={<Switch checked={withBots} disabled={isDismissed} onChange={(_, isOn) => choose("bots", isOn)} />} label="Show what only bots asked for" />
-        <FormControlLabel control={<Switch checked={isDismissed} onChange={(_, isOn) => choose("dismissed", isOn)} />} label="Show dismissed ones" />
+        <FormControlLabel sx={{ ml: 0 }} control={<Switch checked={withBots} disabled={isDismissed} onChange={(_, isOn) => choose("bots", isOn)} />} label="Show what only bots asked for" />
+        <FormControlLabel sx={{ ml: 0 }} control={<Switch checked={isDismissed} onChange={(_, isOn) => choose("dismissed", isOn)} />} label="Show dismissed ones" />
       </Stack>
       {missed.isPending ? (
         <Stack spacing={1.5} sx={{ mt: 2 }} role="status" aria-label="Loading addresses that nobody answers">
@@ -63,7 +63,7 @@ export function MissedAddresses({ zone, mayEdit }: MissedAddressesProps) {
           compact
           icon={<WrongLocationIcon />}
           title={isDismissed ? "Nothing is dismissed" : "Everything that was asked for is answered"}
-          text={isDismissed ? undefined : "An address that leads nowhere appears here about a minute after somebody asked for it."}
+          text={isDismissed ? undefined : "An address that leads nowhere appears here a moment after somebody asked for it."}
         />
       ) : null}
       {items.length > 0 ? (

@@ -1,0 +1,121 @@
+"""A host of one's own, from the record that proves it to a code for what was misprinted."""
+
+import re
+from typing import Any
+
+import httpx2
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.browser import (
+    PATIENCE_MS,
+    Device,
+    complaints,
+    is_wider_than_screen,
+    settle,
+)
+from tests.e2e.conftest import Caller, NewContext
+from tests.support.browsers import BROWSER
+from tests.support.installation import Installation
+from tests.support.name_server import NameServer
+from tests.support.waiting import eventually
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(400)]
+
+expect.set_options(timeout=PATIENCE_MS)
+
+DOMAINS = "/admin/profile/domains"
+
+
+def _is_fine(page: Page) -> None:
+    assert complaints(page) == []
+    assert not is_wider_than_screen(page)
+
+
+def missing(owner: Caller) -> list[dict[str, Any]]:
+    """What the list says that nobody answers."""
+    items: list[dict[str, Any]] = owner("list-missed-addresses")["items"]
+    return items
+
+
+@pytest.mark.parametrize("device", ["desktop", "phone"])
+def test_a_domain_is_proven_and_what_is_asked_for_in_vain_becomes_a_code(
+    new_browser: NewContext,
+    product: Installation,
+    names: NameServer,
+    owner_session: Any,
+    owner: Caller,
+    device: Device,
+    fresh: str,
+) -> None:
+    host, wrong, old = f"go-{fresh}.harbor.example", f"sprng-{fresh}", f"/2019/{fresh}.html"
+
+    def ask(path: str) -> httpx2.Response:
+        headers = {**BROWSER, "Host": host}
+        return httpx2.get(product.url(path), headers=headers, follow_redirects=False)
+
+    # The owner adds a host and shows that it is theirs.
+    page = new_browser(device=device, state=owner_session).new_page()
+    page.goto(DOMAINS)
+    settle(page)
+    page.get_by_role("button", name="Add it").click()
+    expect(page.get_by_text("Write the host, like go.example.com")).to_be_visible()
+    page.get_by_label("Host").fill(host)
+    page.get_by_role("button", name="Add it").click()
+    card = page.get_by_role("region", name=host)
+    expect(card.get_by_text("Not proven yet")).to_be_visible()
+    proof = card.get_by_text(re.compile("^waypost-domain=")).inner_text()
+    _is_fine(page)
+    names.records[f"_waypost.{host}"] = [proof]
+    page.get_by_role("button", name=f"Check now: {host}").click()
+    expect(card.get_by_text("Proven", exact=True)).to_be_visible()
+
+    # A visitor types what was misprinted, and another follows a link of long ago.
+    eventually(lambda: ask("/healthz").status_code == 404)
+    assert [ask(path).status_code for path in (f"/{wrong}", old)] == [404, 404]
+    eventually(lambda: {old, f"/{wrong}"} <= {it["path"] for it in missing(owner)})
+    page.reload()
+    settle(page)
+    missed = page.get_by_role("region", name="Addresses nobody answers")
+    expect(
+        missed.get_by_text(re.compile("^Asked for .* by (a person|people)")).first
+    ).to_be_visible()
+    _is_fine(page)
+
+    # The old one is put aside, which can be taken back.
+    missed.get_by_role("button", name=f"Dismiss: {host}{old}").click()
+    expect(missed.get_by_text(old)).to_be_hidden()
+    missed.get_by_role("switch", name="Show dismissed ones").check()
+    expect(page).to_have_url(re.compile("dismissed=1"))
+    expect(missed.get_by_role("button", name=f"Show again: {host}{old}")).to_be_visible()
+    missed.get_by_role("switch", name="Show dismissed ones").uncheck()
+
+    # For the misprint there is a code now.
+    missed.get_by_role("link", name=f"Make a code for it: {host}/{wrong}").click()
+    expect(page.get_by_label("Ending of the link")).to_have_value(wrong)
+    expect(page.get_by_text(f"The link begins with {host}/")).to_be_visible()
+    page.get_by_label("Destination").fill("https://harbor-coffee.example/spring")
+    page.get_by_role("button", name="Create code").click()
+    expect(page).to_have_url(re.compile("create-qr-success"))
+    eventually(lambda: ask(f"/{wrong}").headers.get("location", "").endswith("/spring"))
+    page.goto(DOMAINS)
+    settle(page)
+    expect(missed.get_by_text(f"/{wrong}")).to_be_hidden()
+
+    # Everything else is led on.
+    unknown = card.get_by_label("Unknown addresses lead to")
+    save = card.get_by_role("button", name=f"Save where unknown addresses at {host} lead")
+    unknown.fill(f"https://{host}/menu")
+    save.click()
+    expect(card.get_by_text("at a host of your own")).to_be_visible()
+    unknown.fill("https://harbor-coffee.example/help")
+    save.click()
+    expect(page.get_by_text(f"Unknown addresses at {host} lead on")).to_be_visible()
+    eventually(lambda: ask(old).headers.get("location", "").endswith("/help"))
+
+    # Giving it up says what that costs.
+    page.get_by_role("button", name=f"Remove {host}").click()
+    asked = page.get_by_role("dialog")
+    expect(asked.get_by_text("1 code carries it")).to_be_visible()
+    asked.get_by_role("button", name="Remove it nonetheless").click()
+    expect(card).to_be_hidden()
