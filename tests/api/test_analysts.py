@@ -140,4 +140,5 @@ def test_the_documented_statements_say_what_the_dashboard_says(
     assert about == pytest.approx(exactly, rel=0.01)
     everybody = "select sketch_estimate(sketch_union(list(people_hll))) from activity_day"
     assert opened.execute(everybody).fetchall() == [(pytest.approx(about),)]
-    assert opened.execute(f"explain {statements[0]}").fetchall()
+    for statement in statements:  # as they stand, of a year of which nothing may be there
+        assert len(opened.execute(statement).fetchall()) == 1

@@ -235,7 +235,7 @@ class Metrics:
 
 DEFINITIONS: Mapping[str, str] = {
     "scans": "Every time a code was opened, repeats included. Bots and link previews count only when they are switched on.",
-    "people": "Different visitors who scanned: by a first-party cookie where the visitor allows one, otherwise by a hash that changes every day. Exact below 10,000; above, an estimate within about 2 %.",
+    "people": "Different visitors who scanned: by a first-party cookie where the visitor allows one, otherwise by a hash that changes every day. Exact below 10,000; above, an estimate with a standard error of 1.6 %.",
     "new": "People whose first scan that ever reached you falls into this range.",
     "returning": "People who had scanned before this range's first scan of theirs: people less new people.",
     "visits": "Scans that are not a repeat of the same visitor on the same code within 30 minutes.",
