@@ -169,8 +169,7 @@ function ToolButton({ name, isOn, isOff, onClick, children }: ToolButtonProps) {
           onClick={onClick}
           sx={{
             borderRadius: 1,
-            minWidth: 34,
-            minHeight: 34,
+            "@media (pointer: fine)": { minWidth: 34, minHeight: 34 },
             color: isOn ? "primary.contrastText" : "text.primary",
             bgcolor: isOn ? "primary.main" : undefined,
             "&:hover": { bgcolor: isOn ? "primary.dark" : undefined },

@@ -49,6 +49,12 @@ const medium = { fontFamily: SANS, fontWeight: 500 };
 const TOUCH = "@media (pointer: coarse)";
 const FINGER = 44;
 const pressable = { [TOUCH]: { minHeight: FINGER, minWidth: FINGER } };
+/** What is drawn smaller than that takes presses beside it too. */
+const pressedBeside = (room: number) => ({
+  "&.MuiChip-clickable": {
+    [TOUCH]: { position: "relative", overflow: "visible", "&::after": { content: '""', position: "absolute", inset: `${-room}px 0` } },
+  },
+});
 const tall = { [TOUCH]: { minHeight: FINGER } };
 
 /** Primary blue, secondary purple, info teal, neutral grey; serif headings over sans text. */
@@ -119,6 +125,11 @@ export const theme = createTheme({
       styleOverrides: { tooltip: { fontSize: "0.8rem", lineHeight: 1.45, padding: "8px 12px" } },
     },
     MuiDialog: { styleOverrides: { paper: { borderRadius: 16 } } },
-    MuiChip: { styleOverrides: { root: { fontWeight: 500 } } },
+    MuiChip: {
+      styleOverrides: { root: { fontWeight: 500, ...pressedBeside(6) }, sizeSmall: pressedBeside(10) },
+    },
+    MuiListItemButton: { styleOverrides: { root: tall } },
+    // Seven of them fit beside each other on a phone.
+    MuiPaginationItem: { styleOverrides: { root: { [TOUCH]: { height: FINGER, minWidth: 36, borderRadius: FINGER / 2 } } } },
   },
 });

@@ -158,7 +158,8 @@ function SearchField({ view }: { view: CodesView }) {
       placeholder="Name, tag or destination"
       value={text}
       onChange={(event) => setText(event.target.value)}
-      sx={{ width: { sm: 280 }, flex: { xs: 1, sm: "none" }, minWidth: 0 }}
+      // On phones it shares its row with the button of the filters alone.
+      sx={{ width: { sm: 280 }, flex: { xs: "1 0 calc(100% - 150px)", sm: "none" }, minWidth: 0 }}
       slotProps={{
         htmlInput: { maxLength: 120 },
         input: {

@@ -68,7 +68,7 @@ export function BlockOrder({ onChoose }: { onChoose?: () => void }) {
                 dispatch({ type: "setUi", ui: { itemSelector: { index, zone: ROOT_ZONE } } });
                 onChoose?.();
               }}
-              sx={{ flex: 1, minWidth: 0, px: 1.5, py: 1, display: "block", textAlign: "start", borderRadius: 2 }}
+              sx={{ flex: 1, minWidth: 0, px: 1.5, py: 1, minHeight: 44, display: "block", textAlign: "start", borderRadius: 2 }}
             >
               <Typography variant="body2" component="span" sx={{ display: "block", fontWeight: 600 }}>
                 {name}

@@ -15,6 +15,7 @@ import { useState } from "react";
 import { updatePage } from "@/features/pages/api/pages";
 import { AnswersDialog } from "@/features/pages/editor/answers-dialog";
 import { RedoIcon, UndoIcon } from "@/features/pages/editor/bar-icons";
+import { StepButton } from "@/features/pages/editor/step-button";
 import { HistoryDialog } from "@/features/pages/editor/history-dialog";
 import type { Device } from "@/features/pages/editor/page-editor";
 import { NameDialog } from "@/features/pages/editor/name-dialog";
@@ -91,12 +92,12 @@ export function EditorBar({ draft, device, onDevice, onReload }: EditorBarProps)
   return (
     <>
       <Stack direction="row" useFlexGap sx={{ flexWrap: "wrap", gap: 1, alignItems: "center", mb: 2, ...FOR_THUMBS }}>
-        <IconButton aria-label="Undo" disabled={!history.hasPast} onClick={() => history.back()}>
+        <StepButton label="Undo" isPossible={history.hasPast} onStep={() => history.back()}>
           <UndoIcon />
-        </IconButton>
-        <IconButton aria-label="Redo" disabled={!history.hasFuture} onClick={() => history.forward()}>
+        </StepButton>
+        <StepButton label="Redo" isPossible={history.hasFuture} onStep={() => history.forward()}>
           <RedoIcon />
-        </IconButton>
+        </StepButton>
         <ToggleButtonGroup
           exclusive
           size="small"
@@ -125,7 +126,12 @@ export function EditorBar({ draft, device, onDevice, onReload }: EditorBarProps)
           <Button variant="outlined" onClick={() => void open("preview")}>
             Preview
           </Button>
-          <Button variant="contained" disabled={publication.isPending} onClick={() => publication.mutate()}>
+          <Button
+            variant="contained"
+            // Really disabled it would let go of the focus.
+            aria-disabled={publication.isPending}
+            onClick={() => (publication.isPending ? undefined : publication.mutate())}
+          >
             {publication.isPending ? "Publishing …" : "Publish"}
           </Button>
           <IconButton aria-label="More about this page" aria-haspopup="menu" onClick={(event) => setMenu(event.currentTarget)}>

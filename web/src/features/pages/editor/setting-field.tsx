@@ -1,10 +1,11 @@
+import Box from "@mui/material/Box";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import InputAdornment from "@mui/material/InputAdornment";
 import MenuItem from "@mui/material/MenuItem";
 import Switch from "@mui/material/Switch";
 import TextField from "@mui/material/TextField";
 import { useState } from "react";
-import { ChoicesField, LinksField } from "@/features/pages/editor/list-fields";
+import { ChoicesField, FOR_THUMBS, LinksField } from "@/features/pages/editor/list-fields";
 import { PictureField } from "@/features/pages/editor/picture-field";
 import { PlacesLeft } from "@/features/pages/editor/places-left";
 import { FormFieldsField } from "@/features/pages/editor/form-builder";
@@ -144,12 +145,13 @@ function ColorField({ value, onChange, ...shared }: PlainProps & { value: string
         input: {
           startAdornment: (
             <InputAdornment position="start">
-              <input
+              <Box
+                component="input"
                 type="color"
                 aria-label={`Choose: ${shared.label}`}
                 value={isColor ? value : "#ffffff"}
                 onChange={(event) => onChange(event.target.value)}
-                style={{ width: 28, height: 28, padding: 0, border: 0, background: "none" }}
+                sx={{ width: 28, height: 28, p: 0, border: 0, background: "none", ...FOR_THUMBS }}
               />
             </InputAdornment>
           ),

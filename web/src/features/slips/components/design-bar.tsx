@@ -90,9 +90,15 @@ function BarButton({ name, isOn, isOff, onClick, children }: BarButtonProps) {
         <IconButton
           aria-label={name}
           aria-pressed={isOn}
-          disabled={isOff}
-          onClick={onClick}
-          sx={{ borderRadius: 1.5, color: isOn ? "primary.main" : "text.primary" }}
+          // Really disabled it would let go of the focus when the last step is undone.
+          aria-disabled={isOff}
+          disableRipple={isOff}
+          onClick={() => (isOff ? undefined : onClick())}
+          sx={{
+            borderRadius: 1.5,
+            color: isOn ? "primary.main" : "text.primary",
+            "&[aria-disabled=true]": { color: "action.disabled", cursor: "default" },
+          }}
         >
           {children}
         </IconButton>
