@@ -1,4 +1,4 @@
-"""Pictures from an OpenAI-compatible `/images/generations`."""
+"""Pictures from an OpenAI-compatible `/images/generations`: in the answer itself, or at an address that it names."""
 
 import base64
 import time
@@ -8,11 +8,11 @@ import httpx2
 import orjson
 import structlog
 
+from api.integrations.picture_addresses import MAX_PICTURE, Fetch, fetched, from_the_internet
 from api.integrations.ports.image_generator import PictureUnavailable
 from api.integrations.provider_calls import ProviderCalls
 
 SECONDS = 120.0
-MAX_PICTURE = 10_000_000
 MAX_ANSWER = MAX_PICTURE * 4 // 3 + 100_000
 
 log = structlog.get_logger(__name__)
@@ -32,7 +32,9 @@ class OpenAiImages:
         seconds: float = SECONDS,
         monotonic: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], None] = time.sleep,
+        fetch: Fetch = from_the_internet,
     ) -> None:
+        self._fetch = fetch
         self._url = f"{base_url.rstrip('/')}/images/generations"
         self._headers = {"Authorization": f"Bearer {api_key}"}
         self._model = model
@@ -50,7 +52,7 @@ class OpenAiImages:
                 answer = calls.read(
                     "POST", self._url, most=MAX_ANSWER, headers=self._headers, json=body
                 )
-            picture = base64.b64decode(orjson.loads(answer)["data"][0]["b64_json"])
+                picture = self._picture(calls, orjson.loads(answer)["data"][0])
         except PictureUnavailable as error:
             log.warning("the image model gave no picture", why=error.why, error=str(error))
             raise
@@ -60,3 +62,10 @@ class OpenAiImages:
         if not 0 < len(picture) <= MAX_PICTURE:
             raise PictureUnavailable("no picture, or too large a one")
         return picture
+
+    def _picture(self, calls: ProviderCalls, made: dict[str, str | None]) -> bytes:
+        """Some models write the picture into their answer, some say where it lies."""
+        written = made.get("b64_json")
+        if written:
+            return base64.b64decode(written)
+        return fetched(calls, str(made["url"]), self._url, self._fetch)

@@ -48,6 +48,17 @@ class ProviderCalls:
             raise PictureUnavailable("it took too long", NoPicture.SLOW)
         self._sleep(seconds)
 
+    def seconds_left(self) -> float:
+        """What is left of the time.
+
+        Raises:
+            PictureUnavailable: nothing is.
+        """
+        left = self._ends - self._monotonic()
+        if left <= 0:
+            raise PictureUnavailable("it took too long", NoPicture.SLOW)
+        return left
+
     def read(
         self,
         method: str,

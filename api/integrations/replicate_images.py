@@ -3,18 +3,17 @@
 import time
 from collections.abc import Callable
 from typing import Any
-from urllib.parse import urlsplit
 
 import httpx2
 import orjson
 import structlog
 
+from api.integrations.picture_addresses import Fetch, fetched, from_the_internet
 from api.integrations.ports.image_generator import NoPicture, PictureUnavailable
 from api.integrations.provider_calls import ProviderCalls
 
 SECONDS = 120.0
 EVERY = 1.0
-MAX_PICTURE = 10_000_000
 MAX_PREDICTION = 12_000_000
 """Some models write what they made into the prediction."""
 _OVER = frozenset({"failed", "canceled", "aborted"})
@@ -37,7 +36,9 @@ class ReplicateImages:
         every: float = EVERY,
         monotonic: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], None] = time.sleep,
+        fetch: Fetch = from_the_internet,
     ) -> None:
+        self._fetch = fetch
         self._base = base_url.rstrip("/")
         self._headers = {"Authorization": f"Bearer {token}"}
         self._model = model
@@ -62,7 +63,7 @@ class ReplicateImages:
                 prediction = self._awaited(calls, orjson.loads(made))
                 output = prediction["output"]
                 url = output if isinstance(output, str) else output[0]
-                return self._fetched(calls, str(url))
+                return fetched(calls, str(url), self._base, self._fetch)
         except PictureUnavailable as error:
             log.warning("the image model gave no picture", why=error.why, error=str(error))
             raise
@@ -80,10 +81,3 @@ class ReplicateImages:
             answer = calls.read("GET", address, most=MAX_PREDICTION, headers=self._headers)
             prediction = orjson.loads(answer)
         return prediction
-
-    def _fetched(self, calls: ProviderCalls, url: str) -> bytes:
-        own = urlsplit(self._base)
-        target = urlsplit(url)
-        if target.scheme != "https" and target.netloc != own.netloc:
-            raise PictureUnavailable("the picture lies at no safe address")
-        return calls.read("GET", url, most=MAX_PICTURE)

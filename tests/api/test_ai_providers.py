@@ -1,5 +1,6 @@
 """Image providers of the AI studio: asked, waited for, and stood in for."""
 
+import base64
 from collections.abc import Iterator
 from typing import Any
 
@@ -11,10 +12,18 @@ from api.domains.ai_studio.providers import generator_of
 from api.integrations.openai_images import OpenAiImages
 from api.integrations.ports.image_generator import NoPicture, PictureUnavailable
 from api.integrations.replicate_images import ReplicateImages
+from runtime.outgoing import Answered
 from runtime.settings import Settings
 from tests.support.people import Somebody
 from tests.support.studio import made
 from tests.twins.image_providers import KEY, ImageProviders, running_image_providers
+
+UNSAFE = (
+    "http://169.254.169.254/latest",
+    "https://169.254.169.254/latest",
+    "https://10.0.0.1/picture.png",
+    "file:///etc/passwd",
+)
 
 
 @pytest.fixture
@@ -138,7 +147,7 @@ def test_replicate_is_waited_for_and_its_token_stays_with_it(providers: ImagePro
     with pytest.raises(PictureUnavailable, match="too long"):
         painter(seconds=30).paint("sea", 1)
     providers.polls_until_done = 0
-    for elsewhere in ("http://169.254.169.254/latest", "file:///etc/passwd"):
+    for elsewhere in (*UNSAFE, f"https://{providers.url.removeprefix('http://')}/files/p.png"):
         providers.picture_address = elsewhere
         with pytest.raises(PictureUnavailable, match="no safe address"):
             painter().paint("sea", 1)
@@ -154,3 +163,32 @@ def test_openai_without_the_right_key_gives_a_plain_no(providers: ImageProviders
 
     with pytest.raises(PictureUnavailable):
         painter.paint("sea", 1)
+
+
+def test_a_picture_may_lie_at_an_address_but_never_in_a_private_network(
+    providers: ImageProviders,
+) -> None:
+    asked = list[str]()
+
+    def fetch(url: str, most: int, seconds: float) -> Answered:
+        asked.append(url)
+        return Answered(200, url, 0, providers.picture)
+
+    def painter(**options: Any) -> OpenAiImages:
+        return OpenAiImages(base_url=f"{providers.url}/v1", api_key=KEY, model="m", **options)
+
+    providers.answers_by_address = True
+    assert painter().paint("sea", 1) == providers.picture
+    assert providers.keys_with_pictures == [None]
+    for providers.picture_address in UNSAFE:
+        with pytest.raises(PictureUnavailable, match="no safe address"):
+            painter().paint("sea", 1)
+    written = base64.b64encode(providers.picture).decode()
+    providers.picture_address = f"data:image/png;base64,{written}"
+    assert painter().paint("sea", 1) == providers.picture
+    providers.picture_address = "data:text/html,hello"
+    with pytest.raises(PictureUnavailable):
+        painter().paint("sea", 1)
+    providers.picture_address = "https://pictures.example/made.png"
+    assert painter(fetch=fetch).paint("sea", 1) == providers.picture
+    assert asked == ["https://pictures.example/made.png"]

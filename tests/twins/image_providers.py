@@ -31,6 +31,8 @@ class ImageProviders:
     refusals: list[tuple[int, str | None]] = field(default_factory=list)
     """Status and Retry-After of the next answers, before there are good ones."""
     picture_address: str | None = None
+    answers_by_address: bool = False
+    """Whether OpenAI's call names an address in place of writing the picture down."""
     predictions: dict[str, int] = field(default_factory=dict)
     keys_with_pictures: list[str | None] = field(default_factory=list)
 
@@ -80,6 +82,9 @@ def running_image_providers() -> Iterator[ImageProviders]:
                     return self._answer(400, {"error": {"code": "moderation_blocked"}})
                 if {"model", "prompt", "size", "n"} - body.keys():
                     return self._answer(400, {"error": {"message": "missing"}})
+                if state.answers_by_address:
+                    address = state.picture_address or f"{state.url}/files/made.png"
+                    return self._answer(200, {"data": [{"url": address, "b64_json": None}]})
                 shown = base64.b64encode(state.picture).decode()
                 return self._answer(200, {"data": [{"b64_json": shown}]})
             if self.path.endswith("/predictions") and "prompt" in body.get("input", {}):

@@ -1,0 +1,62 @@
+"""Fetching the picture that a provider's answer names by its address. Anybody may have written it there."""
+
+import base64
+import binascii
+from collections.abc import Callable
+from http import HTTPStatus
+from urllib.parse import urlsplit
+
+from api.integrations.ports.image_generator import NoPicture, PictureUnavailable
+from api.integrations.provider_calls import ProviderCalls
+from runtime.outgoing import Answered, Outgoing, Refused, Unreachable
+
+MAX_PICTURE = 10_000_000
+
+Fetch = Callable[[str, int, float], Answered]
+"""An address, how many bytes at most, within how many seconds."""
+
+
+def from_the_internet(url: str, most: int, seconds: float) -> Answered:
+    """Fetch it, never from a private network."""
+    return Outgoing(seconds=seconds).read(url, most)
+
+
+def fetched(
+    calls: ProviderCalls, url: str, provider: str, fetch: Fetch = from_the_internet
+) -> bytes:
+    """The picture at `url`: written into it, at the `provider`'s own address, or anywhere public by https.
+
+    The provider's key goes to none of them: pictures lie with others, who need none.
+
+    Raises:
+        PictureUnavailable: it lies where nothing may be fetched from, or is not there.
+    """
+    if url.startswith("data:"):
+        return _written_in(url)
+    target, own = urlsplit(url), urlsplit(provider)
+    # Whoever runs a provider inside their own network named it themselves.
+    if (target.scheme, target.netloc) == (own.scheme, own.netloc):
+        return calls.read("GET", url, most=MAX_PICTURE)
+    if target.scheme != "https":
+        raise PictureUnavailable("the picture lies at no safe address")
+    try:
+        answer = fetch(url, MAX_PICTURE + 1, calls.seconds_left())
+    except Refused as error:
+        raise PictureUnavailable("the picture lies at no safe address") from error
+    except Unreachable as error:
+        raise PictureUnavailable("the picture could not be fetched", NoPicture.AWAY) from error
+    if answer.status != HTTPStatus.OK:
+        raise PictureUnavailable(f"the picture's address says {answer.status}", NoPicture.AWAY)
+    if len(answer.body) > MAX_PICTURE:
+        raise PictureUnavailable("the picture is too large")
+    return answer.body
+
+
+def _written_in(url: str) -> bytes:
+    kind, _, text = url.partition(",")
+    if not kind.endswith(";base64"):
+        raise PictureUnavailable("the picture is written in no way that is known")
+    try:
+        return base64.b64decode(text, validate=True)
+    except binascii.Error as error:
+        raise PictureUnavailable("the picture is broken") from error
