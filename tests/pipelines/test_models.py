@@ -1,6 +1,8 @@
 """Each SQL model over small tables: given these rows, it gives those."""
 
+import re
 from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +14,7 @@ from warehouse.builds.session import BuildSession
 from warehouse.builds.slices import Bound
 from warehouse.builds.tables import mart_table
 from warehouse.lake import Lake
+from warehouse.models.catalogue import all_models
 from warehouse.schemas import DIMENSIONS
 from warehouse.sketches import sketch_of
 
@@ -29,6 +32,27 @@ def built(lake: Lake, mart: str, *events: dict[str, Any]) -> list[dict[str, Any]
     build_activity(lake, ZONES)
     rows: list[dict[str, Any]] = mart_table(lake, mart).handle().to_pyarrow_table().to_pylist()
     return rows
+
+
+def test_each_model_gives_the_columns_that_stand_beside_it(tmp_path: Path) -> None:
+    """In the YAML, in this order, and in the SQL's header."""
+    lake = Lake(str(tmp_path))
+    land(lake, make_event(1))
+    with BuildSession(lake, ZONES) as session:
+        session.stage({0: Bound(-1, 0)}, lake.events.files())
+        session.show_visitors()
+        for name, model in all_models().items():
+            given = session.query(f"select * from ({model.sql}) limit 0").column_names
+            assert given == [column.name for column in model.columns], name
+            header = re.search(r"^-- columns: (.+?(?:\n--   .+)*)$", model.sql, re.MULTILINE)
+            assert header is not None, name
+            said = re.split(r", | and ", header[1].replace("\n--  ", ""))
+            spelled = [one for column in said for one in _spelled(column)]
+            assert sorted(spelled) == sorted(given), name
+
+
+def _spelled(column: str) -> list[str]:
+    return list(DIMENSIONS) if column == "every dimension" else [column]
 
 
 def test_stg_event_holds_only_the_positions_of_the_slice(lake: Lake) -> None:
