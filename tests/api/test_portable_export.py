@@ -114,7 +114,9 @@ def test_no_address_can_break_out_of_a_map() -> None:
     safe = "https://example.com/a%20b?q=%22%24host%22%3B%7Bx%7D#top"
 
     assert f'"/code/abc" "{safe}";' in "".join(redirects.nginx(leads))
-    assert f"~(?i)^/(code/)?abc/?$ {safe}\n" in "".join(redirects.caddy(leads))
+    for_caddy = "".join(redirects.caddy([Lead(("abc", "Shop-1"), NASTY)]))
+    assert f"\t/code/abc {safe}\n\t/abc {safe}\n" in for_caddy
+    assert f"\t~(?i)^/(code/)?Shop-1$ {safe}\n" in for_caddy
     assert f"/code/abc {safe} 302\n" in "".join(redirects.netlify(leads))
     pages = dict(redirects.pages([Lead(("abc",), 'https://e.com/?a=1&b="><script>')]))
     assert "<script" not in pages["abc/index.html"]

@@ -11,7 +11,7 @@ _SAFE = "!#%&'()*+,-./:=?@_~[]"
 
 @dataclass(frozen=True, slots=True)
 class Lead:
-    """The names that a code opens under, and where the map leads them."""
+    """The names that a code opens under, its id first, and where the map leads them."""
 
     names: tuple[str, ...]
     target: str
@@ -26,7 +26,8 @@ def nginx(leads: Iterable[Lead]) -> Iterator[str]:
     """A `map` for the http block, and what the server block says. Names match in any case."""
     yield "# In the http block:\n"
     yield "map_hash_max_size 262144;\nmap_hash_bucket_size 256;\n"
-    yield 'map $uri $waypost_target {\n  default "";\n'
+    yield 'map $uri $waypost_path {\n  default $uri;\n  "~^(?<waypost_bare>/.+?)/+$" $waypost_bare;\n}\n'
+    yield 'map $waypost_path $waypost_target {\n  default "";\n'
     for name, target in _pairs(leads):
         yield f'  "/code/{name}" "{target}";\n  "/{name}" "{target}";\n'
     yield "}\n\n# In the server block:\n"
@@ -34,10 +35,18 @@ def nginx(leads: Iterable[Lead]) -> Iterator[str]:
 
 
 def caddy(leads: Iterable[Lead]) -> Iterator[str]:
-    """Directives for a site's block of a Caddyfile."""
-    yield "map {path} {waypost_target} {\n"
-    for name, target in _pairs(leads):
-        yield f"\t~(?i)^/(code/)?{name}/?$ {target}\n"
+    """Directives for a site's block of a Caddyfile.
+
+    Ids stand there as they are: each pattern costs every visit some microseconds, and there may be thousands.
+    """
+    yield "map {path} {waypost_path} {\n\t~^(/.+?)/+$ ${1}\n\tdefault {path}\n}\n"
+    yield "map {waypost_path} {waypost_target} {\n"
+    for lead in leads:
+        code_id, *own = lead.names
+        target = plain(lead.target)
+        yield f"\t/code/{code_id} {target}\n\t/{code_id} {target}\n"
+        for name in own:
+            yield f"\t~(?i)^/(code/)?{name}$ {target}\n"
     yield '\tdefault ""\n}\n'
     yield '@waypost expression `{waypost_target} != ""`\nredir @waypost {waypost_target} 302\n'
 
