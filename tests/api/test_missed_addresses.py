@@ -219,6 +219,18 @@ def test_one_network_fills_only_its_share(street: Street) -> None:
     assert len(street.misses()) == 20
 
 
+def test_a_closed_organisation_records_nothing(street: Street) -> None:
+    street.sql("update organizations set deleted_at = now() where org_id = %s", street.ours.org_id)
+    try:
+        assert street.at("/sprng-menu").status_code == 404
+    finally:
+        street.sql(
+            "update organizations set deleted_at = null where org_id = %s", street.ours.org_id
+        )
+
+    assert street.misses() == []
+
+
 def test_unknown_paths_lead_where_the_owner_wants(street: Street) -> None:
     street.call("update-domain", domain_id=street.domain, unknown_url="https://shop.example/help")
     eventually(lambda: street.at("/sprng-menu").status_code == 302)

@@ -192,6 +192,34 @@ def test_two_may_ask_and_one_proves(
     assert (again.status_code, again.json()["code"]) == (409, "domain_exists")
 
 
+def test_a_host_of_a_closed_organisation_goes_to_whoever_proves_it(
+    client: TestClient,
+    api_settings: Settings,
+    admin: Somebody,
+    make_org: MakeOrg,
+    make_member: MakeMember,
+    names: NameServer,
+) -> None:
+    proven(client, admin, names)
+    next_one = make_member(make_org("Northwind Books"), "admin")
+    domain = call(client, next_one, "add-domain", host=HOST)
+    names.records[domain["record_name"]] = [domain["proof"]]
+    refused = call(client, next_one, "check-domain", 409, domain_id=domain["domain_id"])
+    assert refused["code"] == "host_taken"
+
+    with psycopg.connect(api_settings.database_url) as connection:
+        close = "update organizations set deleted_at = now() where org_id = %s"
+        connection.execute(close, [admin.org_id])
+    checked = call(client, next_one, "check-domain", domain_id=domain["domain_id"])
+
+    assert checked["is_proven"]
+    with psycopg.connect(api_settings.database_url) as connection:
+        rows = connection.execute(
+            "select org_id, proven_at is not null from own_domains where host = %s", [HOST]
+        ).fetchall()
+    assert dict(rows) == {admin.org_id: False, next_one.org_id: True}
+
+
 def test_codes_carry_the_domain_that_they_choose(
     client: TestClient, admin: Somebody, editor: Somebody, names: NameServer
 ) -> None:

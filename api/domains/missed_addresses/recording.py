@@ -30,10 +30,11 @@ Pool = AsyncConnectionPool[psycopg.AsyncConnection[Any]]
 
 log = structlog.get_logger(__name__)
 
-# A process whose clock is behind counts into the hour that has begun.
+# Nobody reads what a closed organisation misses. A process whose clock is behind counts into the hour that has begun.
 _COUNT = """
 insert into missed_hours as known (domain_id, org_id, hour, by_people, by_machines)
-values (%(domain_id)s, %(org_id)s, %(hour)s, %(people)s, %(machines)s)
+select %(domain_id)s, org_id, %(hour)s, %(people)s, %(machines)s
+from organizations where org_id = %(org_id)s and deleted_at is null
 on conflict (domain_id) do update set
   hour = greatest(known.hour, excluded.hour),
   by_people = excluded.by_people

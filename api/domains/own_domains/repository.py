@@ -71,6 +71,10 @@ class DomainRepository(Repository[OwnDomain]):
             return False
         return True
 
+    def free_of_closed(self, host: str) -> bool:
+        """Take the host from the organisation that has it, if that is closed; whether there was one."""
+        return bool(self.session.scalar(select(func.free_host_of_closed(host))))
+
     def let_no_other_be_default(self, org_id: str, domain_id: str) -> None:
         """Take the choice away from whichever domain has it."""
         self.session.execute(

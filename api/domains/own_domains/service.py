@@ -86,7 +86,7 @@ class DomainService:
         proof = self._prover.prove(wanted.host, wanted.token)
         domain = self._locked(org_id, domain_id)
         if proof.found in ("dns", "file"):
-            if not self._domains.prove(domain, proof.found, self._now):
+            if not self._prove(domain, proof.found):
                 raise HostTaken
         else:
             domain.checked_at = self._now
@@ -125,6 +125,13 @@ class DomainService:
             raise CodesCarryIt(codes)
         self._domains.remove(domain)
         return codes
+
+    def _prove(self, domain: OwnDomain, how: str) -> bool:
+        """Give the host to who has shown the proof: it is free, or its organisation is closed."""
+        return self._domains.prove(domain, how, self._now) or (
+            self._domains.free_of_closed(domain.host)
+            and self._domains.prove(domain, how, self._now)
+        )
 
     def _get(self, org_id: str, domain_id: str) -> OwnDomain:
         found = self._domains.find(org_id, domain_id)
