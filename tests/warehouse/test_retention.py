@@ -37,6 +37,14 @@ def event(pos: int, at: datetime, who: str, org: str = "org_a", **said: Any) -> 
     )
 
 
+def miss(pos: int, at: datetime, path: str, org: str = "org_a") -> dict[str, Any]:
+    data = f'{{"host":"go.harbor.example","path":"{path}"}}'
+    return event(pos, at, "", org, type="miss", data=data) | {
+        "visitor_id": None,
+        "customer_key": None,
+    }
+
+
 @pytest.fixture(scope="module")
 def kept(tmp_path_factory: pytest.TempPathFactory) -> tuple[Lake, list[Dropped]]:
     """A lake after a night: Ana came long ago, Ben then and lately, Zoe is another organisation's."""
@@ -50,6 +58,9 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> tuple[Lake, list[Dropped]]
         event(4, OLD, "late", arrived=NOW),
         event(5, RECENT, "new"),
         event(6, OLD, "late", arrived=NOW, type="vote"),
+        miss(7, OLD, "/ann-smith"),
+        miss(8, RECENT, "/sprng-menu"),
+        miss(9, OLD, "/of-others", "org_b"),
     )
     build_activity(lake, ZONES)
     return lake, apply_retention(lake, RULES, NOW)
@@ -79,13 +90,15 @@ def test_old_events_and_who_did_them_are_gone_and_totals_stay(
     lake, (done,) = kept
     left = lake.events.handle().to_pyarrow_table()["pos"].to_pylist()
 
-    assert sorted(left) == [2, 3, 4, 5, 6]
-    assert (done.org_id, done.events) == ("org_a", 2)
+    assert sorted(left) == [2, 3, 4, 5, 6, 8, 9]
+    assert (done.org_id, done.events) == ("org_a", 3)
     assert visitors_of(lake, "people_15m") == hashes("ben", "new", "zoe")
     assert visitors_of(lake, "visitor_scans") == hashes("ben", "new", "zoe")
     assert visitors_of(lake, "visitors") == hashes("ben", "new", "zoe")
     customers = mart_table(lake, "customer_acts").handle().to_pyarrow_table()["customer_key"]
     assert set(customers.to_pylist()) == {"customer_of_ben", "customer_of_new", "customer_of_zoe"}
+    paths = mart_table(lake, "missed_paths").handle().to_pyarrow_table()["path"]
+    assert set(paths.to_pylist()) == {"/sprng-menu", "/of-others"}
     scans, new, _ = totals(lake, "org_a")
     assert (scans, new) == (5, 4)
     assert totals(lake, "org_b") == (1, 1, 1)
@@ -111,7 +124,7 @@ def test_checks_know_what_was_dropped(kept: tuple[Lake, list[Dropped]]) -> None:
     names = [name for name in all_checks() if name not in ("outbox_counts", "event_contract")]
 
     for day in (OLD.date(), RECENT.date(), NOW.date()):
-        with CheckSession(lake, day, NOW, Published(first_pos=0, horizon=6)) as session:
+        with CheckSession(lake, day, NOW, Published(first_pos=0, horizon=9)) as session:
             failed = [name for name in names if not session.run(all_checks()[name]).passed]
         assert failed == [], day
 

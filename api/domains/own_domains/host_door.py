@@ -5,6 +5,7 @@ answers is recorded, and leads on where the owner wants it to.
 """
 
 import re
+import time
 from collections.abc import Iterable
 from urllib.parse import quote, urlsplit
 
@@ -19,6 +20,7 @@ from api.domains.visits.answers import Answer, headers_of_all, page_answer, send
 from api.domains.visits.desk import VisitDesk
 from api.domains.visits.front_door import CODE_PREFIX, code_in_path
 from api.domains.visits.pages import Notice, VisitorPages
+from api.kit.edge import observe
 from api.kit.own_host import serving_only
 
 log = structlog.get_logger(__name__)
@@ -45,6 +47,8 @@ VISITORS_CALLS = frozenset(
     }
 )
 """What scripts of visitors' pages call."""
+MISSED_ROUTE = "/{missed}"
+"""Under this name the latency of what nobody answers is kept."""
 _PREFIXES = (
     CODE_PREFIX,
     "/01/",
@@ -181,6 +185,7 @@ class HostDoor:
 
     async def _miss(self, own: OwnHost, scope: Scope, send: Send) -> None:
         """Nobody answers this address: record it, and lead on if that is wanted."""
+        began = time.perf_counter()
         missed = Missed(
             own.domain_id, own.org_id, own.host, scope["path"], own.unknown_url is not None
         )
@@ -190,6 +195,7 @@ class HostDoor:
         else:
             answer = Answer(302, [(b"location", own.unknown_url.encode())])
         await self._send(answer, scope, send)
+        observe(scope["method"], MISSED_ROUTE, answer.status, time.perf_counter() - began)
 
     def _unknown(self) -> Answer:
         return page_answer(self.pages.notice(Notice.UNKNOWN), [])
