@@ -10,7 +10,7 @@ from ingest.contracts.miss import MissRecorded
 from ingest.contracts.order import OrderRecorded
 from ingest.contracts.play import PlayRecorded
 from ingest.contracts.redemption import RedemptionRecorded
-from ingest.contracts.scan import ScanRecorded, ScanRecordedV2
+from ingest.contracts.scan import ScanRecorded, ScanRecordedV2, ScanRecordedV3
 from ingest.contracts.submit import SubmitRecorded
 from ingest.contracts.view import ViewRecorded
 from ingest.contracts.vote import VoteRecorded
@@ -21,6 +21,7 @@ CONTRACTS: dict[tuple[str, int], type[Event]] = {
     for contract in (
         ScanRecorded,
         ScanRecordedV2,
+        ScanRecordedV3,
         ViewRecorded,
         SubmitRecorded,
         VoteRecorded,
@@ -33,7 +34,7 @@ CONTRACTS: dict[tuple[str, int], type[Event]] = {
     )
 }
 
-AnyScan = Annotated[ScanRecorded | ScanRecordedV2, Field(discriminator="version")]
+AnyScan = Annotated[ScanRecorded | ScanRecordedV2 | ScanRecordedV3, Field(discriminator="version")]
 
 AnyEvent = Annotated[
     AnyScan

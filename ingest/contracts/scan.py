@@ -23,6 +23,14 @@ class ScanDataV2(ScanData):
     that verdicts can be computed again. No header's text is ever among them."""
 
 
+Name = Annotated[str, StringConstraints(min_length=3, max_length=64, pattern=r"^[a-z0-9_-]+$")]
+
+
+class ScanDataV3(ScanDataV2):
+    name: Name | None = None
+    """The name in the link that was opened, in lower case; None when it was the code's own id."""
+
+
 class ScanRecorded(Event):
     type: Literal["scan"] = "scan"
     version: Literal[1] = 1
@@ -37,3 +45,11 @@ class ScanRecordedV2(Event):
     code_id: Id
     verdicts: Verdicts
     data: ScanDataV2
+
+
+class ScanRecordedV3(Event):
+    type: Literal["scan"] = "scan"
+    version: Literal[3] = 3
+    code_id: Id
+    verdicts: Verdicts
+    data: ScanDataV3

@@ -57,7 +57,9 @@ def test_a_code_opens_under_its_name_in_any_case(
     assert made["url"].endswith("/code/spring-menu")
     for path in ("/spring-menu", "/SPRING-Menu", "/code/spring-menu", f"/{made['code_id']}"):
         assert opened(client, path) == MENU["destination"], path
-    assert {scan.code_id for scan in outbox.scans()} == {made["code_id"]}
+    scans = outbox.scans()
+    assert {scan.code_id for scan in scans} == {made["code_id"]}
+    assert [scan.data.name for scan in scans] == ["spring-menu"] * 3 + [None]
     picture = client.get(made["picture_url"].replace(".png", ".svg"))
     assert picture.status_code == 200
 

@@ -101,7 +101,7 @@ def changed(**fields: object) -> bytes:
         (b"{}", "unknown_type"),
         (changed(type="teleport"), "unknown_type"),
         (changed(type=3), "unknown_type"),
-        (changed(version=3), "unknown_version"),
+        (changed(version=99), "unknown_version"),
         (changed(version="1"), "unknown_version"),
         (changed(org_id="a b"), "invalid"),
         (changed(org_id=""), "invalid"),

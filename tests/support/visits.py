@@ -9,7 +9,7 @@ from psycopg.types.json import Jsonb
 from api.kit.ids import new_code_id
 from ingest.contracts.codec import decode
 from ingest.contracts.envelope import Event
-from ingest.contracts.scan import ScanRecordedV2
+from ingest.contracts.scan import ScanRecordedV3
 
 
 def make_code(url: str, org_id: str, **columns: Any) -> str:
@@ -48,11 +48,11 @@ class Outbox:
         """All events; each must fit its contract."""
         return [decode(payload) for payload in self.payloads()]
 
-    def scans(self) -> list[ScanRecordedV2]:
+    def scans(self) -> list[ScanRecordedV3]:
         """All events, which must be scans."""
         events = self.events()
-        assert all(isinstance(event, ScanRecordedV2) for event in events)
-        return [event for event in events if isinstance(event, ScanRecordedV2)]
+        assert all(isinstance(event, ScanRecordedV3) for event in events)
+        return [event for event in events if isinstance(event, ScanRecordedV3)]
 
     def transactions(self) -> int:
         """How many transactions wrote them."""

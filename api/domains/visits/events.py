@@ -19,7 +19,7 @@ from ingest.contracts.redemption import RedemptionData, RedemptionRecorded
 from ingest.contracts.view import ViewData, ViewRecorded
 from ingest.outbox import OutboxRow
 
-SCAN_VERSION = 2
+SCAN_VERSION = 3
 
 
 def scan_recorded(
@@ -34,6 +34,8 @@ def scan_recorded(
     }
     if decision.rule is not None:
         data["rule"] = decision.rule
+    if visit.name is not None:
+        data["name"] = visit.name
     if code.base_code_id is not None:
         data["base_code_id"] = code.base_code_id
     payload = orjson.dumps(

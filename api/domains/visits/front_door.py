@@ -133,11 +133,15 @@ class FrontDoor:
         if not self.guard.admits(arrival.address):
             return self._notice(Notice.TOO_MANY, retry_after=int(WINDOW_SECONDS))
         try:
-            code = await self.desk.find_code(code_id) or await self.desk.find_named(code_id)
+            name = None
+            code = await self.desk.find_code(code_id)
+            if code is None:
+                name = code_id.lower()
+                code = await self.desk.find_named(name)
             if code is None:
                 known = may_be_page(scope["path"]) and not is_own_host()
                 return None if known else self._notice(Notice.UNKNOWN)
-            return await self._open(code, arrival)
+            return await self._open(code, arrival, name)
         except (NotRecorded, psycopg.Error, OSError) as error:
             log.warning("a visit could not be answered", code_id=code_id, error=repr(error))
             return self._notice(Notice.NOT_READY, retry_after=RETRY_AFTER)
@@ -145,11 +149,13 @@ class FrontDoor:
             log.exception("a visit failed", code_id=code_id)
             return self._notice(Notice.NOT_READY, retry_after=RETRY_AFTER)
 
-    async def _open(self, code: ResolvedCode, arrival: Arrival) -> Answer:
+    async def _open(self, code: ResolvedCode, arrival: Arrival, name: str | None) -> Answer:
         now = self.desk.now()
         agent = arrival.headers.get("user-agent", "")
         is_burst = self.guard.is_burst(arrival.address, agent)
         visit = self.desk.visit(arrival, now, is_burst=is_burst)
+        if name is not None:
+            visit = visit._replace(name=name)
         if not code.is_plain:
             visit = self.desk.opened_by(visit, arrival, code, now)
         decision, event_id = await self.desk.open(code, visit, now)

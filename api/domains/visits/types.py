@@ -106,6 +106,8 @@ class Visit(NamedTuple):
     """What the request showed beside its user agent; the event keeps it."""
     address: str = ""
     """Where the request came from, for rules about networks. It is compared, and never kept."""
+    name: str | None = None
+    """The name in the link that was opened, in lower case; None when it was the code's own id."""
     uses: bool = False
     """The visitor pressed "Use it now": a one-time code leads on instead of making its offer."""
 
