@@ -30,6 +30,16 @@ COUNT = 60
 AGENTS = (PHONE, NEW_BOT, PHONE, None, "WhatsApp/2.23", PHONE)
 
 
+MISS = {
+    "type": "miss",
+    "code_id": None,
+    "visitor_id": None,
+    "is_duplicate": False,
+    "data": '{"method":"HEAD","host":"go.harbor.example","path":"/old"}',
+}
+"""What says that an address leads nowhere keeps what verdicts are given by, as scans do."""
+
+
 def history() -> list[dict[str, Any]]:
     """Two days of two organisations' scans as version 1 judged them: new bots were people to it."""
     rows = []
@@ -53,6 +63,8 @@ def history() -> list[dict[str, Any]]:
                 data='{"method":"HEAD"}' if number % 30 == 6 else '{"method":"GET"}',
             )
         )
+        if number % 30 == 11:
+            rows[-1] |= MISS
     return rows
 
 
@@ -62,7 +74,11 @@ def expected(rows: list[dict[str, Any]]) -> dict[int, tuple[bool, bool, bool]]:
     said = {}
     for row in sorted(rows, key=lambda row: row["pos"]):
         key = (row["code_id"], row["visitor_id"])
-        repeat = key in last and row["occurred_at"] - last[key] <= timedelta(minutes=30)
+        repeat = (
+            row["type"] == "scan"
+            and key in last
+            and row["occurred_at"] - last[key] <= timedelta(minutes=30)
+        )
         last[key] = row["occurred_at"]
         is_head = "HEAD" in row["data"] and row["user_agent"] is not None
         is_bot = row["user_agent"] == NEW_BOT or is_head
