@@ -51,6 +51,21 @@ def test_each_model_gives_the_columns_that_stand_beside_it(tmp_path: Path) -> No
             assert sorted(spelled) == sorted(given), name
 
 
+def test_few_events_are_staged_by_one_thread(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lake = Lake(str(tmp_path))
+    land(lake, make_event(1))
+    land(lake, make_event(2))
+    monkeypatch.setattr("warehouse.builds.session.SMALL_ROWS", 1)
+    files = lake.events.files()
+    with BuildSession(lake, ZONES) as session:
+        for some, threads in ((files, 2), (files[:1], 1), (files, 2)):
+            session.stage({0: Bound(-1, 9)}, some)
+            found = session.query("select current_setting('threads') as threads")
+            assert found["threads"].to_pylist() == [threads]
+
+
 def _spelled(column: str) -> list[str]:
     return list(DIMENSIONS) if column == "every dimension" else [column]
 

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
+from functools import lru_cache
 from types import TracebackType
 from typing import Self
 
+import duckdb
 import pyarrow as pa
 
 from warehouse import sketches
@@ -21,6 +23,10 @@ MEMORY_LIMIT = "384MB"
 STREAMED_ROWS = 65_536
 SLICE_ROWS = 100_000
 """Positions of one slice; with every model and its sketches the process stays below 800 MB."""
+THREADS = 2
+SMALL_ROWS = 10_000
+"""Events, of the files that a slice is read from, up to which one thread is quicker than two: they
+would wait for each other for longer than they work."""
 
 _ZONES = pa.schema([("org_id", pa.string()), ("time_zone", pa.string())])
 _KEPT = pa.schema([("org_id", pa.string()), ("zone", pa.string())])
@@ -55,6 +61,14 @@ def files_of_day(files: Iterable[DataFile], day: date) -> list[DataFile]:
     ]
 
 
+@lru_cache
+def _zones_of_duckdb() -> frozenset[str]:
+    """Every zone that DuckDB knows; telling them takes longer than most statements of a build."""
+    with duckdb.connect() as connection:
+        names = connection.execute("select name from pg_timezone_names()").fetchall()
+    return frozenset(name for (name,) in names)
+
+
 class BuildSession:
     """Runs the models over one slice of events after another. Use as a context manager.
 
@@ -64,16 +78,12 @@ class BuildSession:
 
     def __init__(self, lake: Lake, zones: Mapping[str, str]) -> None:
         self.lake = lake
-        self.connection = connect(lake, memory_limit=MEMORY_LIMIT)
+        self.connection = connect(lake, memory_limit=MEMORY_LIMIT, threads=THREADS)
+        self._threads = THREADS
         for schema in ("lake", "build", "staging", "core", "marts", "analytics_v1", "checks"):
             self.connection.execute(f"create schema {schema}")
         sketches.define(self.connection)
-        known = {
-            name
-            for (name,) in self.connection.execute(
-                "select name from pg_timezone_names()"
-            ).fetchall()
-        }
+        known = _zones_of_duckdb()
         self.zones = {org: zone if zone in known else "UTC" for org, zone in zones.items()}
         self.give("analytics_v1.organizations", _ZONES, self.zones.items())
         self.keep_zones({})
@@ -154,8 +164,9 @@ class BuildSession:
             part = overlapping(touched, "pos", piece)
             yield piece, self.stage(piece, part) if part else 0
 
-    def stage(self, piece: Slice, files: Iterable[DataFile]) -> int:
+    def stage(self, piece: Slice, files: Sequence[DataFile]) -> int:
         """Stage the events of this slice, read from these files; returns how many there are."""
+        self._take_threads(1 if sum(file.rows for file in files) <= SMALL_ROWS else THREADS)
         bounds = ((n, bound.after, bound.upto) for n, bound in sorted(piece.items()))
         self.give("build.slice", _SLICE, bounds)
         self.show("lake.events", EVENTS, files)
@@ -165,6 +176,11 @@ class BuildSession:
             self.connection.execute(f"create or replace view {name} as {get_model(name).sql}")
         self._families = {one for (one,) in self.connection.execute(_FAMILIES).fetchall()}
         return sum(self.events_by_day().values())
+
+    def _take_threads(self, threads: int) -> None:
+        if threads != self._threads:
+            self.connection.execute(f"set threads = {threads:d}")
+            self._threads = threads
 
     def events_by_day(self) -> dict[date, int]:
         """Count of the staged events by arrival day."""
