@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { askAhead as askAheadOfBoard } from "@/features/analytics/ask-ahead";
-import { keptToken } from "@/shared/auth/kept-token";
+import { keptToken } from "@/shared/auth/kept-session";
 import { whetherLoggedIn } from "@/shared/auth/known";
 import { organizationQuery } from "@/shared/organization/organization";
 

@@ -1,4 +1,7 @@
 import { queryClient, settings } from "@/app/early";
+// In the one file of styles that the document names.
+import "@/app/shell/shell.css";
+import "@/shared/components/plain.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "@/app/app";

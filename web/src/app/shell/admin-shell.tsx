@@ -1,7 +1,4 @@
-import AppBar from "@mui/material/AppBar";
-import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import Toolbar from "@mui/material/Toolbar";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import { memo } from "react";
 import { Outlet, useLocation } from "react-router";
@@ -19,37 +16,19 @@ export function Component() {
   // The bars' own styles say it too: paper is narrower than the screen it is printed from.
   const isWide = useMediaQuery((theme) => theme.breakpoints.up("md"), { noSsr: true });
   return (
-    <Box sx={{ display: "flex", minHeight: "100svh" }}>
-      <Button
-        href="#main"
-        variant="contained"
-        sx={{ position: "fixed", top: 8, left: 8, zIndex: "tooltip", transform: "translateY(-200%)", "&:focus": { transform: "none" } }}
-      >
+    <div className="admin-shell">
+      <a href="#main" className="skip-link">
         Skip to content
-      </Button>
+      </a>
       {isWide ? <Navigation Bar={SideBar} /> : null}
-      <Box sx={{ flex: 1, minWidth: 0, display: "flex", flexDirection: "column" }}>
+      <div className="beside-nav">
         <TopBar />
-        <Box
-          component="main"
-          id="main"
-          tabIndex={-1}
-          sx={{
-            flex: 1,
-            width: "100%",
-            maxWidth: 1320,
-            mx: "auto",
-            px: { xs: 2, sm: 3, lg: 4 },
-            pt: { xs: 2.5, md: 4 },
-            pb: { xs: 12, md: 6 },
-            "&:focus": { outline: "none" },
-          }}
-        >
+        <main id="main" tabIndex={-1}>
           <Outlet />
-        </Box>
-      </Box>
+        </main>
+      </div>
       {isWide ? null : <Navigation Bar={BottomBar} />}
-    </Box>
+    </div>
   );
 }
 
@@ -61,15 +40,10 @@ function Navigation({ Bar }: { Bar: typeof SideBar }) {
 const TopBar = memo(function TopBar() {
   const { status, login } = useSession();
   return (
-    <AppBar
-      position="sticky"
-      color="inherit"
-      elevation={0}
-      sx={{ bgcolor: "background.default", borderBottom: 1, borderColor: "divider" }}
-    >
-      <Toolbar sx={{ gap: 1 }}>
+    <header className="top-bar">
+      <div className="tools">
         <OrganizationBadge />
-        <Box sx={{ flex: 1 }} />
+        <div className="space" />
         <ThemeToggle />
         {status === "authenticated" ? <UserMenu /> : null}
         {status === "anonymous" ? (
@@ -77,8 +51,8 @@ const TopBar = memo(function TopBar() {
             Log in
           </Button>
         ) : null}
-      </Toolbar>
+      </div>
       <OfflineNote />
-    </AppBar>
+    </header>
   );
 });

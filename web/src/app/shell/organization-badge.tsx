@@ -1,7 +1,4 @@
-import Avatar from "@mui/material/Avatar";
-import Chip from "@mui/material/Chip";
-import Stack from "@mui/material/Stack";
-import Typography from "@mui/material/Typography";
+import { Portrait } from "@/app/shell/portrait";
 import { useOrganizationData } from "@/shared/organization/organization";
 
 /** Logo and name of the organisation one works in. */
@@ -11,19 +8,12 @@ export function OrganizationBadge() {
     return null;
   }
   return (
-    <Stack direction="row" spacing={1.25} sx={{ alignItems: "center", minWidth: 0 }}>
-      <Avatar
-        src={data.organization_logo || undefined}
-        alt=""
-        variant="rounded"
-        sx={{ width: 32, height: 32, bgcolor: "secondary.main", color: "secondary.contrastText", typography: "subtitle2" }}
-      >
-        {data.org_name.slice(0, 1).toUpperCase()}
-      </Avatar>
-      <Typography variant="subtitle1" component="span" noWrap title={data.org_name}>
+    <div className="organization-badge">
+      <Portrait picture={data.organization_logo} name={data.org_name} />
+      <span className="name" title={data.org_name}>
         {data.org_name}
-      </Typography>
-      {data.is_demo ? <Chip size="small" variant="outlined" color="info" label="Demo data" /> : null}
-    </Stack>
+      </span>
+      {data.is_demo ? <span className="demo">Demo data</span> : null}
+    </div>
   );
 }

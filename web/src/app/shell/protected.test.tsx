@@ -2,7 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { beforeAll, expect, test, vi } from "vitest";
 import { ROUTES } from "@/app/router";
-import { describeAuthError } from "@/shared/auth/auth-problems";
+import { describeAuthError } from "@/shared/auth/describe-auth-error";
 import type { Session } from "@/shared/auth/session";
 import { renderApp, sessionOf } from "@/shared/testing/render";
 

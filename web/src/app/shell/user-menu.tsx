@@ -1,9 +1,7 @@
 import LogoutIcon from "@mui/icons-material/Logout";
 import PersonOutlinedIcon from "@mui/icons-material/PersonOutlined";
-import Avatar from "@mui/material/Avatar";
 import Box from "@mui/material/Box";
 import Divider from "@mui/material/Divider";
-import IconButton from "@mui/material/IconButton";
 import ListItemIcon from "@mui/material/ListItemIcon";
 import Menu from "@mui/material/Menu";
 import MenuItem from "@mui/material/MenuItem";
@@ -11,6 +9,7 @@ import Typography from "@mui/material/Typography";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
+import { Portrait } from "@/app/shell/portrait";
 import { useWasOpen } from "@/shared/components/use-was-open";
 import { useSession } from "@/shared/auth/session";
 import { paths } from "@/shared/config/paths";
@@ -27,15 +26,16 @@ export function UserMenu() {
   const name = user?.name || user?.email || "You";
   return (
     <>
-      <IconButton aria-label="Your account" onClick={(click) => setAnchor(click.currentTarget)} sx={{ p: 0.5 }}>
-        <Avatar
-          src={user?.picture || undefined}
-          alt=""
-          sx={{ width: 34, height: 34, bgcolor: "primary.main", color: "primary.contrastText", typography: "subtitle2" }}
-        >
-          {name.slice(0, 1).toUpperCase()}
-        </Avatar>
-      </IconButton>
+      <button
+        type="button"
+        className="plain-icon-button account"
+        aria-label="Your account"
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
+        <Portrait picture={user?.picture} name={name} />
+      </button>
       {wasOpen ? (
         <Menu
           anchorEl={anchor}

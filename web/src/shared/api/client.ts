@@ -1,7 +1,7 @@
 import createClient from "openapi-fetch";
 import { apiErrorOf } from "@/shared/api/errors";
 import type { paths } from "@/shared/api/schema";
-import { keptToken } from "@/shared/auth/kept-token";
+import { keptToken } from "@/shared/auth/kept-session";
 
 type TokenSource = () => Promise<string | null>;
 

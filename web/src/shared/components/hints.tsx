@@ -1,4 +1,3 @@
-import Box from "@mui/material/Box";
 import Tooltip from "@mui/material/Tooltip";
 import { type FocusEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from "react";
 
@@ -56,14 +55,14 @@ export function Hints({ children }: { children: ReactNode }) {
     }
   };
   return (
-    <Box style={AS_IF_NOT_THERE} onPointerOver={over} onPointerOut={out} onFocus={focus} onBlur={() => soon(null, 0)}>
+    <div role="presentation" style={AS_IF_NOT_THERE} onPointerOver={over} onPointerOut={out} onFocus={focus} onBlur={() => soon(null, 0)}>
       {children}
       {hint === null ? null : (
         <Tooltip open={isShown} title={hint.text} describeChild slotProps={{ popper: { anchorEl: hint.at } }}>
           <span />
         </Tooltip>
       )}
-    </Box>
+    </div>
   );
 }
 

@@ -1,5 +1,3 @@
-import Stack from "@mui/material/Stack";
-import Typography from "@mui/material/Typography";
 
 /** The signpost of the product. */
 export function Mark({ size = 30 }: { size?: number }) {
@@ -16,11 +14,9 @@ const FIXED = { flexShrink: 0, display: "block" } as const;
 /** Signpost and name. */
 export function Wordmark() {
   return (
-    <Stack direction="row" spacing={1.25} sx={{ alignItems: "center" }}>
+    <span className="wordmark">
       <Mark />
-      <Typography variant="h5" component="span">
-        Waypost
-      </Typography>
-    </Stack>
+      Waypost
+    </span>
   );
 }

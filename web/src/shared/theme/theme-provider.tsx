@@ -5,6 +5,7 @@ import { CacheProvider } from "@emotion/react";
 import CssBaseline from "@mui/material/CssBaseline";
 import { ThemeProvider as MuiThemeProvider, useColorScheme } from "@mui/material/styles";
 import { type ReactNode, useEffect, useState } from "react";
+import { prefixed } from "@/shared/theme/prefixed";
 import { insertInBatches } from "@/shared/theme/style-batches";
 import { theme } from "@/shared/theme/theme";
 import { useThemeStore } from "@/shared/theme/theme-store";
@@ -25,7 +26,7 @@ function Styles({ children }: { children: ReactNode }) {
     if (typeof document === "undefined") {
       return null;
     }
-    const made = createCache({ key: "css" });
+    const made = createCache({ key: "css", stylisPlugins: [prefixed] });
     insertInBatches(made.sheet);
     return made;
   });

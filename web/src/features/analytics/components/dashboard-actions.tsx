@@ -1,7 +1,3 @@
-import MailOutlineIcon from "@mui/icons-material/MailOutlined";
-import ShareOutlinedIcon from "@mui/icons-material/ShareOutlined";
-import Button from "@mui/material/Button";
-import IconButton from "@mui/material/IconButton";
 import { useQuery } from "@tanstack/react-query";
 import { memo, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
@@ -15,6 +11,8 @@ import { ShareDialog } from "@/features/analytics/components/share-dialog";
 import { Shortcuts } from "@/features/analytics/components/shortcuts";
 import { ViewsMenu } from "@/features/analytics/components/views-menu";
 import { type AnalyticsView, formatView } from "@/features/analytics/filters";
+import { ICONS } from "@/features/analytics/head-icons";
+import { PlainButton, PlainIconButton } from "@/shared/components/plain-button";
 import { reaches, useOrganization } from "@/shared/organization/organization";
 
 interface DashboardActionsProps {
@@ -75,12 +73,10 @@ export const DashboardActions = memo(function DashboardActions({ title, view, qu
       />
       {reaches(role, "editor") ? (
         <>
-          <Button variant="outlined" startIcon={<ShareOutlinedIcon />} onClick={() => setOpened("share")}>
+          <PlainButton icon={ICONS.share} onClick={() => setOpened("share")}>
             Share
-          </Button>
-          <IconButton aria-label="Reports by mail" data-hint="Reports by mail" onClick={() => setOpened("reports")}>
-            <MailOutlineIcon />
-          </IconButton>
+          </PlainButton>
+          <PlainIconButton icon={ICONS.mail} label="Reports by mail" onClick={() => setOpened("reports")} />
         </>
       ) : null}
       <ExportDialog isSign view={exported} zone={zone} role={role} codeId={codeId} />

@@ -29,6 +29,7 @@ import { ErrorState } from "@/shared/components/state-views";
 import { usePaleWhile } from "@/shared/components/use-pale-while";
 import { useSame } from "@/shared/components/use-same";
 import { useSteady } from "@/shared/components/use-steady";
+import { WhenNear } from "@/shared/components/when-near";
 import { useOrganization, useOrganizationData } from "@/shared/organization/organization";
 
 const EventsDialog = lazy(() => import("@/features/analytics/components/events-dialog"));
@@ -133,7 +134,9 @@ export function Dashboard({ title, codeId }: DashboardProps) {
             onRowsOf={openRowsOf}
             onClear={clear}
           />
-          <Foot view={later.view} zone={zone} codeId={codeId} onRows={openAll} />
+          <WhenNear height={40}>
+            <Foot view={later.view} zone={zone} codeId={codeId} onRows={openAll} />
+          </WhenNear>
         </Box>
       )}
       {rows.rows === undefined ? null : (

@@ -1,8 +1,7 @@
-import FileDownloadOutlinedIcon from "@mui/icons-material/FileDownloadOutlined";
-import Button from "@mui/material/Button";
-import IconButton from "@mui/material/IconButton";
 import { lazy, Suspense, useState } from "react";
 import type { ExportChoice } from "@/features/analytics/components/export-form";
+import { ICONS } from "@/features/analytics/head-icons";
+import { PlainButton, PlainIconButton } from "@/shared/components/plain-button";
 
 const ExportForm = lazy(() => import("@/features/analytics/components/export-form"));
 
@@ -18,13 +17,11 @@ export function ExportDialog({ isSign = false, ...choice }: ExportDialogProps) {
   return (
     <>
       {isSign ? (
-        <IconButton aria-label="Export the numbers" data-hint="Export" onClick={open}>
-          <FileDownloadOutlinedIcon />
-        </IconButton>
+        <PlainIconButton icon={ICONS.download} label="Export the numbers" hint="Export" onClick={open} />
       ) : (
-        <Button variant="outlined" startIcon={<FileDownloadOutlinedIcon />} onClick={open}>
+        <PlainButton icon={ICONS.download} onClick={open}>
           Export
-        </Button>
+        </PlainButton>
       )}
       {isOpen ? (
         <Suspense fallback={null}>

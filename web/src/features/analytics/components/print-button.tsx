@@ -1,7 +1,7 @@
-import PrintOutlinedIcon from "@mui/icons-material/PrintOutlined";
-import IconButton from "@mui/material/IconButton";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { memo, useState } from "react";
+import { ICONS } from "@/features/analytics/head-icons";
+import { PlainIconButton } from "@/shared/components/plain-button";
 import { setPrinting } from "@/shared/components/printing";
 
 const LOOK_EVERY_MS = 100;
@@ -22,9 +22,7 @@ export const PrintButton = memo(function PrintButton() {
     setPrinting(false);
   };
   return (
-    <IconButton aria-label="Print or save as PDF" data-hint="Print or save as PDF" loading={isBusy} onClick={() => void print()}>
-      <PrintOutlinedIcon />
-    </IconButton>
+    <PlainIconButton icon={ICONS.print} label="Print or save as PDF" disabled={isBusy} aria-busy={isBusy} onClick={() => void print()} />
   );
 });
 

@@ -22,7 +22,7 @@ export function PrintStyles() {
         "@media print": {
           ":root": { colorScheme: "light !important", ...PAPER },
           "html, body": { background: "#fff !important", printColorAdjust: "exact" },
-          "nav, .MuiAppBar-root, .no-print, .waypost-toasts, main button:not(.choose), main .MuiButton-root, main .MuiTabs-root":
+          "nav, .top-bar, .no-print, .waypost-toasts, main button:not(.choose), main .MuiButton-root, main .MuiTabs-root":
             { display: "none !important" },
           ".only-print": { display: "block" },
           main: { padding: "0 !important", maxWidth: "none !important" },

@@ -1,5 +1,5 @@
 import Box from "@mui/material/Box";
-import { memo, useDeferredValue, useLayoutEffect, useRef } from "react";
+import { memo, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { CustomRange } from "@/features/analytics/components/custom-range";
 import type { DateRange } from "@/features/analytics/filters";
 import { type Interval, RANGE_OPTIONS } from "@/features/analytics/ranges";
@@ -26,8 +26,8 @@ interface RangeChoicesProps {
  * what is typed into follows. */
 export const RangeChoices = memo(function RangeChoices({ opened, zone, onChoose, onLikely }: RangeChoicesProps) {
   const menus = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => menus.current?.querySelector<HTMLElement>(".chosen")?.focus(), []);
-  const isDrawn = useDeferredValue(true, false);
+  useLayoutEffect(() => menus.current?.querySelector<HTMLElement>(".chosen")?.focus({ preventScroll: true }), []);
+  const isDrawn = useAfterPaint();
   const tell = (how: Likely) => (event: { target: EventTarget }) => {
     const interval = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-interval]")?.dataset["interval"] : undefined;
     onLikely(interval === undefined ? null : presetOf(interval as Interval), how);
@@ -58,6 +58,22 @@ export const RangeChoices = memo(function RangeChoices({ opened, zone, onChoose,
     </Box>
   );
 });
+
+/** Whether what was drawn first is on the screen. */
+function useAfterPaint(): boolean {
+  const [isPainted, setPainted] = useState(false);
+  useEffect(() => {
+    let timer: number | undefined;
+    const frame = requestAnimationFrame(() => {
+      timer = window.setTimeout(() => setPainted(true));
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      window.clearTimeout(timer);
+    };
+  }, []);
+  return isPainted;
+}
 
 function presetOf(interval: Interval): DateRange {
   return { kind: "preset", interval };

@@ -1,12 +1,11 @@
-import CalendarMonthIcon from "@mui/icons-material/CalendarMonth";
-import Button from "@mui/material/Button";
-import Popover from "@mui/material/Popover";
 import { useId, useState } from "react";
 import { type Likely, RangeChoices } from "@/features/analytics/components/range-choices";
 import type { DateRange } from "@/features/analytics/filters";
+import { ICONS } from "@/features/analytics/head-icons";
 import { RANGE_OPTIONS } from "@/features/analytics/ranges";
+import { DropPanel } from "@/shared/components/drop-panel";
+import { PlainButton } from "@/shared/components/plain-button";
 import { useSteady } from "@/shared/components/use-steady";
-import { useWasOpen } from "@/shared/components/use-was-open";
 import { formatDate } from "@/shared/format/dates";
 
 interface RangePickerProps {
@@ -28,48 +27,34 @@ function labelOf(range: DateRange): string {
 /** Which stretch of time is shown: a preset, a month or two days of one's own. */
 export function RangePicker({ range, zone, onChange, onLikely }: RangePickerProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  // What was chosen when it was opened: while it closes, nothing in it is drawn again.
-  const [opened, setOpened] = useState(range);
-  const listId = useId();
-  const wasOpen = useWasOpen(anchor !== null);
-  const close = () => {
+  const panelId = useId();
+  const close = useSteady(() => {
     setAnchor(null);
     onLikely?.(null, "looked-at");
-  };
+  });
   const choose = useSteady((next: DateRange) => {
+    anchor?.focus();
     close();
     onChange(next);
   });
   const likely = useSteady((next: DateRange | null, how: Likely) => onLikely?.(next, how));
   return (
     <>
-      <Button
-        variant="outlined"
-        startIcon={<CalendarMonthIcon />}
+      <PlainButton
+        icon={ICONS.calendar}
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
-        aria-controls={anchor === null ? undefined : listId}
-        onClick={(click) => {
-          setOpened(range);
-          setAnchor(click.currentTarget);
-        }}
+        aria-controls={anchor === null ? undefined : panelId}
+        onClick={({ currentTarget }) => (anchor === null ? setAnchor(currentTarget) : close())}
         data-testid="range-picker"
       >
         {labelOf(range)}
-      </Button>
-      {wasOpen ? (
-        <Popover
-          id={listId}
-          open={anchor !== null}
-          anchorEl={anchor}
-          onClose={close}
-          anchorOrigin={{ vertical: "bottom", horizontal: "right" }}
-          transformOrigin={{ vertical: "top", horizontal: "right" }}
-          slotProps={{ paper: { role: "dialog", "aria-label": "Choose a range", sx: { borderRadius: 3, mt: 1, maxWidth: 560 } } }}
-        >
-          <RangeChoices opened={opened} zone={zone} onChoose={choose} onLikely={likely} />
-        </Popover>
-      ) : null}
+      </PlainButton>
+      {anchor === null ? null : (
+        <DropPanel id={panelId} label="Choose a range" anchor={anchor} onClose={close}>
+          <RangeChoices opened={range} zone={zone} onChoose={choose} onLikely={likely} />
+        </DropPanel>
+      )}
     </>
   );
 }

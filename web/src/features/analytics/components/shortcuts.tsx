@@ -1,15 +1,15 @@
-import KeyboardIcon from "@mui/icons-material/KeyboardOutlined";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Dialog from "@mui/material/Dialog";
 import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
-import IconButton from "@mui/material/IconButton";
 import { useEffect, useId, useRef, useState } from "react";
 import type { AnalyticsView } from "@/features/analytics/filters";
+import { ICONS } from "@/features/analytics/head-icons";
 import { RANGE_OPTIONS } from "@/features/analytics/ranges";
 import { RANGE_KEYS, shortcutOf } from "@/features/analytics/shortcuts";
+import { PlainIconButton } from "@/shared/components/plain-button";
 import { useWasOpen } from "@/shared/components/use-was-open";
 
 const ACTIONS: readonly (readonly [string, string])[] = [
@@ -68,14 +68,13 @@ export function Shortcuts({ view, onChange, onViews }: ShortcutsProps) {
   }, []);
   return (
     <>
-      <IconButton
-        aria-label="Keyboard shortcuts"
-        data-hint="Keyboard shortcuts (?)"
+      <PlainIconButton
+        className="plain-icon-button only-wide"
+        icon={ICONS.keyboard}
+        label="Keyboard shortcuts"
+        hint="Keyboard shortcuts (?)"
         onClick={() => setOpen(true)}
-        sx={{ display: { xs: "none", md: "inline-flex" } }}
-      >
-        <KeyboardIcon />
-      </IconButton>
+      />
       {wasOpen ? (
         <Dialog open={isOpen} onClose={() => setOpen(false)} aria-labelledby={titleId} maxWidth="sm" fullWidth>
           <DialogTitle id={titleId} sx={{ typography: "h5" }}>

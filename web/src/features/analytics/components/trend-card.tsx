@@ -1,5 +1,3 @@
-import ShowChartIcon from "@mui/icons-material/ShowChart";
-import TableRowsOutlinedIcon from "@mui/icons-material/TableRowsOutlined";
 import Card from "@mui/material/Card";
 import Table from "@mui/material/Table";
 import TableBody from "@mui/material/TableBody";
@@ -7,14 +5,14 @@ import TableCell from "@mui/material/TableCell";
 import TableContainer from "@mui/material/TableContainer";
 import TableHead from "@mui/material/TableHead";
 import TableRow from "@mui/material/TableRow";
-import ToggleButton from "@mui/material/ToggleButton";
-import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
 import { useQuery } from "@tanstack/react-query";
 import { memo, type ReactNode, useContext, useMemo, useState } from "react";
 import { AskerContext } from "@/features/analytics/api/asker";
 import { analyticsQuery, type Question, questionBefore } from "@/features/analytics/api/get-analytics";
 import { type Answer, type Metric, metricLabel } from "@/features/analytics/metrics";
 import { trendOf } from "@/features/analytics/trend";
+import { ICONS } from "@/features/analytics/head-icons";
+import { PlainIcon } from "@/shared/components/plain-icon";
 import { TrendChart } from "@/shared/components/charts/trend-chart";
 import { shownOf, type TrendMark, type TrendPoint } from "@/shared/components/charts/trend-point";
 import { formatDate } from "@/shared/format/dates";
@@ -107,14 +105,14 @@ function spanOf(from: string, to: string, zone: string): string {
 /** Not drawn again with each answer. */
 const FormChoice = memo(function FormChoice({ form, onForm }: { form: Form; onForm: (form: Form) => void }) {
   return (
-    <ToggleButtonGroup exclusive size="small" value={form} onChange={(_, next: Form | null) => next && onForm(next)} aria-label="Shown as">
-      <ToggleButton value="chart" aria-label="Chart">
-        <ShowChartIcon fontSize="small" />
-      </ToggleButton>
-      <ToggleButton value="table" aria-label="Table">
-        <TableRowsOutlinedIcon fontSize="small" />
-      </ToggleButton>
-    </ToggleButtonGroup>
+    <div className="plain-choice" role="group" aria-label="Shown as">
+      <button type="button" aria-label="Chart" aria-pressed={form === "chart"} onClick={() => onForm("chart")}>
+        <PlainIcon path={ICONS.chart} size={20} />
+      </button>
+      <button type="button" aria-label="Table" aria-pressed={form === "table"} onClick={() => onForm("table")}>
+        <PlainIcon path={ICONS.table} size={20} />
+      </button>
+    </div>
   );
 });
 

@@ -1,4 +1,3 @@
-import BookmarksOutlinedIcon from "@mui/icons-material/BookmarksOutlined";
 import DeleteOutlineIcon from "@mui/icons-material/DeleteOutlined";
 import StarIcon from "@mui/icons-material/Star";
 import StarBorderIcon from "@mui/icons-material/StarBorderOutlined";
@@ -20,6 +19,8 @@ import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { type RefObject, type SyntheticEvent, useState } from "react";
 import { type SavedView, useViewChanges, viewsQuery } from "@/features/analytics/api/views";
+import { ICONS } from "@/features/analytics/head-icons";
+import { PlainButton } from "@/shared/components/plain-button";
 import { useWasOpen } from "@/shared/components/use-was-open";
 import { useToasts } from "@/shared/components/toasts";
 import { reaches, useOrganization } from "@/shared/organization/organization";
@@ -53,19 +54,9 @@ export function ViewsMenu({ search, isOpen, anchor, onOpen, onChoose }: ViewsMen
   };
   return (
     <>
-      <Button
-        ref={anchor}
-        variant="outlined"
-        startIcon={<BookmarksOutlinedIcon />}
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        onClick={() => onOpen(true)}
-        sx={{ maxWidth: 220 }}
-      >
-        <Box component="span" sx={{ overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" }}>
-          {current?.name ?? "Views"}
-        </Box>
-      </Button>
+      <PlainButton ref={anchor} icon={ICONS.views} aria-haspopup="dialog" aria-expanded={isOpen} onClick={() => onOpen(true)}>
+        {current?.name ?? "Views"}
+      </PlainButton>
       {wasOpen ? (
         <Popover
           open={isOpen}

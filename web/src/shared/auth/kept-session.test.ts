@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { keptToken } from "@/shared/auth/kept-token";
+import { keptToken, keptUser } from "@/shared/auth/kept-session";
 
 const NAME = "@@auth0spajs@@::client::https://api.example::openid profile email offline_access";
 const NOW = 1_800_000_000_000;
@@ -23,4 +23,10 @@ test.each([
 ])("none that %s", (_, prepare) => {
   prepare();
   expect(keptToken(NOW)).toBeNull();
+});
+
+test("whom it belongs to is known as well", () => {
+  expect(keptUser()).toBeNull();
+  localStorage.setItem("@@auth0spajs@@::client::@@user@@", JSON.stringify({ id_token: "x", decodedToken: { user: { email: "a@b.example" } } }));
+  expect(keptUser()).toEqual({ name: "a@b.example", email: "a@b.example", picture: "" });
 });

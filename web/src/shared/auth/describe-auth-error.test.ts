@@ -1,7 +1,7 @@
 import { GenericError, PopupCancelledError, PopupTimeoutError, TimeoutError } from "@auth0/auth0-spa-js";
 import { MissingRefreshTokenError, OAuthError } from "@auth0/auth0-react";
 import { expect, test } from "vitest";
-import { describeAuthError } from "@/shared/auth/auth-problems";
+import { describeAuthError } from "@/shared/auth/describe-auth-error";
 
 test.each([
   ["timeout", new TimeoutError()],

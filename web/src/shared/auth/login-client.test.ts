@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clientOptions } from "@/shared/auth/auth-provider";
+import { clientOptions } from "@/shared/auth/login-client";
 import { currentPath, safeReturnTo } from "@/shared/auth/return-to";
 import { TEST_CONFIG } from "@/shared/testing/render";
 

@@ -1,0 +1,87 @@
+import { type AppState, Auth0Provider, useAuth0 } from "@auth0/auth0-react";
+import { useEffect, useLayoutEffect, useMemo } from "react";
+import { setTokenSource } from "@/shared/api/client";
+import { ApiError } from "@/shared/api/errors";
+import type { AuthProblem } from "@/shared/auth/auth-problems";
+import { describeAuthError } from "@/shared/auth/describe-auth-error";
+import { sayWhetherLoggedIn } from "@/shared/auth/known";
+import { currentPath, safeReturnTo } from "@/shared/auth/return-to";
+import type { Session } from "@/shared/auth/session";
+import type { AppConfig } from "@/shared/config/app-config";
+
+interface LoginClientProps {
+  config: AppConfig["auth"];
+  /** Called after a login with the path to go back to. */
+  onReturn: (path: string) => void;
+  /** Called with each change of the session. */
+  onSession: (session: Session) => void;
+  /** Called when the session ends by itself, with the reason. */
+  onLost: (problem: AuthProblem) => void;
+}
+
+/** What we set of the login client; everything else keeps its defaults. */
+export function clientOptions(config: AppConfig["auth"], origin: string) {
+  return {
+    domain: config.domain,
+    clientId: config.client_id,
+    cacheLocation: "localstorage",
+    useRefreshTokens: true,
+    authorizationParams: {
+      redirect_uri: `${origin}/auth/login`,
+      audience: config.audience,
+    },
+  } as const;
+}
+
+/** The session by the identity provider of this installation. It draws nothing: it tells. */
+export function LoginClient({ config, onReturn, onSession, onLost }: LoginClientProps) {
+  return (
+    <Auth0Provider
+      {...clientOptions(config, window.location.origin)}
+      onRedirectCallback={(state?: AppState) => onReturn(safeReturnTo(state?.returnTo ?? currentPath()))}
+    >
+      <SessionBridge onSession={onSession} onLost={onLost} />
+    </Auth0Provider>
+  );
+}
+
+function SessionBridge({ onSession, onLost }: Pick<LoginClientProps, "onSession" | "onLost">) {
+  const { isLoading, isAuthenticated, user, error, loginWithRedirect, logout, getAccessTokenSilently } = useAuth0();
+
+  useLayoutEffect(() => {
+    if (isLoading) {
+      return;
+    }
+    setTokenSource(async () => {
+      if (!isAuthenticated) {
+        return null;
+      }
+      try {
+        return (await getAccessTokenSilently()) ?? null;
+      } catch (reason) {
+        const problem = describeAuthError(reason);
+        onLost(problem);
+        throw new ApiError({ status: 401, code: problem.kind, message: problem.title });
+      }
+    });
+    sayWhetherLoggedIn(isAuthenticated);
+  }, [isLoading, isAuthenticated, getAccessTokenSilently, onLost]);
+
+  const session = useMemo<Session>(
+    () => ({
+      status: isLoading ? "loading" : isAuthenticated ? "authenticated" : "anonymous",
+      user: user
+        ? { name: user.name ?? user.email ?? "", email: user.email ?? "", picture: user.picture ?? "" }
+        : null,
+      problem: error ? describeAuthError(error) : null,
+      login: (returnTo) => {
+        const appState: AppState = { returnTo: safeReturnTo(returnTo ?? currentPath()) };
+        loginWithRedirect({ appState }).catch((reason: unknown) => onLost(describeAuthError(reason)));
+      },
+      logout: () => void logout({ logoutParams: { returnTo: window.location.origin } }),
+    }),
+    [isLoading, isAuthenticated, user, error, loginWithRedirect, logout, onLost],
+  );
+  useEffect(() => onSession(session), [session, onSession]);
+  return null;
+}
