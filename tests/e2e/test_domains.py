@@ -67,13 +67,20 @@ def test_a_domain_is_proven_and_what_is_asked_for_in_vain_becomes_a_code(
     proof = card.get_by_text(re.compile("^waypost-domain=")).inner_text()
     _is_fine(page)
     names.records[f"_waypost.{host}"] = [proof]
-    page.get_by_role("button", name=f"Check now: {host}").click()
-    expect(card.get_by_text("Proven", exact=True)).to_be_visible()
+    check = page.get_by_role("button", name=f"Check now: {host}")
+
+    def is_proven() -> bool:
+        check.click()
+        expect(check).to_be_enabled()
+        return card.get_by_text("Proven", exact=True).is_visible()
+
+    eventually(is_proven, within=60)
 
     # A visitor types what was misprinted, and another follows a link of long ago.
     eventually(lambda: ask("/healthz").status_code == 404)
     assert [ask(path).status_code for path in (f"/{wrong}", old)] == [404, 404]
-    eventually(lambda: {old, f"/{wrong}"} <= {it["path"] for it in missing(owner)})
+    wanted = {old, f"/{wrong}"}
+    eventually(lambda: wanted <= {it["path"] for it in missing(owner)}, within=60, every=0.5)
     page.reload()
     settle(page)
     missed = page.get_by_role("region", name="Addresses nobody answers")

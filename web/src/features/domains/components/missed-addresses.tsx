@@ -3,15 +3,17 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
 import FormControlLabel from "@mui/material/FormControlLabel";
+import MuiLink from "@mui/material/Link";
 import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
 import Switch from "@mui/material/Switch";
 import Typography from "@mui/material/Typography";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useSearchParams } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { missedQuery } from "@/features/domains/api/missed";
 import { MissedRow } from "@/features/domains/components/missed-row";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
+import { paths } from "@/shared/config/paths";
 
 interface MissedAddressesProps {
   zone: string;
@@ -80,7 +82,11 @@ export function MissedAddresses({ zone, mayEdit }: MissedAddressesProps) {
       ) : null}
       {first?.is_cut === true && !missed.hasNextPage ? (
         <Typography variant="body2" color="textSecondary" sx={{ mt: 1.5 }}>
-          There are more, which were asked for less often. The report “Addresses nobody answers” has them all.
+          There are more, which were asked for less often.{" "}
+          <MuiLink component={Link} to={`${paths.reports}?report=missed_paths`}>
+            The report has them all
+          </MuiLink>
+          .
         </Typography>
       ) : null}
     </Card>
