@@ -83,7 +83,7 @@ def test_reports_of_people_equal_a_plain_count(
     zone = zone_of(zone_name)
     span = resolve(interval, NOW, zone, first_event=min(row["occurred_at"] for row in rows))
     own = [row for row in rows if row["org_id"] == "org_a"]
-    reports = Reports(lake)
+    reports = Reports(lake, threads=1)
     try:
         for name, reference in PEOPLE.items():
             asked = ReportQuestion(

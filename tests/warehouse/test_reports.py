@@ -62,7 +62,7 @@ def filled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Reports]:
     land(lake, *rows[:160])
     build_activity(lake, ZONES)
     land(lake, *rows[160:])
-    reports = Reports(lake)
+    reports = Reports(lake, threads=1)
     yield reports
     reports.close()
 
@@ -114,7 +114,7 @@ def test_every_report_equals_a_plain_count(
         and matches(row, asked, GROUPS)
         and (include_bots or is_human(row))
     ]
-    reports = Reports(lake)
+    reports = Reports(lake, threads=1)
     try:
         for name, reference in REFERENCE.items():
             report = get_report(name)
@@ -260,7 +260,7 @@ def test_equal_scores_share_a_rank_and_the_first_to_reach_it_stands_first(
     rows += [{**rows[4], "pos": 6 + n} for n in range(2)]
     land(lake, *rows)
 
-    answer = Reports(lake).ask(
+    answer = Reports(lake, threads=1).ask(
         question("leaderboard", Range(NOW - timedelta(days=1), NOW), group_by="code")
     )
 
