@@ -103,7 +103,9 @@ def segment(acts: int, first: int | None, last: int | None) -> str:
 
 
 def customers(rows: list[Row], span: Range, zone: tzinfo) -> list[Row]:
-    until = [row for row in rows if bucket_of(row["occurred_at"]) < span.end]
+    # What nobody answered is nobody's act: it is in a report of its own and counts nowhere else.
+    told = (row for row in rows if row["type"] != "miss")
+    until = [row for row in told if bucket_of(row["occurred_at"]) < span.end]
     end = span.end.astimezone(zone).date()
     found = []
     for key, own in by(until, "customer_key").items():
