@@ -1,42 +1,49 @@
-const waiting = new Set<() => void>();
-let isAsked = false;
-
-const ask = () => {
-  isAsked = true;
-  if ("requestIdleCallback" in window) {
-    requestIdleCallback(work, { timeout: LONGEST_WAIT_MS });
-  } else {
-    setTimeout(work, WITHOUT_WORD_MS);
-  }
-};
+/** What somebody looks at, before what nobody sees yet. */
+const QUEUES = { seen: new Set<() => void>(), unseen: new Set<() => void>() } as const;
+let asked: { longest: number; stop: () => void } | null = null;
 
 /** However busy the page is, what waits is done after so long. */
-const LONGEST_WAIT_MS = 2000;
+const LONGEST_WAIT_MS = { seen: 300, unseen: 2000 } as const;
 /** For browsers that don't tell when they have nothing to do. */
 const WITHOUT_WORD_MS = 50;
 
+function ask(longest: number): void {
+  if (asked !== null && asked.longest <= longest) {
+    return;
+  }
+  asked?.stop();
+  if ("requestIdleCallback" in window) {
+    const handle = requestIdleCallback(work, { timeout: longest });
+    asked = { longest, stop: () => cancelIdleCallback(handle) };
+  } else {
+    const timer = setTimeout(work, WITHOUT_WORD_MS);
+    asked = { longest, stop: () => clearTimeout(timer) };
+  }
+}
+
 function work(): void {
-  isAsked = false;
-  const [first] = waiting;
+  asked = null;
+  const queue = QUEUES.seen.size > 0 ? QUEUES.seen : QUEUES.unseen;
+  const [first] = queue;
   if (first === undefined) {
     return;
   }
-  waiting.delete(first);
-  if (waiting.size > 0) {
-    ask();
+  queue.delete(first);
+  if (QUEUES.seen.size > 0) {
+    ask(LONGEST_WAIT_MS.seen);
+  } else if (QUEUES.unseen.size > 0) {
+    ask(LONGEST_WAIT_MS.unseen);
   }
   first();
 }
 
 /** Does something once the browser has nothing else to do, one thing at a time and in the order of
- * asking. Gives back how to let it be. */
-export function whenIdle(act: () => void): () => void {
+ * asking; what is `seen` comes before all others. Gives back how to let it be. */
+export function whenIdle(act: () => void, what: keyof typeof QUEUES = "unseen"): () => void {
   const mine = () => act();
-  waiting.add(mine);
-  if (!isAsked) {
-    ask();
-  }
+  QUEUES[what].add(mine);
+  ask(LONGEST_WAIT_MS[what]);
   return () => {
-    waiting.delete(mine);
+    QUEUES[what].delete(mine);
   };
 }

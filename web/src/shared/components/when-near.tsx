@@ -41,9 +41,24 @@ function useIsSeen(box: RefObject<Element | null>): boolean {
     if (box.current === null) {
       return;
     }
-    const watcher = new IntersectionObserver((seen) => setSeen(seen.at(-1)?.isIntersecting ?? false), { rootMargin: DISTANCE });
+    let stop: (() => void) | undefined;
+    const watcher = new IntersectionObserver(
+      (seen) => {
+        stop?.();
+        // Not at once: what stands above may have just been drawn, and somebody may be pressing it.
+        if (seen.at(-1)?.isIntersecting) {
+          stop = whenIdle(() => setSeen(true), "seen");
+        } else {
+          setSeen(false);
+        }
+      },
+      { rootMargin: DISTANCE },
+    );
     watcher.observe(box.current);
-    return () => watcher.disconnect();
+    return () => {
+      stop?.();
+      watcher.disconnect();
+    };
   }, [box]);
   return isSeen;
 }

@@ -1,0 +1,28 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { whenIdle } from "@/shared/components/idle";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test("what is seen comes first, everything else in the order of asking, one at a time", () => {
+  const done: string[] = [];
+  whenIdle(() => done.push("map"));
+  whenIdle(() => done.push("funnel"));
+  whenIdle(() => done.push("card"), "seen");
+  expect(done).toEqual([]);
+  vi.advanceTimersToNextTimer();
+  expect(done).toEqual(["card"]);
+  vi.runAllTimers();
+  expect(done).toEqual(["card", "map", "funnel"]);
+});
+
+test("what is let be is not done", () => {
+  const act = vi.fn();
+  whenIdle(act, "seen")();
+  vi.runAllTimers();
+  expect(act).not.toHaveBeenCalled();
+});
