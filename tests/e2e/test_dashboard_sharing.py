@@ -108,8 +108,11 @@ def test_numbers_are_noted_kept_shared_and_printed(
     expect(page.get_by_text("Folders and placements as they were")).to_be_visible()
     assert "as_of=then" in page.url
     settle(page)
+    referrer = page.get_by_role("region", name="By referrer").locator(".name").first.inner_text()
     sheets = pypdfium2.PdfDocument(page.pdf(prefer_css_page_size=True, print_background=True))
     words = "".join(sheet.get_textpage().get_text_bounded() for sheet in sheets)
     assert round(sheets[0].get_width()) == 595
     assert flyers in words
+    assert referrer in words
     assert "My codes" not in words
+    assert "Skip to content" not in words

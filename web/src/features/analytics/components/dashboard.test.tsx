@@ -2,6 +2,7 @@ import { act, screen, within } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Dashboard } from "@/features/analytics/components/dashboard";
+import { HIDDEN_ON_PAPER } from "@/features/analytics/components/print-styles";
 import { METRICS } from "@/features/analytics/metrics";
 import { api } from "@/shared/api/client";
 import { renderApp, sessionOf } from "@/shared/testing/render";
@@ -57,7 +58,9 @@ afterEach(() => vi.unstubAllGlobals());
 function open(address = "/") {
   renderApp(
     <MemoryRouter initialEntries={[address]}>
-      <Dashboard title="Analytics" />
+      <main>
+        <Dashboard title="Analytics" />
+      </main>
     </MemoryRouter>,
     sessionOf({ status: "authenticated" }),
   );
@@ -102,7 +105,10 @@ test("on paper there is everything at once", async () => {
   await screen.findByTestId("kpi-scans");
   act(() => void window.dispatchEvent(new Event("beforeprint")));
 
-  expect(screen.getByRole("region", { name: "By device" })).toHaveTextContent("1,234");
+  const card = screen.getByRole("region", { name: "By device" });
+  expect(card).toHaveTextContent("1,234");
+  expect(within(card).getByText("1,234").closest(HIDDEN_ON_PAPER)).toBeNull();
+  expect(within(card).getByRole("button", { name: /^Leave out/ }).closest(HIDDEN_ON_PAPER)).not.toBeNull();
   expect(screen.getByRole("region", { name: "Funnel" })).toBeVisible();
   act(() => void window.dispatchEvent(new Event("afterprint")));
 });

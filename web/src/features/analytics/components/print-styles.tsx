@@ -12,7 +12,19 @@ const PAPER = Object.fromEntries(
   }).map(([name, color]) => [`--mui-palette-${name}`, `${color} !important`]),
 );
 
-/** How the dashboard looks on A4: light, without anything to click, no card torn apart. */
+/** What is there to be pressed; rows of numbers and names that are pressed to filter stay. */
+export const HIDDEN_ON_PAPER = [
+  "nav",
+  ".top-bar",
+  ".no-print",
+  ".waypost-toasts",
+  "main button:not(.choose, .only, .MuiLink-root)",
+  "main .MuiButton-root",
+  "main .MuiTabs-root",
+  "a[href='#main']",
+].join(", ");
+
+/** How the dashboard looks on A4: light, without anything to click, hardly a card torn apart. */
 export function PrintStyles() {
   return (
     <GlobalStyles
@@ -22,11 +34,13 @@ export function PrintStyles() {
         "@media print": {
           ":root": { colorScheme: "light !important", ...PAPER },
           "html, body": { background: "#fff !important", printColorAdjust: "exact" },
-          "nav, .top-bar, .no-print, .waypost-toasts, main button:not(.choose), main .MuiButton-root, main .MuiTabs-root":
-            { display: "none !important" },
+          [HIDDEN_ON_PAPER]: { display: "none !important" },
           ".only-print": { display: "block" },
           main: { padding: "0 !important", maxWidth: "none !important" },
           "main .MuiCard-root, main .kpi": { breakInside: "avoid", boxShadow: "none !important" },
+          // The first card is too tall to stand below the numbers; its list may go on overleaf.
+          "main .MuiCard-root:has(> .trend-head)": { breakInside: "auto" },
+          "main .trend-head, main .recharts-responsive-container, main li": { breakInside: "avoid" },
           "main .recharts-responsive-container": { width: "100% !important" },
           "main header": { marginBottom: "8mm" },
           "main *": { animation: "none !important", transition: "none !important" },
