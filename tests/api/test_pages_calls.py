@@ -288,3 +288,16 @@ def test_votes_open_and_close_with_their_page(pages: PageMaker, api_settings: Se
     assert polls() == [(code_id, "v", True)]
     pages.call("/v1/update-page", {"page_id": page_id, "action": "unpublish"})
     assert polls() == [(code_id, "v", False)]
+
+
+def test_a_vote_needs_a_code_before_visitors_may_see_it(pages: PageMaker) -> None:
+    choices = [{"id": "a", "label": "Tea"}, {"id": "b", "label": "Coffee"}]
+    vote = {"type": "Vote", "props": {"id": "v", "question": "Which?", "choices": choices}}
+    page = {"page_id": pages.call("/v1/gen-page", {"blocks": page_data(vote)})["page_id"]}
+
+    refused = pages.call("/v1/update-page", {**page, "action": "publish"}, 422)
+    code_id = pages.code()
+    shown = pages.call("/v1/update-page", {**page, "action": "publish", "code_id": code_id})
+
+    assert [it["field"] for it in refused["errors"]] == ["blocks.content[0].props.poll_id"]
+    assert (shown["is_published"], shown["code_id"]) == (True, code_id)

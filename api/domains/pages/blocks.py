@@ -99,23 +99,37 @@ def read_page(data: Any, *, may_be_private: bool = False) -> PageData:
     return page
 
 
-def unfinished(page: PageData) -> list[FieldError]:
-    """What a page still lacks before visitors may see it."""
+def unfinished(page: PageData, *, has_code: bool = True) -> list[FieldError]:
+    """What a page still lacks before visitors may see it. Votes are counted by code."""
     if not page.content:
         return [_problem("blocks.content", "is empty; add a block first", "missing")]
-    return [
-        _problem(f"blocks.content[{index}].props.{name}", "is needed before publishing", "missing")
-        for index, block in enumerate(page.content)
-        for name in _lacking(block)
-    ] + [
-        _problem(
-            f"blocks.content[{index}].props.once_by",
-            f"needs a question for the {lacking} that must be answered by everybody",
-            "missing",
-        )
-        for index, block in enumerate(page.content)
-        if isinstance(block, Form) and (lacking := lacking_for_once(block.fields, block))
-    ]
+    return (
+        [
+            _problem(
+                f"blocks.content[{index}].props.{name}", "is needed before publishing", "missing"
+            )
+            for index, block in enumerate(page.content)
+            for name in _lacking(block)
+        ]
+        + [
+            _problem(
+                f"blocks.content[{index}].props.once_by",
+                f"needs a question for the {lacking} that must be answered by everybody",
+                "missing",
+            )
+            for index, block in enumerate(page.content)
+            if isinstance(block, Form) and (lacking := lacking_for_once(block.fields, block))
+        ]
+        + [
+            _problem(
+                f"blocks.content[{index}].props.poll_id",
+                "needs a code that shows this page, as votes are counted by code",
+                "missing",
+            )
+            for index, block in enumerate(page.content)
+            if isinstance(block, Vote) and not has_code
+        ]
+    )
 
 
 def _lacking(block: Props) -> Iterator[str]:

@@ -167,7 +167,8 @@ class PageService:
     def _drawn(self, org_id: str, brand: Brand, wanted: UpdatePage) -> tuple[int, dict[str, Any]]:
         """The page drawn before anything is locked, with the version it was drawn from."""
         page, data = self.data_to_show(org_id, wanted.page_id, wanted.blocks, None)
-        lacking = unfinished(data)
+        code_id = wanted.code_id if "code_id" in wanted.model_fields_set else page.code_id
+        lacking = unfinished(data, has_code=code_id is not None)
         if lacking:
             raise invalid_page(lacking)
         return page.version, self._publisher.publish(data, brand, page.page_id, page.code_id)

@@ -1,5 +1,6 @@
 import createClient from "openapi-fetch";
 import { apiErrorOf } from "@/shared/api/errors";
+import { fetchOnce } from "@/shared/api/fetch-once";
 import type { paths } from "@/shared/api/schema";
 import { keptToken } from "@/shared/auth/kept-session";
 
@@ -20,7 +21,7 @@ export function onTokenRefused(listener: () => void): void {
 }
 
 /** The API, typed from its own schema. */
-export const api = createClient<paths>({ baseUrl: window.location.origin });
+export const api = createClient<paths>({ baseUrl: window.location.origin, fetch: fetchOnce });
 
 api.use({
   async onRequest({ request }) {

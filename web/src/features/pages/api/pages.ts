@@ -107,6 +107,12 @@ export function updatePage(body: Body<"UpdatePage"> & { page_id: string }) {
   return answerOf(api.POST("/v1/update-page", { body: { action: "save", ...body } }));
 }
 
+/** A new code of the page's name, for it to be shown by. */
+export async function makeCodeFor(name: string) {
+  const body = { name, type: "page" } as components["schemas"]["CreateCode"];
+  return (await answerOf(api.POST("/v1/qr/create-code", { body, headers: idempotencyKey() }))).code_id;
+}
+
 /** Takes a page out of use. */
 export function useDeletePage() {
   const cache = useQueryClient();

@@ -154,7 +154,7 @@ export function EditorBar({ draft, device, onDevice, onReload }: EditorBarProps)
         </Alert>
       ) : null}
       <Menu anchorEl={menu} open={menu !== null} onClose={() => setMenu(null)}>
-        <MenuItem onClick={() => void open("name")}>Name and address</MenuItem>
+        <MenuItem onClick={() => void open("name")}>Name, address and code</MenuItem>
         <MenuItem onClick={() => void open("history")}>History</MenuItem>
         <MenuItem onClick={() => void open("answers")}>Answers</MenuItem>
         <MenuItem onClick={() => void open("translations")}>Translations</MenuItem>

@@ -1,16 +1,20 @@
+import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import Dialog from "@mui/material/Dialog";
 import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
+import FormControlLabel from "@mui/material/FormControlLabel";
 import InputAdornment from "@mui/material/InputAdornment";
 import Stack from "@mui/material/Stack";
+import Switch from "@mui/material/Switch";
 import TextField from "@mui/material/TextField";
 import { useMutation } from "@tanstack/react-query";
 import { type SyntheticEvent, useState } from "react";
-import { updatePage } from "@/features/pages/api/pages";
+import { makeCodeFor, updatePage } from "@/features/pages/api/pages";
 import type { Draft } from "@/features/pages/editor/use-draft";
-import { messageOf } from "@/shared/api/errors";
+import { ApiError, messageOf } from "@/shared/api/errors";
+import { CodePicker } from "@/shared/codes/code-picker";
 
 interface NameDialogProps {
   draft: Draft;
@@ -18,20 +22,30 @@ interface NameDialogProps {
   onNamed: () => void;
 }
 
-/** What the page is called among ours, and the name it may have in an address. */
+/** What the page is called among ours, the name it may have in an address, and the code that shows it. */
 export function NameDialog({ draft, onClose, onNamed }: NameDialogProps) {
   const [name, setName] = useState(draft.page.name);
   const [vanityName, setVanityName] = useState(draft.page.vanity_name ?? "");
+  const { page } = draft;
+  const [codeId, setCodeId] = useState(page.code_id);
+  const [wantsCode, setWantsCode] = useState(false);
   const naming = useMutation({
     mutationFn: async () => {
       await draft.flush();
-      return updatePage({ page_id: draft.page.page_id, name, vanity_name: vanityName.trim() || null });
+      const code = wantsCode ? await makeCodeFor(name) : codeId;
+      const moved = code === page.code_id ? {} : { code_id: code };
+      const named = await updatePage({ page_id: page.page_id, name, vanity_name: vanityName.trim() || null, ...moved });
+      // A page that goes to another code is published anew for it, unless that would show what is not meant to be yet.
+      return page.is_published && !named.is_published && !draft.page.has_changes
+        ? updatePage({ page_id: page.page_id, action: "publish", version: named.version })
+        : named;
     },
     onSuccess: () => {
       onNamed();
       onClose();
     },
   });
+  const problems = naming.error instanceof ApiError ? naming.error.fields : {};
   const save = (event: SyntheticEvent) => {
     event.preventDefault();
     naming.mutate();
@@ -39,7 +53,7 @@ export function NameDialog({ draft, onClose, onNamed }: NameDialogProps) {
   return (
     <Dialog open onClose={onClose} maxWidth="xs" fullWidth>
       <form onSubmit={save}>
-        <DialogTitle>Name and address</DialogTitle>
+        <DialogTitle>Name, address and code</DialogTitle>
         <DialogContent>
           <Stack spacing={2} sx={{ pt: 1 }}>
             <TextField label="Name" required value={name} onChange={(event) => setName(event.target.value)} />
@@ -47,15 +61,28 @@ export function NameDialog({ draft, onClose, onNamed }: NameDialogProps) {
               label="Name in the address"
               value={vanityName}
               onChange={(event) => setVanityName(event.target.value)}
-              error={naming.isError}
-              helperText={
-                naming.isError ? messageOf(naming.error) : "Letters, digits and dashes. Visitors find the page there, too."
-              }
+              error={problems["vanity_name"] !== undefined}
+              helperText={problems["vanity_name"] ?? "Letters, digits and dashes. Visitors find the page there, too."}
               slotProps={{
                 htmlInput: { maxLength: 40, autoCapitalize: "none" },
                 input: { startAdornment: <InputAdornment position="start">/pitviper/</InputAdornment> },
               }}
             />
+            <CodePicker
+              label="Code"
+              value={wantsCode ? null : codeId}
+              onChange={setCodeId}
+              disabled={wantsCode}
+              error={problems["code_id"] !== undefined}
+              helperText={problems["code_id"] ?? "Whoever scans it sees this page, in place of what it showed."}
+            />
+            {page.code_id === null ? (
+              <FormControlLabel
+                control={<Switch checked={wantsCode} onChange={(_, on) => setWantsCode(on)} />}
+                label="Make a new code for this page"
+              />
+            ) : null}
+            {naming.isError ? <Alert severity="error">{messageOf(naming.error)}</Alert> : null}
           </Stack>
         </DialogContent>
         <DialogActions>
