@@ -43,6 +43,12 @@ class EventRoad:
         self._timer = timer
         self._lock = Lock()
         self._read_at: float | None = None
+        self._behind: float | None = None
+
+    def behind_seconds(self) -> float | None:
+        """Age of the oldest event that is recorded and that the lake may lack; None where nobody can tell."""
+        self.refresh()
+        return self._behind
 
     def refresh(self) -> None:
         """Bring the gauges up to date; on trouble they keep their values and READABLE says so."""
@@ -55,6 +61,7 @@ class EventRoad:
             except Exception as error:
                 log.warning("the event road cannot be read", error=repr(error))
                 READABLE.set(0)
+                self._behind = None
             self._read_at = self._timer()
 
     def _read(self) -> None:
@@ -67,6 +74,7 @@ class EventRoad:
         ) as connection:
             connection.execute("set statement_timeout = '3s'")
             lag = read_lag(connection, held)
+        self._behind = max(lag.outbox.age_seconds, lag.landing.age_seconds)
         OUTBOX_DEPTH.set(lag.outbox.depth)
         OUTBOX_AGE.set(lag.outbox.age_seconds)
         LANDER_DEPTH.set(lag.landing.depth)

@@ -6,13 +6,17 @@ import hashlib
 from pathlib import Path
 
 import orjson
+import psycopg
 import pytest
 from pydantic import SecretStr
 from starlette.testclient import TestClient
 
+from api.apps.gauges import EventRoad
 from api.apps.single_page import SinglePage
 from api.apps.web import WebApp, create_app
+from api.kit.clock import utc_now
 from runtime.settings import Settings
+from tests.support.calling import call
 from tests.support.people import Somebody
 
 INLINE = "document.title += '!';"
@@ -90,6 +94,32 @@ def test_metrics_show_latency_by_route_and_the_event_road(
         "mart_watermark_age_seconds",
     ):
         assert f"waypost_{gauge} 0.0" in text
+
+
+def test_what_waits_says_how_far_behind_the_numbers_are(
+    client: TestClient, viewer: Somebody, editor: Somebody, api_settings: Settings
+) -> None:
+    assert EventRoad(api_settings, utc_now).behind_seconds() == 0
+
+    destination = "https://harbor.example"
+    code = call(
+        client, editor, "qr/create-code", name="Table", type="redirect", destination=destination
+    )
+    assert client.get(f"/code/{code['code_id']}", follow_redirects=False).is_redirect
+    with psycopg.connect(api_settings.database_url) as connection:
+        connection.execute("update outbox set recorded_at = now() - interval '10 minutes'")
+
+    behind = EventRoad(api_settings, utc_now).behind_seconds()
+    assert behind is not None
+    assert 600 <= behind < 1200
+    told = call(client, viewer, "analytics-freshness")["behind_seconds"]
+    assert told is None or told >= 0
+
+
+def test_nobody_can_tell_how_far_behind_without_a_database(api_settings: Settings) -> None:
+    nowhere = SecretStr("postgresql://waypost@127.0.0.1:1/none")
+    gone = api_settings.model_copy(update={"database_url_setting": nowhere})
+    assert EventRoad(gone, utc_now).behind_seconds() is None
 
 
 def test_the_web_app_learns_where_to_log_in(client: TestClient, api_settings: Settings) -> None:

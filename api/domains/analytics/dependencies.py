@@ -46,3 +46,12 @@ def _service(request: Request, session: SessionDep, now: NowDep) -> AnalyticsSer
 
 
 AnalyticsServiceDep = Annotated[AnalyticsService, Depends(_service)]
+
+
+def _behind(request: Request) -> float | None:
+    behind: float | None = request.app.state.event_road.behind_seconds()
+    return behind
+
+
+BehindDep = Annotated[float | None, Depends(_behind)]
+"""Age in seconds of the oldest event that is recorded and not in the lake."""

@@ -2,7 +2,7 @@
 
 from api.auth.member import ViewerDep
 from api.db.routing import ApiRouter
-from api.domains.analytics.dependencies import AnalyticsServiceDep, reading_the_lake
+from api.domains.analytics.dependencies import AnalyticsServiceDep, BehindDep, reading_the_lake
 from api.domains.analytics.schemas import (
     AnalyticsAnswer,
     AskAnalytics,
@@ -23,7 +23,10 @@ def get_analytics(
 
 @router.post("/v1/analytics-freshness")
 def get_analytics_freshness(
-    _member: ViewerDep, analytics: AnalyticsServiceDep, _body: AskFreshness | None = None
+    _member: ViewerDep,
+    analytics: AnalyticsServiceDep,
+    behind: BehindDep,
+    _body: AskFreshness | None = None,
 ) -> Freshness:
     """A light mark that changes whenever an answer could; ask it before asking everything again."""
-    return analytics.freshness()
+    return analytics.freshness(behind)

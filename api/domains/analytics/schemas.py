@@ -138,6 +138,9 @@ class Freshness(Schema):
 
     version: str
     as_of: datetime | None
+    behind_seconds: float | None
+    """Age of the oldest event that is recorded and not counted yet, of all organisations; 0 where all are, null
+    where that cannot be told."""
 
 
 class ScanPoint(Schema):

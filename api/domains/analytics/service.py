@@ -171,8 +171,8 @@ class AnalyticsService:
             return self._history.names(member.org_id, Dimension.CODE, codes, span.end)
         return self._names.of(member.org_id, codes)
 
-    def freshness(self) -> Freshness:
-        """A mark that changes whenever an answer could."""
+    def freshness(self, behind_seconds: float | None) -> Freshness:
+        """A mark that changes whenever an answer could, and how far behind the events it is."""
         try:
             tables = self._analytics.tables()
         except (DeltaError, OSError) as unreadable:
@@ -181,6 +181,7 @@ class AnalyticsService:
         return Freshness(
             version="-".join(str(snapshot.version) for snapshot in marks),
             as_of=self._analytics.as_of(tables),
+            behind_seconds=behind_seconds,
         )
 
     def _question(

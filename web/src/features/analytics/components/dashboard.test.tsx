@@ -112,3 +112,20 @@ test("on paper there is everything at once", async () => {
   expect(screen.getByRole("region", { name: "Funnel" })).toBeVisible();
   act(() => void window.dispatchEvent(new Event("afterprint")));
 });
+
+test("a pipeline that stands still is not called live", async () => {
+  scans = () => 5;
+  let behind = 0;
+  const ask = vi.mocked(api.POST).getMockImplementation() as (path: string, init: unknown) => Promise<unknown>;
+  vi.mocked(api.POST).mockImplementation(((path: string, init: unknown) =>
+    path === "/v1/analytics-freshness"
+      ? Promise.resolve({ data: { version: String(behind), as_of: null, behind_seconds: behind }, response: new Response() })
+      : path === "/v1/get-analytics"
+        ? ask(path, init).then((answer) => ({ ...(answer as object), data: { ...(answer as { data: object }).data, to: "2999-01-01T00:00:00Z" } }))
+        : ask(path, init)) as never);
+  open();
+  expect(await screen.findByText("Live")).toBeVisible();
+  behind = 185;
+  expect(await screen.findByText("3 minutes behind", undefined, { timeout: 10_000 })).toBeVisible();
+  expect(screen.queryByText("Live")).toBeNull();
+});

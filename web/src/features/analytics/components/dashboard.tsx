@@ -94,7 +94,7 @@ export function Dashboard({ title, codeId }: DashboardProps) {
     <Hints>
       <PageHeader
         title={title}
-        subtitle={<Freshness zone={zone} asOf={data?.as_of ?? null} live={answer.isLive} failing={answer.isError} />}
+        subtitle={<Freshness zone={zone} asOf={data?.as_of ?? null} live={answer.isLive} failing={answer.isError} behindSeconds={answer.behindSeconds} />}
         actions={
           <>
             <RangePicker range={view.range} zone={zone} onChange={chooseRange} onLikely={expectRange} />

@@ -11,15 +11,26 @@ interface FreshnessProps {
   asOf: string | null;
   live: boolean;
   failing: boolean;
+  /** Age of the oldest event that is not counted yet. */
+  behindSeconds?: number;
 }
 
+/** Later than this is no longer live: events take seconds. */
+const BEHIND_SECONDS = 60;
+
 /** How new the numbers are, and whose clock they follow. */
-export const Freshness = memo(function Freshness({ zone, asOf, live, failing }: FreshnessProps) {
+export const Freshness = memo(function Freshness({ zone, asOf, live, failing, behindSeconds = 0 }: FreshnessProps) {
   return (
     <Box sx={LINE}>
       {live && !failing ? (
         <>
-          <span className="live">Live</span>
+          {behindSeconds < BEHIND_SECONDS ? (
+            <span className="live">Live</span>
+          ) : (
+            <span role="status" className="behind" data-hint="What happened since then is recorded and follows when the pipeline has caught up">
+              {behind(behindSeconds)} behind
+            </span>
+          )}
           <span aria-hidden>·</span>
         </>
       ) : null}
@@ -54,10 +65,17 @@ const LINE = {
     bgcolor: "success.main",
     animation: `${pulse} 2s ease-in-out infinite`,
   },
+  "& .behind": { color: "warning.main", fontWeight: 600 },
   "& .on-wide": { display: { xs: "none", sm: "inline" } },
 } as const;
 
 function newest(asOf: string, zone: string): string {
   const isToday = dayOf(new Date(asOf), zone) === dayOf(new Date(), zone);
   return isToday ? formatTime(asOf, zone) : formatDateTime(asOf, zone);
+}
+
+/** "3 minutes", "2 hours": as exact as it matters. */
+function behind(seconds: number): string {
+  const [amount, unit] = seconds < 7200 ? [Math.round(seconds / 60), "minute"] : [Math.round(seconds / 3600), "hour"];
+  return `${amount} ${unit}${amount === 1 ? "" : "s"}`;
 }
