@@ -12,7 +12,6 @@ from starlette.testclient import TestClient
 
 from api.apps.web import create_app
 from api.domains.missed_addresses import recording
-from api.domains.missed_addresses.paths import id_in, kept_path, name_in
 from api.domains.missed_addresses.recording import MissRecorder
 from api.domains.missed_addresses.upkeep import forget_dismissed
 from api.kit.rate_limits import RateLimits
@@ -379,23 +378,3 @@ def test_what_was_put_aside_is_bounded_and_forgotten_with_the_events(street: Str
     assert forget_dismissed(street.settings, night) == 999
     street.sql("update organizations set retention_months = null where org_id = %s", org)
     street.call("dismiss-missed-address", host=HOST, path="/newest", is_dismissed=False)
-
-
-@pytest.mark.parametrize(
-    ("path", "name", "code_id"),
-    [
-        ("/Spring-Menu", "spring-menu", None),
-        ("/spring-menu/", "spring-menu", None),
-        ("/code/spring-menu", "spring-menu", None),
-        ("/2345678ABC", "2345678abc", "2345678ABC"),
-        ("/a", None, None),
-        ("/old/spring", None, None),
-        ("/code/a/b", None, None),
-        ("/menü", None, None),
-        ("/admin", None, None),
-        ("/coder", "coder", None),
-    ],
-)
-def test_the_name_that_would_answer(path: str, name: str | None, code_id: str | None) -> None:
-    assert (name_in(path), id_in(path)) == (name, code_id)
-    assert kept_path(path) == (None if path == "/admin" else path)
