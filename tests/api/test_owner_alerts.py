@@ -163,6 +163,42 @@ def test_only_codes_that_live_are_told(
     assert kept(client, admin) == []
 
 
+def test_children_live_as_long_as_their_base(
+    client: TestClient, owner: Somebody, admin: Somebody, editor: Somebody, api_settings: Settings
+) -> None:
+    base = make_code(client, editor, "Base")
+    names = ("Follows it", "Has a state", "Has a state and a window")
+    children = [make_code(client, editor, name) for name in names]
+    with psycopg.connect(api_settings.database_url) as connection:
+        connection.execute(
+            "update codes set base_code_id = %s, overrides = '{destination}' where name = any(%s)",
+            [base.code_id, list(names)],
+        )
+        for part, name in (("state", names[1]), ("state", names[2]), ("window", names[2])):
+            connection.execute(
+                "update codes set overrides = overrides || %s::text where name = %s", [part, name]
+            )
+    night(api_settings, *((code, GONE) for code in children))
+    with psycopg.connect(api_settings.database_url) as connection:
+        connection.execute(
+            "update codes set state = 'paused', active_until = %s where name = 'Base'", [NIGHT]
+        )
+
+    assert tell(api_settings) == 1
+    (mail,) = kept(client, admin)
+    assert mail["subject"] == f"The code “{names[2]}” leads nowhere – Harbor Coffee"
+
+    with psycopg.connect(api_settings.database_url) as connection:
+        connection.execute("update codes set state = 'active' where name = 'Base'")
+        connection.execute(
+            "update codes set active_until = null, state = 'paused' where name = 'Follows it'"
+        )
+        connection.execute("update codes set active_until = null where name = 'Base'")
+    assert tell(api_settings, NIGHT + timedelta(hours=1)) == 1
+    subjects = {it["subject"] for it in kept(client, admin)}
+    assert "2 addresses of your codes lead nowhere – Harbor Coffee" in subjects
+
+
 def test_an_organisation_switches_it_off_and_on(
     client: TestClient,
     owner: Somebody,

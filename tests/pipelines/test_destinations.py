@@ -3,11 +3,14 @@
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+import dagster as dg
 import psycopg
 import pytest
 from psycopg.types.json import Jsonb
 
-from pipelines.destinations import check_all, judge, look_at
+from pipelines.destinations import check_all, destination_health, judge, look_at
+from pipelines.resources import OperationalResource
+from runtime.outgoing import Answered, Outgoing, Refused
 from runtime.settings import Settings
 from warehouse.destinations import Destination, Finding, keep_findings, read_destinations
 
@@ -49,12 +52,8 @@ def found(settings: Settings) -> list[tuple[Any, ...]]:
 
 
 def test_every_address_of_active_codes_is_looked_at(settings: Settings, url: str) -> None:
-    rule = {
-        "id": "r1",
-        "conditions": [],
-        "outcome": {"kind": "redirect", "url": "https://b.example/"},
-    }
-    add_code(settings, "AAAAAAAAAA", fallback_url="https://fallback.example/", rules=Jsonb([rule]))
+    rules = rule_to("https://b.example/")
+    add_code(settings, "AAAAAAAAAA", fallback_url="https://fallback.example/", rules=rules)
     add_code(settings, "BBBBBBBBBB", state="paused")
     add_code(settings, "CCCCCCCCCC", deleted_at=NOON)
 
@@ -62,6 +61,161 @@ def test_every_address_of_active_codes_is_looked_at(settings: Settings, url: str
         ("AAAAAAAAAA", "https://b.example/"),
         ("AAAAAAAAAA", "https://fallback.example/"),
         ("AAAAAAAAAA", "https://shop.example/menu"),
+    ]
+
+
+def rule_to(url: str) -> Jsonb:
+    return Jsonb([{"id": "r1", "conditions": [], "outcome": {"kind": "redirect", "url": url}}])
+
+
+def of_code(url: str, code_id: str) -> list[str]:
+    """The addresses of one code, the shop's own left out."""
+    return [
+        one.url
+        for one in read_destinations(url)
+        if one.code_id == code_id and one.url != "https://shop.example/menu"
+    ]
+
+
+def test_where_a_code_leads_when_it_is_over_is_looked_at(settings: Settings, url: str) -> None:
+    add_code(settings, "AAAAAAAAAA", expired_url="https://over.example/")
+    add_code(settings, "BBBBBBBBBB", expired_url="https://over.example/", state="paused")
+
+    assert of_code(url, "AAAAAAAAAA") == ["https://over.example/"]
+    assert of_code(url, "BBBBBBBBBB") == []
+
+
+APPS: list[tuple[dict[str, str], list[str]]] = [
+    ({"ios_url": "https://app.example/7"}, ["https://app.example/7"]),
+    ({"ios_url": "myapp://7"}, []),
+    (
+        {"ios_url": "myapp://7", "ios_fallback": "https://store.example/ios"},
+        ["https://store.example/ios"],
+    ),
+    (
+        {"android_url": "https://app.example/7", "android_fallback": "http://store.example/"},
+        ["http://store.example/", "https://app.example/7"],
+    ),
+    ({"android_url": "https://app.example/7", "android_package": "com.example.app"}, []),
+    ({"ios_fallback": "https://never.example/"}, []),
+]
+
+
+def test_web_addresses_beside_apps_are_looked_at(settings: Settings, url: str) -> None:
+    for number, (links, _) in enumerate(APPS):
+        add_code(settings, f"APPAPPAPP{number}", app_links=Jsonb(links))
+
+    for number, (links, looked_at) in enumerate(APPS):
+        assert of_code(url, f"APPAPPAPP{number}") == looked_at, links
+
+
+PLACES: dict[str, dict[str, Any]] = {
+    "destination": {"destination": "https://base.example/"},
+    "destination, app": {
+        "destination": "https://shop.example/menu",
+        "app_links": Jsonb({"ios_url": "https://base.example/"}),
+    },
+    "rules": {"rules": rule_to("https://base.example/")},
+    "fallback_url": {"fallback_url": "https://base.example/"},
+    "expired_url": {"expired_url": "https://base.example/"},
+}
+STALE: dict[str, Any] = {
+    "destination": None,
+    "app_links": Jsonb({"ios_url": "https://stale.example/app"}),
+    "rules": rule_to("https://stale.example/rule"),
+    "fallback_url": "https://stale.example/fallback",
+    "expired_url": "https://stale.example/over",
+    "state": "paused",
+}
+
+
+def test_a_child_leads_where_its_base_does(settings: Settings, url: str) -> None:
+    for number, place in enumerate(PLACES.values()):
+        add_code(settings, f"BASEBASEB{number}", **place, deleted_at=NOON)
+        add_code(settings, f"CHILDCHIL{number}", base_code_id=f"BASEBASEB{number}", **STALE)
+
+    for number, name in enumerate(PLACES):
+        assert of_code(url, f"CHILDCHIL{number}") == ["https://base.example/"], name
+        assert of_code(url, f"BASEBASEB{number}") == [], name
+
+
+def test_a_child_leads_where_it_says_in_what_is_its_own(settings: Settings, url: str) -> None:
+    of_base = {
+        "destination": {"https://stale.example/", "https://stale.example/app"},
+        "rules": {"https://stale.example/rule"},
+        "fallback_url": {"https://stale.example/fallback"},
+        "expired_url": {"https://stale.example/over"},
+    }
+    base = {**STALE, "destination": "https://stale.example/", "state": "active"}
+    add_code(settings, "BASEBASEBA", **base)
+    for number, (name, place) in enumerate(PLACES.items()):
+        own = {"overrides": [name.partition(",")[0]], **place}
+        add_code(settings, f"CHILDCHIL{number}", base_code_id="BASEBASEBA", **own)
+
+    for number, name in enumerate(PLACES):
+        followed = [urls for part, urls in of_base.items() if part != name.partition(",")[0]]
+        expected = {"https://base.example/"}.union(*followed)
+        assert set(of_code(url, f"CHILDCHIL{number}")) == expected, name
+
+
+def test_a_child_is_paused_with_its_base_or_by_itself(settings: Settings, url: str) -> None:
+    add_code(settings, "BASEBASEBA", state="paused", fallback_url="https://fallback.example/")
+    add_code(settings, "FOLLOWSFOL", base_code_id="BASEBASEBA", destination=None)
+    add_code(
+        settings,
+        "OWNOWNOWNO",
+        base_code_id="BASEBASEBA",
+        destination=None,
+        overrides=["state"],
+    )
+
+    assert [(one.code_id, one.url) for one in read_destinations(url)] == [
+        ("BASEBASEBA", "https://fallback.example/"),
+        ("FOLLOWSFOL", "https://fallback.example/"),
+        ("OWNOWNOWNO", "https://fallback.example/"),
+        ("OWNOWNOWNO", "https://shop.example/menu"),
+    ]
+
+
+def test_one_organisation_sees_no_other_ones(settings: Settings) -> None:
+    add_code(settings, "BASEBASEBA")
+    add_code(settings, "CHILDCHILD", base_code_id="BASEBASEBA", destination=None)
+    with psycopg.connect(settings.database_url_as("waypost_app")) as connection:
+        for org_id, seen in (("org_a", ["BASEBASEBA", "CHILDCHILD"]), ("org_b", [])):
+            connection.execute("select set_config('app.org_id', %s, false)", [org_id])
+            rows = connection.execute("select code_id from analytics_v1.destinations order by 1")
+            assert [code_id for (code_id,) in rows] == seen
+
+
+def test_the_nightly_job_flags_codes_and_their_children(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    add_code(settings, "BASEBASEBA", expired_url="http://127.0.0.1:1/")
+    add_code(settings, "CHILDCHILD", base_code_id="BASEBASEBA", destination=None)
+    asked: list[str] = []
+
+    def get(_outgoing: Outgoing, url: str) -> Answered:
+        asked.append(url)
+        if url.startswith("http://127."):
+            raise Refused("It leads into a private network.")
+        return Answered(404, url, 0)
+
+    monkeypatch.setattr(Outgoing, "get", get)
+    given = {"var_dir": str(settings.var_dir), "database_url_setting": settings.database_url}
+    with dg.DagsterInstance.ephemeral() as instance:
+        run = destination_health.execute_in_process(
+            instance=instance, resources={"operational": OperationalResource(given=given)}
+        )
+
+    assert run.success
+    assert sorted(asked) == ["http://127.0.0.1:1/", "https://shop.example/menu"]
+    assert [row[:4] for row in found(settings)] == [
+        (code, *finding)
+        for code in ("BASEBASEBA", "CHILDCHILD")
+        for finding in (
+            ("http://127.0.0.1:1/", "private", "It leads into a private network."),
+            ("https://shop.example/menu", "broken", "It answers 404 (Not Found)."),
+        )
     ]
 
 

@@ -4,8 +4,9 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import NamedTuple
 
-from sqlalchemy import or_, select, update
+from sqlalchemy import and_, case, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.orm import aliased
 
 from api.auth.models import Membership, Organization, User
 from api.auth.roles import Role
@@ -41,15 +42,22 @@ class AlertRepository(Repository[OwnerAlert]):
     def untold(self, org_id: str, now: datetime) -> list[Broken]:
         """What leads nowhere and was not told yet, of codes that live; those broken longest first.
 
-        The rows are locked, so that what is told is what is marked.
+        A child lives as long as its base, unless its state or window is its own. The rows are locked,
+        so that what is told is what is marked.
         """
+        base = aliased(Code)
+        own_state = or_(base.code_id.is_(None), Code.overrides.contains(["state"]))
+        own_window = or_(base.code_id.is_(None), Code.overrides.contains(["window"]))
+        state = case((own_state, Code.state), else_=base.state)
+        until = case((own_window, Code.active_until), else_=base.active_until)
         wanted = (
             select(DestinationCheck, Code.name)
             .join(Code, Code.code_id == DestinationCheck.code_id)
+            .outerjoin(base, and_(base.code_id == Code.base_code_id, base.org_id == Code.org_id))
             .where(DestinationCheck.org_id == org_id, Code.org_id == org_id)
             .where(DestinationCheck.state != "fine", DestinationCheck.told_at.is_(None))
-            .where(Code.deleted_at.is_(None), Code.state == "active")
-            .where(or_(Code.active_until.is_(None), Code.active_until > now))
+            .where(Code.deleted_at.is_(None), state == "active")
+            .where(or_(until.is_(None), until > now))
             .order_by(DestinationCheck.url, DestinationCheck.code_id)
             .with_for_update(of=DestinationCheck)
         )
