@@ -7,6 +7,7 @@ from fastapi import FastAPI, Request
 from starlette.responses import HTMLResponse, Response
 
 from api.apps.built_files import SCRIPT_HASHES, BuiltFiles, document, small_file
+from api.objects.store import objects_of
 from runtime.settings import ROOT, Settings
 
 DIST = ROOT / "web" / "dist"
@@ -44,6 +45,11 @@ def _origin_of(url: str) -> list[str]:
     return [f"{parts.scheme}://{parts.netloc}"] if parts.scheme and parts.netloc else []
 
 
+def _store_of(settings: Settings) -> list[str]:
+    """The origin that signed uploads go to, where files are not kept by ourselves."""
+    return _origin_of(objects_of(settings).signed_url("org/x/uploads/x")) if settings.s3_bucket else []
+
+
 class SinglePage:
     """Serves `web/dist`."""
 
@@ -59,7 +65,14 @@ class SinglePage:
                 "style-src 'self' 'unsafe-inline'",
                 "img-src 'self' data: blob: https:",
                 "font-src 'self' data:",
-                " ".join(("connect-src 'self'", origin, *_origin_of(settings.map_tiles_url))),
+                " ".join(
+                    (
+                        "connect-src 'self'",
+                        origin,
+                        *_origin_of(settings.map_tiles_url),
+                        *_store_of(settings),
+                    )
+                ),
                 f"frame-src 'self' {origin}",
                 "worker-src 'self' blob:",
                 "object-src 'none'",

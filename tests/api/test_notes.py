@@ -11,6 +11,7 @@ from starlette.testclient import TestClient
 from api.domains.codes.unlocks import cookie_name, make_unlock
 from runtime.settings import Settings
 from tests.support.people import MakeMember, MakeOrg, Somebody
+from tests.support.waiting import eventually
 
 
 def post(client: TestClient, who: Somebody, path: str, **body: Any) -> Any:
@@ -100,7 +101,7 @@ def test_only_a_public_note_has_a_page(client: TestClient, editor: Somebody, cod
     assert "default-src 'none'" in policy
     assert "script-src" not in policy
     post(client, editor, "delete-qr-ode", id=code)
-    assert client.get(note["public_url"]).status_code == 404
+    eventually(lambda: client.get(note["public_url"]).status_code == 404)
 
 
 def test_attachments_are_files_of_the_organisation(

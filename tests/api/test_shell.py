@@ -43,6 +43,32 @@ def built_client(
     return TestClient(create_app(api_settings))
 
 
+def test_files_may_be_sent_to_the_bucket_that_holds_them(
+    api_settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "dist/admin").mkdir(parents=True)
+    (tmp_path / "dist/admin/index.html").write_text("<!doctype html>")
+    monkeypatch.setattr(
+        "api.apps.web.SinglePage", lambda settings: SinglePage(settings, tmp_path / "dist")
+    )
+    in_a_bucket = api_settings.model_copy(
+        update={
+            "s3_bucket": "files",
+            "s3_endpoint_url": "https://s3.example",
+            "s3_access_key_id": SecretStr("id"),
+            "s3_secret_access_key": SecretStr("secret"),
+        }
+    )
+
+    def may_connect(settings: Settings) -> str:
+        answer = TestClient(create_app(settings)).get("/admin")
+        policy: str = answer.headers["content-security-policy"]
+        return next(rule for rule in policy.split("; ") if rule.startswith("connect-src"))
+
+    assert "https://s3.example" in may_connect(in_a_bucket).split()
+    assert "s3.example" not in may_connect(api_settings)
+
+
 def test_health_asks_nobody(api_settings: Settings) -> None:
     nowhere = api_settings.model_copy(
         update={"database_url_setting": SecretStr("postgresql://waypost@127.0.0.1:1/none")}

@@ -62,6 +62,9 @@ def test_a_note_is_written_found_read_by_anybody_and_removed(
     page.keyboard.press("Control+b")
     page.keyboard.type(" for the password.")
     expect(page.locator(".tiptap strong")).to_have_text("Ask us")
+    rules = {"name": "House rules.pdf", "mimeType": "application/pdf", "buffer": b"%PDF-1.7 rules"}
+    page.get_by_test_id("attachment-input").set_input_files(rules)
+    expect(page.get_by_label("Description of attachment 1")).to_have_value("House rules.pdf")
     page.get_by_label("Public: anybody").check()
     _is_fine(page)
     page.get_by_role("button", name="Keep note").click()
@@ -73,6 +76,8 @@ def test_a_note_is_written_found_read_by_anybody_and_removed(
     reader.goto(str(link))
     expect(reader.get_by_role("heading", name=title)).to_be_visible()
     expect(reader.locator("strong")).to_have_text("Ask us")
+    file = reader.get_by_role("link", name="House rules.pdf").get_attribute("href")
+    assert httpx2.get(product.url(str(file))).content == b"%PDF-1.7 rules"
     page.get_by_label("Search").fill(title)
     expect(page).to_have_url(re.compile("filter="))
     page.get_by_role("button", name=f"Delete {title}").click()

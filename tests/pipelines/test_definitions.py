@@ -8,6 +8,7 @@ import dagster as dg
 import psycopg
 import pytest
 
+from ingest.verdicts.rules import VERDICT_VERSION
 from pipelines.definitions import defs
 from pipelines.failures import PermanentFailure, is_retryable, sorted_failures
 from pipelines.resources import LakeResource, OperationalResource
@@ -227,6 +228,34 @@ def test_maintenance_keeps_every_number(
     assert all_contents(lake) == before
     assert lake.events.handle().to_pyarrow_table().num_rows == rows
     assert len(mart_table(lake, "activity_15m").files()) == 1
+
+
+def test_history_is_judged_again_by_its_job(
+    loaded: dg.Definitions, instance: dg.DagsterInstance, lake: Lake
+) -> None:
+    land(lake, *spread(40))
+    build_activity(lake, ZONES)
+    job = loaded.resolve_job_def("judge_history")
+
+    only_told = job.execute_in_process(
+        instance=instance, run_config={"ops": {"judge_days": {"config": {"dry_run": True}}}}
+    )
+    assert only_told.success
+    assert verdict_versions(lake) == {1}
+
+    done = job.execute_in_process(instance=instance)
+    assert done.success
+    assert verdict_versions(lake) == {VERDICT_VERSION}
+    (told,) = [
+        event.step_output_data.metadata
+        for event in done.all_events
+        if event.is_successful_output and event.step_output_data.metadata
+    ]
+    assert told["events_judged"].value == 40
+
+
+def verdict_versions(lake: Lake) -> set[int]:
+    return set(lake.events.handle().to_pyarrow_table(columns=["verdict_version"])[0].to_pylist())
 
 
 def tick(loaded: dg.Definitions, instance: dg.DagsterInstance, at: datetime) -> Any:

@@ -3,6 +3,7 @@
 import itertools
 from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, date, datetime, timedelta, tzinfo
+from functools import partial
 from typing import Any
 
 from tests.warehouse.reference import is_human
@@ -148,8 +149,8 @@ def customer_segments(rows: list[Row], span: Range, zone: tzinfo) -> list[Row]:
     ]
 
 
-def week_of(day: date) -> date:
-    return day - timedelta(days=day.weekday())
+def week_of(day: date, begins_on: int) -> date:
+    return day - timedelta(days=(day.weekday() - begins_on) % 7)
 
 
 def month_of(day: date) -> date:
@@ -265,14 +266,20 @@ def silent_placements(rows: list[Row], span: Range, zone: tzinfo) -> list[Row]:
     return found
 
 
-PEOPLE: Mapping[str, Callable[[list[Row], Range, tzinfo], list[Row]]] = {
+_REPORTS: Mapping[str, Callable[[list[Row], Range, tzinfo], list[Row]]] = {
     "visitors": visitors,
     "visitor_frequency": visitor_frequency,
     "customers": customers,
     "customer_segments": customer_segments,
-    "retention_weeks": retention("week", week_of, weeks_between),
     "retention_months": retention("month", month_of, months_between),
     "code_health": code_health,
     "silent_placements": silent_placements,
 }
-"""Plain counts by report."""
+
+
+def people_reports(
+    begins_on: int,
+) -> Mapping[str, Callable[[list[Row], Range, tzinfo], list[Row]]]:
+    """Plain counts by report; weeks begin on a day, 0 for Monday."""
+    weeks = retention("week", partial(week_of, begins_on=begins_on), weeks_between)
+    return {**_REPORTS, "retention_weeks": weeks}

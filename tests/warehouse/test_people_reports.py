@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 
 from tests.pipelines.events import ZONES, land
 from tests.support.acts import random_acts
-from tests.warehouse.people_reference import BROKEN, PEOPLE, PLACED
+from tests.warehouse.people_reference import BROKEN, PLACED, people_reports
 from warehouse.builds.activity import build_activity
 from warehouse.builds.compaction import compact_marts
 from warehouse.builds.rebuild import rebuild_all
-from warehouse.date_ranges import resolve, zone_of
+from warehouse.date_ranges import WEEK_STARTS, resolve, zone_of
 from warehouse.lake import Lake
 from warehouse.queries.language import Dimension, Filter, QuestionError
 from warehouse.reports.asking import Reports
@@ -64,9 +64,16 @@ def canonical(rows: list[dict[str, Any]], names: list[str]) -> list[tuple[Any, .
     way=st.sampled_from(("built", "compacted", "rebuilt")),
     interval=st.sampled_from(("1day", "7day", "30day", "90day", "february", "all")),
     zone_name=st.sampled_from(("UTC", "America/St_Johns", "Asia/Kathmandu")),
+    week_start=st.sampled_from(sorted(WEEK_STARTS)),
 )
 def test_reports_of_people_equal_a_plain_count(
-    new_lake: Callable[[], Lake], seed: int, share: float, way: str, interval: str, zone_name: str
+    new_lake: Callable[[], Lake],
+    seed: int,
+    share: float,
+    way: str,
+    interval: str,
+    zone_name: str,
+    week_start: str,
 ) -> None:
     lake = new_lake()
     rows = acts(seed, 150)
@@ -85,12 +92,13 @@ def test_reports_of_people_equal_a_plain_count(
     own = [row for row in rows if row["org_id"] == "org_a"]
     reports = Reports(lake, threads=1)
     try:
-        for name, reference in PEOPLE.items():
+        for name, reference in people_reports(WEEK_STARTS[week_start]).items():
             asked = ReportQuestion(
                 "org_a",
                 get_report(name),
                 span,
                 zone,
+                week_start=week_start,
                 limit=10_000,
                 broken_codes=BROKEN,
                 placed_codes=PLACED,

@@ -158,12 +158,14 @@ def _give_question(cursor: duckdb.DuckDBPyConnection, question: ReportQuestion) 
     `placed_code`."""
     cursor.execute(
         "create table asked as select $org_id as org_id, $start::timestamptz as range_start,"
-        " $end::timestamptz as range_end, $zone as zone",
+        " $end::timestamptz as range_end, $zone as zone, $week_shift::integer as week_shift,"
+        " 0 as month_shift",
         {
             "org_id": question.org_id,
             "start": question.span.start,
             "end": question.span.end,
             "zone": question.zone.key,
+            "week_shift": question.week_shift,
         },
     )
     known = question.code_groups.get(question.dimension, {}) if question.dimension else {}

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from warehouse.date_ranges import Range
+from warehouse.date_ranges import WEEK_STARTS, Range
 from warehouse.models.catalogue import marts
 from warehouse.queries.language import Dimension, Filter, QuestionError, Stretch
 from warehouse.reports.catalogue import TOTAL, Report, ReportColumn
@@ -49,8 +49,14 @@ class ReportQuestion:
     placed_codes: tuple[PlacedCode, ...] = ()
     stretches: tuple[Stretch, ...] = ()
     """Of codes whose groups are asked for as they were; filters and groups then speak of their names."""
+    week_start: str = "monday"
     is_then: bool = False
     """Whether things are named as they were at the end of the range."""
+
+    @property
+    def week_shift(self) -> int:
+        """Days by which the organisation's week begins before Monday."""
+        return -WEEK_STARTS[self.week_start] % 7
 
     @property
     def dimension(self) -> Dimension | None:

@@ -56,6 +56,7 @@ def kept(question: ReportQuestion) -> dict[str, Any]:
         "include_bots": question.include_bots,
         "stretches": kept_stretches(question.stretches),
         "is_then": question.is_then,
+        "week_start": question.week_start,
         "code_groups": {one.value: dict(known) for one, known in question.code_groups.items()},
     }
 
@@ -76,6 +77,7 @@ def question_again(said: Mapping[str, Any], org_id: str) -> ReportQuestion:
         include_bots=said["include_bots"],
         stretches=stretches_of(said.get("stretches", ())),
         is_then=said.get("is_then", False),
+        week_start=said.get("week_start", "monday"),
         code_groups={Dimension(one): known for one, known in said["code_groups"].items()},
     )
 

@@ -98,6 +98,7 @@ class ReportService:
             report=report,
             span=asked.current,
             zone=asked.zone,
+            week_start=member.week_start,
             filters=asked.filters,
             group_by=group_by,
             sort=sort,

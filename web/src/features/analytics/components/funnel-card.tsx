@@ -10,7 +10,7 @@ import type { Question } from "@/features/analytics/api/get-analytics";
 import { numberOf, reportQuery } from "@/features/analytics/api/get-report";
 import { ErrorState } from "@/shared/components/state-views";
 import { useNear } from "@/shared/components/use-near";
-import { formatCount, formatShare } from "@/shared/format/numbers";
+import { formatCount, formatShare, formatTimes } from "@/shared/format/numbers";
 
 const STEPS = [
   { people: "scan_people", events: "scans" },
@@ -19,6 +19,9 @@ const STEPS = [
   { people: "redemption_people", events: "redemptions", share: "redemption_share" },
   { people: "order_people", events: "orders", share: "order_share" },
 ] as const;
+
+/** A coupon can be redeemed without a form: not every step needs the one before. */
+const BEYOND = "More people than at the step before, as it can be reached without that";
 
 /** How many came from a scan to a view, a form, something redeemed and money. */
 export const FunnelCard = memo(function FunnelCard({ question }: { question: Question }) {
@@ -67,9 +70,9 @@ export const FunnelCard = memo(function FunnelCard({ question }: { question: Que
                   <Typography variant="body2" sx={{ textAlign: "right", fontVariantNumeric: "tabular-nums" }}>
                     <strong>{formatCount(people)}</strong>
                     {share === null ? null : (
-                      <Box component="span" sx={{ color: "text.secondary" }}>
+                      <Box component="span" sx={{ color: "text.secondary" }} title={share > 1 ? BEYOND : undefined}>
                         {" "}
-                        {formatShare(share)}
+                        {share > 1 ? `${formatTimes(share)} ×` : formatShare(share)}
                       </Box>
                     )}
                   </Typography>

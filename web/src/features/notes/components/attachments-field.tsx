@@ -11,6 +11,7 @@ import { type ChangeEvent, useRef } from "react";
 import type { Attachment } from "@/features/notes/types";
 import { settle } from "@/shared/api/settle";
 import { useToasts } from "@/shared/components/toasts";
+import { FILE_TYPES, useUploadFile } from "@/shared/media/upload-file";
 import { PICTURE_TYPES, useUploadPicture } from "@/shared/media/upload-picture";
 
 export type FileOfNote = Pick<Attachment, "name" | "key" | "url" | "is_picture">;
@@ -21,23 +22,27 @@ interface AttachmentsFieldProps {
 }
 
 const MAX_FILES = 20;
+const LONGEST_NAME = 160;
 
-/** Pictures beside a note, each with a name that says what is on it. */
+/** Pictures and other files beside a note, each with a name that says what it is. */
 export function AttachmentsField({ files, onChange }: AttachmentsFieldProps) {
   const input = useRef<HTMLInputElement>(null);
-  const upload = useUploadPicture();
+  const pictures = useUploadPicture();
+  const others = useUploadFile();
   const toasts = useToasts();
+  const send = async (file: File): Promise<FileOfNote> => {
+    if (file.type.startsWith("image/")) {
+      const { url, name } = await pictures.mutateAsync(file);
+      return { name: name || file.name, key: url.replace(/^.*?\/media\//, ""), url, is_picture: true };
+    }
+    const { key, name } = await others.mutateAsync(file);
+    return { name: name.slice(0, LONGEST_NAME), key, url: "", is_picture: false };
+  };
   const add = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];
     event.target.value = "";
     if (file) {
-      settle(upload.mutateAsync(file), {
-        onSuccess: ({ url, name }) => {
-          const key = url.replace(/^.*?\/media\//, "");
-          onChange([...files, { name: name || file.name, key, url, is_picture: true }]);
-        },
-        onError: toasts.error,
-      });
+      settle(send(file), { onSuccess: (sent) => onChange([...files, sent]), onError: toasts.error });
     }
   };
   const rename = (index: number, name: string) =>
@@ -53,7 +58,7 @@ export function AttachmentsField({ files, onChange }: AttachmentsFieldProps) {
             label={`Description of attachment ${index + 1}`}
             value={file.name}
             onChange={(event) => rename(index, event.target.value)}
-            slotProps={{ htmlInput: { maxLength: 160 } }}
+            slotProps={{ htmlInput: { maxLength: LONGEST_NAME } }}
           />
           <IconButton
             aria-label={`Remove attachment ${index + 1}`}
@@ -64,16 +69,16 @@ export function AttachmentsField({ files, onChange }: AttachmentsFieldProps) {
         </Stack>
       ))}
       <Box>
-        <input ref={input} type="file" accept={PICTURE_TYPES} hidden onChange={add} data-testid="attachment-input" />
+        <input ref={input} type="file" accept={`${PICTURE_TYPES},${FILE_TYPES}`} hidden onChange={add} data-testid="attachment-input" />
         <Button
           variant="outlined"
           startIcon={<AttachFileIcon />}
-          loading={upload.isPending}
+          loading={pictures.isPending || others.isPending}
           loadingPosition="start"
           disabled={files.length >= MAX_FILES}
           onClick={() => input.current?.click()}
         >
-          Attach a picture
+          Attach a file
         </Button>
       </Box>
     </Stack>

@@ -1,0 +1,65 @@
+import { useMutation } from "@tanstack/react-query";
+import { answerOf, api } from "@/shared/api/client";
+import { ApiError } from "@/shared/api/errors";
+import type { components } from "@/shared/api/schema";
+
+type MediaType = NonNullable<components["schemas"]["SignUrl"]["media_type"]>;
+
+/** What is taken beside pictures, by ending: what a browser makes of an ending differs from device to device. */
+const MEDIA_TYPES: Readonly<Record<string, MediaType>> = {
+  ".pdf": "application/pdf",
+  ".csv": "text/csv",
+  ".txt": "text/plain",
+  ".json": "application/json",
+  ".zip": "application/zip",
+  ".xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  ".mp3": "audio/mpeg",
+  ".mp4": "video/mp4",
+};
+const MOST_BYTES = 50_000_000;
+const LONGEST_NAME = 200;
+
+/** What an input of type file should offer. */
+export const FILE_TYPES = Object.keys(MEDIA_TYPES).join(",");
+
+/** Where a file lies once it was sent. */
+export interface StoredFile {
+  key: string;
+  name: string;
+}
+
+/** Sends a file to the organisation's store, by an address that is signed for it. */
+export function useUploadFile() {
+  return useMutation({
+    mutationFn: async (file: File): Promise<StoredFile> => {
+      const media_type = typeOf(file);
+      const filename = file.name.slice(-LONGEST_NAME);
+      const signed = await answerOf(
+        api.POST("/v1/generate-signed-url", { body: { action: "upload", filename, media_type, size: file.size } }),
+      );
+      const sent = await fetch(signed.url, { method: signed.method, headers: signed.headers, body: file });
+      if (!sent.ok) {
+        throw new ApiError({ status: sent.status, code: "not_stored", message: "The file could not be stored. Please try again." });
+      }
+      return { key: signed.key, name: file.name };
+    },
+  });
+}
+
+function typeOf({ name, size }: File): MediaType {
+  const mediaType = MEDIA_TYPES[/\.[^.]+$/.exec(name)?.[0].toLowerCase() ?? ""];
+  if (mediaType === undefined) {
+    throw refused(`“${name}” is of a kind that is not taken. Take a picture, or one of ${FILE_TYPES.replaceAll(",", ", ")}.`);
+  }
+  if (size === 0) {
+    throw refused(`“${name}” is empty.`);
+  }
+  if (size > MOST_BYTES) {
+    throw refused(`“${name}” is larger than 50 MB.`);
+  }
+  return mediaType;
+}
+
+function refused(message: string): ApiError {
+  return new ApiError({ status: 415, code: "file_refused", message });
+}
