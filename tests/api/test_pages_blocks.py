@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from api.domains.pages.blocks import MAX_BLOCKS, read_page
+from api.domains.pages.blocks import MAX_BLOCKS, headless, read_page
 from api.domains.pages.rich_text import clean_html
 from api.kit.errors import Invalid
-from tests.support.pages import PageMaker, field, form_block, heading, page_data
+from tests.support.pages import PAGE_DIVIDER, PageMaker, field, form_block, heading, page_data
 from tests.support.people import Somebody
 
 
@@ -48,17 +48,17 @@ def fields_of(data: Any) -> list[str]:
             "blocks.content[0].props.links[0].url",
         ),
         ([heading("a"), heading("b")], "blocks.content[1].props.id"),
-        ([form_block(field("1st"))], "blocks.content[0].props.fields[0].name"),
-        ([form_block(field("consent"))], "blocks.content[0].props.fields[0]"),
+        ([form_block(field("1st"))], "blocks.content[0].props.fields[1].name"),
+        ([form_block(field("consent"))], "blocks.content[0].props.fields[1]"),
         ([form_block(field("a"), field("a"))], "blocks.content[0].props.fields"),
-        ([form_block(field("a", "select"))], "blocks.content[0].props.fields[0]"),
+        ([form_block(field("a", "select"))], "blocks.content[0].props.fields[1]"),
         (
             [form_block(field("a", validation={"pattern": "(a+)+"}))],
-            "blocks.content[0].props.fields[0].validation.pattern",
+            "blocks.content[0].props.fields[1].validation.pattern",
         ),
         (
             [form_block(field("a", validation={"pattern": "a" * 20_000}))],
-            "blocks.content[0].props.fields[0].validation.pattern",
+            "blocks.content[0].props.fields[1].validation.pattern",
         ),
         (
             [form_block(field("a", show_if={"field": "b", "filled": True}), field("b"))],
@@ -215,3 +215,39 @@ def test_data_that_is_no_page_is_refused(
 
     assert answer.status_code == 422, answer.text
     assert answer.json()["errors"]
+
+
+EMAIL = field("email", "email")
+HEADLESS = [
+    ([EMAIL], "[0]"),
+    ([EMAIL, PAGE_DIVIDER], "[0]"),
+    ([{**PAGE_DIVIDER, "deletable": True}, EMAIL], "[0].deletable"),
+    ([], ""),
+]
+
+
+def test_a_form_keeps_its_page_divider(client: TestClient, editor: Somebody) -> None:
+    pages = PageMaker(client, editor.headers)
+    page_id = pages.page(form_block(EMAIL))
+    for fields, place in HEADLESS:
+        wrong = {"blocks": page_data(heading("a"), form_block(fields=fields))}
+        for path, body in (
+            ("gen-page", wrong),
+            ("update-page", {**wrong, "page_id": page_id}),
+            ("update-page", {**wrong, "page_id": page_id, "action": "publish"}),
+            ("submit-template", {**wrong, "name": "Base"}),
+        ):
+            errors = pages.call(f"/v1/{path}", body, 422)["errors"]
+            assert f"blocks.content[1].props.fields{place}" in [it["field"] for it in errors]
+    assert pages.call("/v1/get-page", {"page_id": page_id, "draft": True})["version"] == 1
+
+
+def test_a_form_stored_without_its_page_divider_can_still_be_worked_on() -> None:
+    stored = page_data(form_block(fields=[EMAIL]))
+    changed = page_data(heading("a"), form_block(fields=[field("name"), EMAIL]))
+    other = form_block(id="f2", form_id="other", fields=[EMAIL])
+
+    assert headless(read_page(changed), stored) == []
+    assert [it.field for it in headless(read_page(page_data(other)), stored)] == [
+        "blocks.content[0].props.fields[0]"
+    ]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from api.domains.pages.answers import MESSAGES, check
-from api.domains.pages.forms import FormField
+from api.domains.pages.forms import FormField, problem_of_beginning
 from api.domains.pages.patterns import BadPattern, compile_pattern
 
 VECTORS: dict[str, Any] = json.loads((Path(__file__).parent / "form_vectors.json").read_text())
@@ -21,6 +21,13 @@ def test_answers_are_read_as_the_cases_say(case: dict[str, Any]) -> None:
 
     assert checked.errors == case["errors"]
     assert checked.values == case["values"]
+
+
+@pytest.mark.parametrize("case", VECTORS["beginnings"], ids=lambda case: case["title"])
+def test_forms_begin_with_their_page_divider(case: dict[str, Any]) -> None:
+    problem = problem_of_beginning([FormField.model_validate(it) for it in case["fields"]])
+
+    assert (problem and problem[0]) == case["place"]
 
 
 def test_messages_are_the_same_words() -> None:

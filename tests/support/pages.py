@@ -55,6 +55,7 @@ def _drawn(block: dict[str, Any], texts: dict[str, str]) -> str:
             f' aria-describedby="{props["id"]}-{field["name"]}-error"/>'
             f'<p class="wp-error" id="{props["id"]}-{field["name"]}-error" hidden=""></p>'
             for field in props["fields"]
+            if field["input_type"] != "page_divider"
         )
         form = (
             f'<form id="form-{props["form_id"]}" method="post" action="/code/%%code_id%%/submit">'
@@ -83,8 +84,12 @@ def field(name: str, input_type: str = "text", **more: Any) -> dict[str, Any]:
     return {"name": name, "input_display_name": name.title(), "input_type": input_type, **more}
 
 
+PAGE_DIVIDER = field("page_divider", "page_divider", deletable=False)
+"""What every form begins with."""
+
+
 def form_block(*fields: dict[str, Any], **props: Any) -> dict[str, Any]:
-    """A form as a block."""
+    """A form as a block: its page divider, then these fields."""
     asked = fields or (
         field("first_name", required=True),
         field("email", "email", required=True),
@@ -96,7 +101,7 @@ def form_block(*fields: dict[str, Any], **props: Any) -> dict[str, Any]:
             "id": "form-1",
             "form_id": "sign-up",
             "title": "Join",
-            "fields": list(asked),
+            "fields": [PAGE_DIVIDER, *asked],
             "success_text": "Thank you!",
             **props,
         },

@@ -19,6 +19,7 @@ from api.domains.pages.block_props import (
 )
 from api.domains.pages.errors import invalid_page
 from api.domains.pages.form_limits import lacking_for_once
+from api.domains.pages.forms import InputType, problem_of_beginning
 from api.domains.pages.links import ALLOW_PRIVATE
 from api.domains.pages.rich_text import clean_html
 from api.kit.errors import FieldError
@@ -99,6 +100,27 @@ def read_page(data: Any, *, may_be_private: bool = False) -> PageData:
     return page
 
 
+def headless(page: PageData, stored: Any = None) -> list[FieldError]:
+    """Forms that do not begin with their page divider, save those stored without it before.
+
+    Only what somebody wants kept is asked this: what is stored stays readable.
+    """
+    found = [
+        (block.form_id, f"blocks.content[{index}].props.fields{problem[0]}", problem[1])
+        for index, block in enumerate(page.content)
+        if isinstance(block, Form) and (problem := problem_of_beginning(block.fields))
+    ]
+    if not found or stored is None:
+        return [_problem(place, message, "page_divider") for _, place, message in found]
+    earlier = read_page(stored, may_be_private=True).forms
+    let_be = {form.form_id for form in earlier if problem_of_beginning(form.fields)}
+    return [
+        _problem(place, message, "page_divider")
+        for form_id, place, message in found
+        if form_id not in let_be
+    ]
+
+
 def unfinished(page: PageData, *, has_code: bool = True) -> list[FieldError]:
     """What a page still lacks before visitors may see it. Votes are counted by code."""
     if not page.content:
@@ -138,7 +160,7 @@ def _lacking(block: Props) -> Iterator[str]:
             yield from (name for name in ("label", "href") if not getattr(block, name))
         case Picture() | Video() if not block.url:
             yield "url"
-        case Form() if not block.fields:
+        case Form() if all(it.input_type is InputType.PAGE_DIVIDER for it in block.fields):
             yield "fields"
         case Vote() if len(block.choices) < 2:
             yield "choices"

@@ -178,6 +178,17 @@ def problem_of(fields: list[FormField]) -> tuple[int, str] | None:
     return None
 
 
+def problem_of_beginning(fields: list[FormField]) -> tuple[str, str] | None:
+    """Where a form does not begin with its page divider, which stays, and what is wrong there."""
+    if not fields:
+        return "", "must begin with the form's page divider"
+    if fields[0].input_type is not InputType.PAGE_DIVIDER:
+        return "[0]", "must be the form's page divider, which cannot be deleted or moved"
+    if fields[0].deletable:
+        return "[0].deletable", "must be false: a form's first page divider cannot be deleted"
+    return None
+
+
 def _asked(name: str, label: str, placeholder: str, *, required: bool = True) -> dict[str, Any]:
     return {
         "name": name,

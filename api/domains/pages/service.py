@@ -9,7 +9,7 @@ from api.domains.codes.models import Code
 from api.domains.codes.service import CodeService
 from api.domains.codes.types import PAGE_KINDS, Brand, CodeKind
 from api.domains.pages import starters
-from api.domains.pages.blocks import PageData, read_page, unfinished
+from api.domains.pages.blocks import PageData, headless, read_page, unfinished
 from api.domains.pages.errors import (
     PageChanged,
     PageNotFound,
@@ -56,6 +56,14 @@ class PageService:
         """Check the data of a page."""
         return read_page(blocks, may_be_private=self._may_be_private)
 
+    def accept(self, blocks: dict[str, Any], stored: dict[str, Any] | None = None) -> PageData:
+        """Check data that is to be kept, in place of what is stored."""
+        data = self.read(blocks)
+        problems = headless(data, stored)
+        if problems:
+            raise invalid_page(problems)
+        return data
+
     def create(
         self, org_id: str, created_by: str, wanted: GenPage, template: dict[str, Any] | None
     ) -> Page:
@@ -68,7 +76,7 @@ class PageService:
         if blocks is None:
             is_form = code is not None and code.type == CodeKind.FORM
             blocks = starters.sign_up_page() if is_form else starters.empty_page()
-        data = self.read(blocks)
+        data = self.read(blocks) if wanted.blocks is None else self.accept(blocks)
         page = Page(
             page_id=self._new_id("page"),
             org_id=org_id,
@@ -180,7 +188,7 @@ class PageService:
                 raise invalid_field("version", "is needed: which one to bring back", "missing")
             draft = self.read(self._version(org_id, page.page_id, wanted.version).blocks).dump()
         elif wanted.blocks is not None:
-            draft = self.read(wanted.blocks).dump()
+            draft = self.accept(wanted.blocks, page.draft).dump()
         if wanted.name is not None:
             name = wanted.name
         if (name, draft) == (page.name, page.draft):

@@ -31,7 +31,7 @@ def submit_template(
     if body.page_id is not None:
         blocks = pages.get(me.org_id, body.page_id).draft
     else:
-        blocks = pages.read(body.blocks or {}).dump()
+        blocks = pages.accept(body.blocks or {}).dump()
     template = templates.submit(me, body, blocks)
     return TemplateSubmitted(template_id=template.template_id, id=template.template_id)
 

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { problemOfBeginning } from "@/blocks/forms/beginning";
 import { validate } from "@/blocks/forms/validate";
 import type { Field } from "@/blocks/types";
 import { wordsIn } from "@/blocks/words";
@@ -7,6 +8,7 @@ import { wordsIn } from "@/blocks/words";
 interface Vectors {
   messages: Record<string, string>;
   cases: { title: string; fields: Field[]; answers: Record<string, unknown>; errors: Record<string, string> }[];
+  beginnings: { title: string; fields: Field[]; place: string | null }[];
 }
 
 const VECTORS = JSON.parse(readFileSync("tests/contracts/form_vectors.json", "utf8")) as Vectors;
@@ -14,6 +16,10 @@ const VECTORS = JSON.parse(readFileSync("tests/contracts/form_vectors.json", "ut
 describe("answers to a form", () => {
   it.each(VECTORS.cases)("$title", ({ fields, answers, errors }) => {
     expect(validate(fields, answers).errors).toEqual(errors);
+  });
+
+  it.each(VECTORS.beginnings)("form begins: $title", ({ fields, place }) => {
+    expect(problemOfBeginning(fields)).toBe(place);
   });
 
   it("says the same words as the server", () => {

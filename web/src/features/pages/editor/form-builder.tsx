@@ -10,6 +10,7 @@ import Stack from "@mui/material/Stack";
 import Switch from "@mui/material/Switch";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
+import { problemOfBeginning } from "@/blocks/forms/beginning";
 import { ADDRESS_FIELDS, SIGN_UP_FIELDS } from "@/blocks/forms/default-form";
 import type { Field, FieldLimits, InputType } from "@/blocks/types";
 import { CapacityFields, carriedOver } from "@/features/pages/editor/capacity-fields";
@@ -61,6 +62,14 @@ export function withoutLooseConditions(fields: Field[]): Field[] {
   });
 }
 
+/** Fields with those that are missing: the page that a form begins with before, others after. */
+export function withMissing(fields: Field[], wanted: Field[]): Field[] {
+  const taken = new Set(fields.map((field) => field.name));
+  const missing = wanted.filter((field) => !taken.has(field.name));
+  const stays = (field: Field) => field.deletable === false;
+  return [...missing.filter(stays), ...fields, ...missing.filter((field) => !stays(field))];
+}
+
 interface FormFieldsProps {
   fields: Field[];
   onChange: (fields: Field[]) => void;
@@ -72,7 +81,8 @@ export function FormFieldsField({ fields, onChange }: FormFieldsProps) {
   const tell = (next: Field[]) => onChange(withoutLooseConditions(next));
   const add = (field: Omit<Field, "name">) =>
     tell([...fields, { ...field, name: fieldName(field.input_display_name, taken) }]);
-  const addMissing = (wanted: Field[]) => tell([...fields, ...wanted.filter((field) => !taken.has(field.name))]);
+  const addMissing = (wanted: Field[]) => tell(withMissing(fields, wanted));
+  const fixed = problemOfBeginning(fields) === null ? 1 : 0;
   return (
     <Stack spacing={1} role="group" aria-label="Questions">
       <Typography variant="body2" color="textSecondary">
@@ -83,11 +93,10 @@ export function FormFieldsField({ fields, onChange }: FormFieldsProps) {
           <FieldRow
             key={field.name}
             field={field}
-            index={index}
-            total={fields.length}
+            place={index < fixed ? { index: 0, total: 1 } : { index: index - fixed, total: fields.length - fixed }}
             earlier={fields.slice(0, index).filter((other) => other.input_type !== "page_divider")}
             onChange={(part) => tell(fields.map((other, at) => (at === index ? { ...other, ...part } : other)))}
-            onMove={(to) => tell(moved(fields, index, to))}
+            onMove={(to) => tell(moved(fields, index, to + fixed))}
             onRemove={field.deletable === false ? undefined : () => tell(fields.filter((_, at) => at !== index))}
           />
         ))}
@@ -121,15 +130,15 @@ export function FormFieldsField({ fields, onChange }: FormFieldsProps) {
 
 interface FieldRowProps {
   field: Field;
-  index: number;
-  total: number;
+  /** Among those that can be moved. */
+  place: { index: number; total: number };
   earlier: Field[];
   onChange: (part: Partial<Field>) => void;
   onMove: (to: number) => void;
   onRemove?: () => void;
 }
 
-function FieldRow({ field, index, total, earlier, onChange, onMove, onRemove }: FieldRowProps) {
+function FieldRow({ field, place, earlier, onChange, onMove, onRemove }: FieldRowProps) {
   const label = field.input_display_name || TYPES[field.input_type];
   const isDivider = field.input_type === "page_divider";
   return (
@@ -155,7 +164,7 @@ function FieldRow({ field, index, total, earlier, onChange, onMove, onRemove }: 
             onChange={(event) => onChange({ input_display_name: event.target.value })}
           />
           {isDivider ? null : <QuestionSettings field={field} earlier={earlier} onChange={onChange} />}
-          <RowButtons what={label} index={index} total={total} onMove={onMove} onRemove={onRemove} />
+          <RowButtons what={label} {...place} onMove={onMove} onRemove={onRemove} />
           {onRemove ? null : (
             <Typography variant="caption" color="textSecondary">
               A form always begins with a page, so this one stays.
