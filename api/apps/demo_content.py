@@ -152,6 +152,7 @@ class _Maker:
             self.codes,
             Publisher(renderer),
             sync_polls=partial(polls.sync, self.session),
+            walls_there=WallRepository(self.session).there,
             may_be_private=self.settings.environment == "development",
             now=self.now,
             new_id=new_id,

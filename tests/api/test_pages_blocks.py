@@ -10,7 +10,7 @@ from api.domains.pages.blocks import MAX_BLOCKS, headless, read_page
 from api.domains.pages.rich_text import clean_html
 from api.kit.errors import Invalid
 from tests.support.pages import PAGE_DIVIDER, PageMaker, field, form_block, heading, page_data
-from tests.support.people import Somebody
+from tests.support.people import MakeMember, MakeOrg, Somebody
 
 
 def button(href: str) -> dict[str, Any]:
@@ -251,3 +251,34 @@ def test_a_form_stored_without_its_page_divider_can_still_be_worked_on() -> None
     assert [it.field for it in headless(read_page(page_data(other)), stored)] == [
         "blocks.content[0].props.fields[0]"
     ]
+
+
+def test_a_page_is_published_with_places_that_can_be_found_only(
+    client: TestClient, editor: Somebody, make_org: MakeOrg, make_member: MakeMember
+) -> None:
+    pages = PageMaker(client, editor.headers)
+    theirs = PageMaker(client, make_member(make_org("Northwind Books"), "editor").headers)
+
+    def wall(maker: PageMaker) -> str:
+        return str(maker.call("/v1/selfiewall/create-selfiewall", {"name": "Feast"})["wall_id"])
+
+    mine, gone = wall(pages), wall(pages)
+    pages.call("/v1/selfiewall/delete-selfiewall", {"wall_id": gone})
+    for kind, props, place in (
+        ("Wall", {"wall_id": ""}, "wall_id"),
+        ("Wall", {"wall_id": gone}, "wall_id"),
+        ("Wall", {"wall_id": wall(theirs)}, "wall_id"),
+        ("Map", {"label": "Here", "address": " "}, "address"),
+        ("Map", {"latitude": 1.5}, "address"),
+    ):
+        page_id = pages.page(heading("a"), block(kind, **props))
+        refused = pages.call("/v1/update-page", {"page_id": page_id, "action": "publish"}, 422)
+        assert [it["field"] for it in refused["errors"]] == [f"blocks.content[1].props.{place}"]
+
+    pages.publish(
+        pages.page(
+            block("Wall", id="w", wall_id=mine),
+            block("Map", id="m1", address="1 Quay Road"),
+            block("Map", id="m2", latitude=0, longitude=0),
+        )
+    )

@@ -1,7 +1,7 @@
 """Reads the data of a page, and says exactly which part of it is wrong."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -11,11 +11,13 @@ from api.domains.pages.block_props import (
     BLOCKS,
     Button,
     Form,
+    Map,
     Picture,
     Props,
     RootProps,
     Video,
     Vote,
+    Wall,
 )
 from api.domains.pages.errors import invalid_page
 from api.domains.pages.form_limits import lacking_for_once
@@ -46,6 +48,11 @@ class PageData:
     def forms(self) -> tuple[Form, ...]:
         """Its forms, in order."""
         return tuple(block for block in self.content if isinstance(block, Form))
+
+    @property
+    def wall_ids(self) -> set[str]:
+        """The walls that it leads to."""
+        return {it.wall_id for it in self.content if isinstance(it, Wall) and it.wall_id}
 
     def form(self, form_id: str | None) -> Form | None:
         """The form of this id; the first one when no id is given."""
@@ -121,14 +128,21 @@ def headless(page: PageData, stored: Any = None) -> list[FieldError]:
     ]
 
 
-def unfinished(page: PageData, *, has_code: bool = True) -> list[FieldError]:
-    """What a page still lacks before visitors may see it. Votes are counted by code."""
+def unfinished(
+    page: PageData, *, has_code: bool = True, walls: Collection[str] = ()
+) -> list[FieldError]:
+    """What a page still lacks before visitors may see it. Votes are counted by code.
+
+    `walls`: those of the page's walls that the organisation has.
+    """
     if not page.content:
         return [_problem("blocks.content", "is empty; add a block first", "missing")]
     return (
         [
             _problem(
-                f"blocks.content[{index}].props.{name}", "is needed before publishing", "missing"
+                f"blocks.content[{index}].props.{name}",
+                _NEEDED.get(name, "is needed before publishing"),
+                "missing",
             )
             for index, block in enumerate(page.content)
             for name in _lacking(block)
@@ -151,7 +165,22 @@ def unfinished(page: PageData, *, has_code: bool = True) -> list[FieldError]:
             for index, block in enumerate(page.content)
             if isinstance(block, Vote) and not has_code
         ]
+        + [
+            _problem(
+                f"blocks.content[{index}].props.wall_id",
+                "is none of your walls; choose one that is there",
+                "unknown_wall",
+            )
+            for index, block in enumerate(page.content)
+            if isinstance(block, Wall) and block.wall_id and block.wall_id not in walls
+        ]
     )
+
+
+_NEEDED = {
+    "address": "is needed before publishing, or latitude and longitude",
+    "wall_id": "is needed before publishing; choose one of your walls",
+}
 
 
 def _lacking(block: Props) -> Iterator[str]:
@@ -164,6 +193,10 @@ def _lacking(block: Props) -> Iterator[str]:
             yield "fields"
         case Vote() if len(block.choices) < 2:
             yield "choices"
+        case Wall() if not block.wall_id:
+            yield "wall_id"
+        case Map() if not block.address.strip() and None in (block.latitude, block.longitude):
+            yield "address"
 
 
 def _root(value: Any, context: dict[str, Any], problems: list[FieldError]) -> RootProps:

@@ -18,6 +18,7 @@ from api.domains.pages.service import PageService
 from api.domains.pages.weighing import Scale
 from api.domains.visits.pages import read_bundle
 from api.domains.votes import polls
+from api.domains.walls.repository import WallRepository
 from api.integrations.openai_compatible import OPENAI, OpenAiCompatible
 from api.integrations.ports.language_models import LanguageModel
 from api.kit.clock import NowDep
@@ -35,6 +36,7 @@ def _service(
         codes,
         Publisher(request.app.state.page_renderer),
         sync_polls=partial(polls.sync, session),
+        walls_there=WallRepository(session).there,
         may_be_private=settings.environment == "development",
         now=now,
         new_id=new_id,

@@ -1,6 +1,6 @@
 """Rules of pages for those who make them: drafts, versions, publishing."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -30,6 +30,10 @@ SyncPolls = Callable[[str, str, Sequence[Mapping[str, Any]]], object]
 """Opens the polls of a code's published blocks, and closes its others."""
 
 
+WallsThere = Callable[[str, Collection[str]], Collection[str]]
+"""Those of these walls that the organisation has."""
+
+
 class PageService:
     """Pages of the organisation whose session it is given."""
 
@@ -40,11 +44,13 @@ class PageService:
         publisher: Publisher,
         *,
         sync_polls: SyncPolls,
+        walls_there: WallsThere,
         may_be_private: bool,
         now: datetime,
         new_id: Callable[[str], str],
     ) -> None:
         self._sync_polls = sync_polls
+        self._walls_there = walls_there
         self._pages = pages
         self._codes = codes
         self._publisher = publisher
@@ -176,7 +182,8 @@ class PageService:
         """The page drawn before anything is locked, with the version it was drawn from."""
         page, data = self.data_to_show(org_id, wanted.page_id, wanted.blocks, None)
         code_id = wanted.code_id if "code_id" in wanted.model_fields_set else page.code_id
-        lacking = unfinished(data, has_code=code_id is not None)
+        walls = self._walls_there(org_id, data.wall_ids) if data.wall_ids else ()
+        lacking = unfinished(data, has_code=code_id is not None, walls=walls)
         if lacking:
             raise invalid_page(lacking)
         return page.version, self._publisher.publish(data, brand, page.page_id, page.code_id)

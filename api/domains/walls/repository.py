@@ -1,6 +1,6 @@
 """Every statement about walls."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -49,6 +49,11 @@ class WallRepository(Repository[Wall]):
         """A wall that was not removed."""
         statement = self.scoped(org_id).where(Wall.wall_id == wall_id, Wall.deleted_at.is_(None))
         return self.session.scalar(statement)
+
+    def there(self, org_id: str, wall_ids: Collection[str]) -> set[str]:
+        """Those of these walls that the organisation has."""
+        mine = self.scoped(org_id).where(Wall.wall_id.in_(wall_ids), Wall.deleted_at.is_(None))
+        return set(self.session.scalars(mine.with_only_columns(Wall.wall_id)))
 
     def count(self, org_id: str) -> int:
         """How many walls there are."""

@@ -11,6 +11,7 @@ import { PlacesLeft } from "@/features/pages/editor/places-left";
 import { FormFieldsField } from "@/features/pages/editor/form-builder";
 import { SeveralField } from "@/features/pages/editor/several-field";
 import { RichField } from "@/features/pages/editor/rich-field";
+import { WallField } from "@/features/pages/editor/wall-field";
 import type { Setting } from "@/features/pages/editor/settings";
 import type { Field, PictureChoice, SocialLink } from "@/blocks/types";
 
@@ -67,6 +68,8 @@ export function SettingField({ setting, value, onChange, error }: SettingFieldPr
       );
     case "several":
       return <SeveralField label={label} help={error ?? help} options={setting.options} value={(value ?? []) as string[]} isWrong={shared.error} onChange={onChange} />;
+    case "wall":
+      return <WallField {...shared} value={textOf(value)} onChange={onChange} />;
     case "places":
       return <PlacesLeft label={label} />;
     case "number":

@@ -6,6 +6,7 @@ export type Setting = { name: string; label: string; help?: string } & (
   | { kind: "choice"; options: { value: string | number; label: string }[] }
   | { kind: "several"; options: { value: string; label: string }[] }
   | { kind: "places" }
+  | { kind: "wall" }
   | { kind: "fields" | "links" | "choices" }
 );
 
@@ -128,7 +129,7 @@ export const SETTINGS: Record<BlockType, Setting[]> = {
   Game: [{ name: "title", label: "Title", kind: "line" }],
   Wall: [
     { name: "title", label: "Title", kind: "line" },
-    { name: "wall_id", label: "Which wall", kind: "line", help: "The id of the wall" },
+    { name: "wall_id", label: "Which wall", kind: "wall" },
   ],
   Welcome: [{ name: "html", label: "Greeting", kind: "rich", help: "{first_name} becomes the visitor’s first name." }],
 };

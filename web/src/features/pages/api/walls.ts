@@ -1,0 +1,25 @@
+import { queryOptions } from "@tanstack/react-query";
+import { answerOf, api } from "@/shared/api/client";
+import type { components } from "@/shared/api/schema";
+
+const PAGE_SIZE = 100;
+
+export interface NamedWall {
+  id: string;
+  name: string;
+}
+
+/** All walls of the organisation, by name. */
+export const wallNamesQuery = queryOptions({
+  queryKey: ["walls", "names"],
+  queryFn: async ({ signal }) => {
+    const found: NamedWall[] = [];
+    for (let page = 1, total = 1; (page - 1) * PAGE_SIZE < total; page += 1) {
+      const body = { sort: "name", page, pageSize: PAGE_SIZE } as components["schemas"]["ListWalls"];
+      const answer = await answerOf(api.POST("/v1/selfiewall/get-selfiewalls", { body, signal }));
+      found.push(...answer.items.map((wall) => ({ id: wall.wall_id, name: wall.name })));
+      total = answer.total;
+    }
+    return found;
+  },
+});
