@@ -47,7 +47,9 @@ def _origin_of(url: str) -> list[str]:
 
 def _store_of(settings: Settings) -> list[str]:
     """The origin that signed uploads go to, where files are not kept by ourselves."""
-    return _origin_of(objects_of(settings).signed_url("org/x/uploads/x")) if settings.s3_bucket else []
+    return (
+        _origin_of(objects_of(settings).signed_url("org/x/uploads/x")) if settings.s3_bucket else []
+    )
 
 
 class SinglePage:
