@@ -1,15 +1,26 @@
 import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { checkQuery } from "@/features/picture/api/check-picture";
 import { Warnings } from "@/features/picture/components/warnings";
 import type { DesignProps } from "@/features/picture/types";
 
-/** What print makes of a design that was just saved; a fix is saved at once. Nothing until it is known. */
+/** What print makes of a design that was just saved; a fix is saved at once. Its room is kept until it is
+ * known: what stands below never moves away under a finger. */
 export function KeptPictureCheck({ codeId, version, design, onChange }: DesignProps & { codeId: string; version: number }) {
   const check = useQuery(checkQuery(codeId, null, null, version));
   return (
-    <Stack spacing={1.5} aria-live="polite" sx={{ width: "100%", maxWidth: 400, textAlign: "start" }}>
-      {check.data ? <Warnings found={check.data} design={design} onChange={onChange} /> : null}
+    <Stack spacing={1.5} aria-live="polite" sx={{ width: "100%", maxWidth: 400, textAlign: "start", minHeight: TWO_LINES }}>
+      {check.data ? (
+        <Warnings found={check.data} design={design} onChange={onChange} />
+      ) : check.isPending ? (
+        <Typography variant="body2" color="textSecondary">
+          Checking whether the print can be read…
+        </Typography>
+      ) : null}
     </Stack>
   );
 }
+
+/** As high as the good news. */
+const TWO_LINES = 44;
