@@ -60,10 +60,14 @@ def test_a_wrong_password_is_refused_and_not_told(
 ) -> None:
     wrong = settings.model_copy(update={"kafka_password": SecretStr("not-the-password")})
 
+    # kafka-python drops the broker's reason where the end of the line is read with it, so the password alone is
+    # what differs: the right one is let in before and after.
+    with Publisher(kafka_access(settings), 1):
+        pass
     with pytest.raises(BrokerTrouble, match="lets us in") as refused:
         Publisher(kafka_access(wrong), 1)
-
-    # A broker that has refused others before hangs up without saying why.
+    with Publisher(kafka_access(settings), 1):
+        pass
     assert "invalid credentials" in caplog.text or "socket disconnected" in caplog.text
     assert "not-the-password" not in caplog.text + str(refused.value)
     with Road(wrong, shared=True) as road:
