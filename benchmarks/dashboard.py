@@ -12,7 +12,7 @@ import os
 import shutil
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -20,7 +20,6 @@ from pathlib import Path
 
 import duckdb
 import psycopg
-import pyarrow as pa
 
 from benchmarks import dashboard_data as data
 from benchmarks.dashboard_reference import Dialect, ask_raw, load_postgres
@@ -72,11 +71,10 @@ def question(
     number: int,
     analytics: Analytics,
     now: datetime = data.NOW,
-    zones: Mapping[str, str] | None = None,
 ) -> Question:
     """The case as the organisation with this number asks it."""
     org_id = data.org_id(number)
-    zone = zone_of((zones or data.zones())[org_id])
+    zone = zone_of(data.zones()[org_id])
     first = analytics.first_event_at(org_id) if case.interval == "all" else None
     span = resolve(case.interval, now, zone, first_event=first)
     granularity = granularity_for(span)
@@ -102,13 +100,13 @@ def prepare(lake: Lake, events: int) -> None:
         waiting = min(TAIL, arrived.num_rows // 2) if number == data.DAYS else 0
         built = arrived.num_rows - waiting
         rows, tail = arrived.slice(0, built), arrived.slice(built)
-        table.append(rows, _reached(rows))
+        table.append(rows, data.reached(rows))
         if number % 10 == 0:
             build_activity(lake, data.zones())
             print(f"  built up to day {number}", flush=True)
     compact_marts(lake)
     write_copy(lake, datetime.now(UTC))
-    table.append(tail, _reached(tail))
+    table.append(tail, data.reached(tail))
 
 
 def main() -> list[Figure]:
@@ -192,11 +190,6 @@ def raw_postgres(lake: Lake) -> Iterator[psycopg.Connection]:
     finally:
         server.stop()
         shutil.rmtree(folder, ignore_errors=True)
-
-
-def _reached(rows: pa.Table) -> dict[int, int]:
-    tops = rows.group_by("partition").aggregate([("pos", "max")]).to_pylist()
-    return {row["partition"]: row["pos_max"] for row in tops}
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Ten million events, made by DuckDB a day at a time, the same for the same size."""
+"""Events of every family, made by DuckDB a day at a time, the same for the same pace and number of days."""
 
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
@@ -30,7 +30,25 @@ def zones() -> dict[str, str]:
 
 
 def days(events: int) -> Iterator[pa.Table]:
-    """About `events` events in all, one table a day of arrival."""
+    """About `events` events over `DAYS` days, one table a day of arrival; the last one ends at `NOW`."""
+    yield from arrivals(events // DAYS, FIRST_DAY, DAYS, people=events // 3, last_seconds=21 * 3600)
+
+
+def arrivals(
+    a_day: int,
+    first_day: date,
+    count: int,
+    *,
+    people: int,
+    after: int = 0,
+    seconds: int = 86_400,
+    last_seconds: int | None = None,
+) -> Iterator[pa.Table]:
+    """`count` days of `a_day` events each from the day `after` the first on, one table a day of arrival.
+
+    `people`: how many may come; three scans in ten are by a fortieth of them. `seconds`: of each day in which
+    events arrive, `last_seconds` of the last one.
+    """
     connection = duckdb.connect()
     connection.execute("set timezone = 'UTC'")
     connection.execute("set threads = 2")
@@ -49,23 +67,28 @@ def days(events: int) -> Iterator[pa.Table]:
         """,
         {"count": ORGANISATIONS},
     )
-    per_day = events // DAYS
-    for number in range(DAYS):
-        day = FIRST_DAY + timedelta(days=number)
-        seconds = 86_400 if number < DAYS - 1 else 21 * 3600
+    for number in range(after, after + count):
+        day = first_day + timedelta(days=number)
+        is_last = number == after + count - 1
         rows = connection.execute(
             _DAY,
             {
-                "rows": per_day,
-                "first": number * per_day,
+                "rows": a_day,
+                "first": number * a_day,
                 "day": datetime(day.year, day.month, day.day, tzinfo=UTC),
-                "seconds": seconds,
+                "seconds": last_seconds if is_last and last_seconds else seconds,
                 "codes": CODES,
                 "partitions": PARTITIONS,
-                "people": events // 3,
+                "people": people,
             },
         ).to_arrow_table()
         yield rows.select(EVENTS.names).cast(EVENTS)
+
+
+def reached(rows: pa.Table) -> dict[int, int]:
+    """The last position of these events in each partition."""
+    tops = rows.group_by("partition").aggregate([("pos", "max")]).to_pylist()
+    return {row["partition"]: row["pos_max"] for row in tops}
 
 
 _DAY = """
@@ -77,7 +100,7 @@ with dice as (
         die($first + i, 'v') as v,
         die($first + i, 'w') as w,
         die($first + i, 'c') as c,
-        die($first + i, 't') % 100 as t,
+        die($first + i, 't') % 1000 as t,
         die($first + i, 'b') % 100 as b,
         die($first + i, 'u') as u,
         die($first + i, 'l') % 100 as l
@@ -103,15 +126,18 @@ select
     cast(die(org_id, c) % $partitions as integer) as partition,
     pos,
     'event-' || pos as event_id,
-    case when t < 74 then 'scan' when t < 92 then 'view' when t < 96 then 'submit'
-        when t < 98 then 'vote' when t < 99 then 'play' else 'redemption' end as type,
+    case when t < 700 then 'scan' when t < 850 then 'view' when t < 890 then 'submit'
+        when t < 920 then 'vote' when t < 940 then 'play' when t < 965 then 'message'
+        when t < 975 then 'pass' when t < 985 then 'redemption' when t < 995 then 'order'
+        else 'miss' end as type,
     1 as version,
     org_id,
     org_id || '-code-' || case when c % 2 = 0 then 0
         else cast(floor(power((c % 10007) / 10007.0, 3) * $codes) as integer) end as code_id,
-    null as page_id,
-    null as campaign_id,
-    null as customer_key,
+    case when t >= 700 then org_id || '-page-' || c % 20 end as page_id,
+    case when u % 3 = 0 then org_id || '-campaign-' || c % 6 end as campaign_id,
+    case when t between 850 and 889 or t >= 940 and t < 995 then 'customer-' || visitor_id end
+        as customer_key,
     $day + to_microseconds(cast(i * ($seconds * 1000000.0 / $rows) as bigint))
         - case when l < 1 then to_seconds(u % 172800) else to_seconds(0) end as occurred_at,
     $day + to_microseconds(cast(i * ($seconds * 1000000.0 / $rows) as bigint)) as received_at,
@@ -135,15 +161,51 @@ select
     null as utm_content,
     'Mozilla/5.0' as user_agent,
     null as rule,
-    case when t < 74 then 'redirect' end as outcome,
+    case when t < 700 then ['redirect', 'page', 'page', 'fallback'][1 + u % 4] end as outcome,
     b < 8 as is_bot,
     case when b < 8 then 'list' end as bot_reason,
     b between 8 and 9 as is_preview,
-    t < 74 and u % 11 = 0 as is_duplicate,
+    t < 700 and u % 11 = 0 as is_duplicate,
     1 as verdict_version,
-    null as amount_cents,
+    case when t >= 975 and t < 985 then u % 900
+        when t >= 985 and t < 995 then (u % 9000) * [1, 1, 1, -1, 0][1 + u % 5] end as amount_cents,
     false as is_demo,
-    '{}' as data
+    case
+        when t < 700 then '{}'
+        when t < 850 then
+            '{"action":"' || ['view', 'view', 'view', 'click', 'duration'][1 + u % 5] || '"}'
+        when t < 890 then
+            '{"submission_id":"sub-' || pos || '","form":"' || ['sign-up', 'survey'][1 + c % 2]
+            || '","fields":["name","phone"' || ['', ',"email"', ',"email","city"'][1 + u % 3]
+            || '],"is_new_customer":' || (u % 2 = 0) || '}'
+        when t < 920 then
+            '{"poll_id":"poll-' || c % 3 || '","choice":"' || ['tea', 'coffee', 'water'][1 + u % 3]
+            || '"}'
+        when t < 940 then
+            '{"game_id":"game-' || c % 3 || '","play_id":"play-' || pos || '","kind":"quiz",'
+            || '"result":"' || ['won', 'lost', 'scored', 'scored'][1 + u % 4] || '","season":'
+            || 1 + c % 4 || ',"score":' || u % 1000 || ',"duration_ms":' || u % 60000 || '}'
+        when t < 965 then
+            '{"message_id":"message-' || w % $people || '","channel":"' || ['sms', 'email'][1 + u % 2]
+            || '","status":"'
+            || ['sent', 'sent', 'delivered', 'delivered', 'failed', 'opened', 'clicked', 'unsubscribed'][
+                1 + u % 8] || '"}'
+        when t < 975 then
+            '{"pass_id":"pass-' || w % $people || '","action":"'
+            || ['created', 'downloaded', 'installed', 'updated', 'removed'][1 + u % 5]
+            || '","wallet":"' || ['apple', 'google'][1 + u % 2] || '"}'
+        when t < 985 then
+            '{"redemption_id":"redemption-' || pos || '","kind":"'
+            || ['one_time_code', 'promo_code', 'reward'][1 + u % 3] || '","subject_id":"subject-'
+            || c % 9 || '","amount_cents":' || u % 900 || ',"currency":"USD","points":' || u % 5 || '}'
+        when t < 995 then
+            '{"order_id":"order-' || pos || '","source":"' || ['till', 'shop'][1 + c % 2]
+            || '","status":"' || ['paid', 'paid', 'paid', 'refunded', 'placed'][1 + u % 5]
+            || '","amount_cents":' || (u % 9000) * [1, 1, 1, -1, 0][1 + u % 5]
+            || ',"currency":"' || ['USD', 'USD', 'GBP'][1 + c % 3] || '","item_count":' || 1 + u % 4
+            || '}'
+        else '{"host":"go.' || org_id || '.example","path":"/old/' || u % 50 || '"}'
+    end as data
 from described
 order by pos
 """

@@ -1,58 +1,73 @@
-"""`make bench-warehouse SIZE=50000000`: questions of the dashboard at growing sizes, and what they cost.
+"""`make bench-warehouse SIZE=50000000`: questions at growing sizes, what they cost, and what the lake cost before.
 
-Organisations and cases are those of `benchmarks.dashboard`; the lake is that of `benchmarks.warehouse_data`,
-111,111 events a day going back as far as the size asks for. Each question is asked three ways:
+The lake is that of `benchmarks.warehouse_data`: 111,111 events of all families a day, 50 organisations, every
+mart built by the pipeline's own code, a day after the other. Asked are the cards of the dashboard in all their
+ranges (`benchmarks.dashboard`), its other parts, and every report (`benchmarks.warehouse_parts`), each in three
+ways:
 
 - cold: nothing is open or remembered, and the files are not in the system's cache;
 - first: the process is up, but nobody has asked this before;
 - warm: it was asked before, as when a page is opened again; what arrived today is read anew.
 
-`SIZE` is the greatest size; a twenty-fifth and a fifth of it are measured before. The references answer the
-same questions from raw events in the same run: DuckDB at every size, Postgres with indexes up to
-`POSTGRES_EVENTS` (2,000,000), which it loads first. The picture is drawn into the output folder.
+`SIZE` is the greatest size; a twenty-fifth and a fifth of it are measured before, on the way. The references
+answer the same questions from raw events in the same run: DuckDB at every size, Postgres with indexes up to
+`POSTGRES_EVENTS` (2,000,000), which it loads first. Pictures are drawn into the output folder.
 """
 
 import gc
 import os
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
+import duckdb
+
 from benchmarks import warehouse_data
-from benchmarks.dashboard import (
-    CASES,
-    ORGANISATIONS,
-    Case,
-    question,
-    raw_duckdb,
-    raw_postgres,
-)
+from benchmarks.dashboard import CASES, ORGANISATIONS, Case, question, raw_duckdb, raw_postgres
 from benchmarks.dashboard_reference import Dialect, ask_raw
 from benchmarks.growth_picture import Line, draw
 from benchmarks.report import OUT, Aim, Figure, percentile, show
+from benchmarks.warehouse_data import Cost, Day
+from benchmarks.warehouse_parts import PARTS, REPORTS, Asker, Asking, Part
 from warehouse.lake import Lake
-from warehouse.queries.analytics import Analytics
-from warehouse.queries.language import Question
 
 SIZE = int(os.environ.get("SIZE", "50000000"))
 POSTGRES_EVENTS = int(os.environ.get("POSTGRES_EVENTS", "2000000"))
 FOLDER = Path(os.environ.get("BENCH_LAKES", str(OUT)))
-REFERENCE_ORGANISATIONS = (1, 3, 13)
+FEW_ORGANISATIONS = (1, 3, 13)
+"""Those that ask for reports, and what the references answer."""
 WARM, COLD = 200, 600
+WAYS = ("cold", "first", "warm")
+
+Costs = dict[str, list[Cost]]
+"""Of what is asked, by its name; one for each organisation."""
 
 
 @dataclass(frozen=True)
-class Cost:
-    """Of one question: milliseconds on the clock and of the processor."""
+class Group:
+    """Questions that belong together, by name, and the organisations that ask them."""
 
-    wall: float
-    cpu: float
+    name: str
+    asked: Mapping[str, Callable[[Asking, int], object]]
+    organisations: tuple[int, ...]
 
 
-def asked_by(case: Case, number: int, analytics: Analytics) -> Question:
-    """The case as the organisation with this number asks it of the growing lake."""
-    return question(case, number, analytics, warehouse_data.NOW, warehouse_data.zones())
+def _card(case: Case) -> Callable[[Asking, int], object]:
+    return lambda asking, number: asking.analytics.ask(
+        question(case, number, asking.analytics, asking.now)
+    )
+
+
+def _part(part: Part) -> Callable[[Asking, int], object]:
+    return lambda asking, number: part.ask(asking, Asker.of(number, part.interval))
+
+
+GROUPS = (
+    Group("cards", {case.name: _card(case) for case in CASES}, ORGANISATIONS),
+    Group("other parts", {part.name: _part(part) for part in PARTS}, ORGANISATIONS),
+    Group("reports", {part.name: _part(part) for part in REPORTS}, FEW_ORGANISATIONS),
+)
 
 
 def forget_files(lake: Lake) -> None:
@@ -64,107 +79,177 @@ def forget_files(lake: Lake) -> None:
             os.close(descriptor)
 
 
-def cost_of(ask: Callable[[Question], object], one: Question) -> Cost:
-    """What this question costs now."""
-    wall, cpu = time.perf_counter(), time.process_time()
-    ask(one)
-    return Cost((time.perf_counter() - wall) * 1000, (time.process_time() - cpu) * 1000)
-
-
-def measure(lake: Lake) -> dict[str, dict[Case, list[Cost]]]:
-    """Costs of every question, by way and case."""
-    found: dict[str, dict[Case, list[Cost]]] = {"cold": {}, "first": {}, "warm": {}}
-    running = Analytics(lake)
+def measure(lake: Lake, group: Group, days: int) -> dict[str, Costs]:
+    """Costs of every question of the group, by way and name."""
+    found: dict[str, Costs] = {way: {} for way in WAYS}
+    now = warehouse_data.now_after(days)
+    running = Asking(lake, now)
     # As a web process does when it starts. Those asked cold are not warmed.
-    running.warm_up()
-    for case in CASES:
-        asked = [asked_by(case, number, running) for number in ORGANISATIONS]
-        for one in asked:
+    running.analytics.warm_up()
+    for name, ask in group.asked.items():
+        for number in group.organisations:
             gc.collect()
             forget_files(lake)
-            fresh = Analytics(lake)
-            found["cold"].setdefault(case, []).append(cost_of(fresh.ask, one))
+            fresh = Asking(lake, now)
+            found["cold"].setdefault(name, []).append(Cost.of(partial(ask, fresh, number)))
             fresh.close()
-        for one in asked:
-            found["first"].setdefault(case, []).append(cost_of(running.ask, one))
-        for one in asked:
-            found["warm"].setdefault(case, []).append(cost_of(running.ask, one))
+        for way in ("first", "warm"):
+            for number in group.organisations:
+                found[way].setdefault(name, []).append(Cost.of(partial(ask, running, number)))
     running.close()
     return found
 
 
-def measure_raw(lake: Lake, events: int) -> dict[str, dict[Case, list[Cost]]]:
-    """Costs of the same questions of some organisations, asked of raw events."""
-    asking = Analytics(lake)
+def measure_raw_cards(lake: Lake, days: int) -> dict[str, Costs]:
+    """Costs of the cards asked of raw events, by engine."""
+    asking = Asking(lake, warehouse_data.now_after(days))
     asked = {
-        case: [asked_by(case, number, asking) for number in REFERENCE_ORGANISATIONS]
+        case.name: [
+            question(case, number, asking.analytics, asking.now) for number in FEW_ORGANISATIONS
+        ]
         for case in CASES
     }
     asking.close()
-    found: dict[str, dict[Case, list[Cost]]] = {}
+    found: dict[str, Costs] = {}
     with raw_duckdb(lake) as reader:
         found["raw DuckDB"] = {
-            case: [
-                cost_of(lambda one: ask_raw(reader, Dialect.DUCKDB, one), one) for one in several
-            ]
-            for case, several in asked.items()
+            name: [Cost.of(partial(ask_raw, reader, Dialect.DUCKDB, one)) for one in several]
+            for name, several in asked.items()
         }
-    if events <= POSTGRES_EVENTS:
+    if days * warehouse_data.EVENTS_A_DAY <= POSTGRES_EVENTS:
         with raw_postgres(lake) as server:
             found["raw Postgres"] = {
-                case: [
-                    cost_of(lambda one: ask_raw(server, Dialect.POSTGRES, one), one)
-                    for one in several
-                ]
-                for case, several in asked.items()
+                name: [Cost.of(partial(ask_raw, server, Dialect.POSTGRES, one)) for one in several]
+                for name, several in asked.items()
             }
     return found
 
 
-def _all(costs: dict[Case, list[Cost]]) -> list[Cost]:
+def measure_raw_parts(lake: Lake, days: int) -> Costs:
+    """Costs of the other parts asked of raw events in DuckDB, of those that are one plain statement."""
+    asking = Asking(lake, warehouse_data.now_after(days))
+    with raw_duckdb(lake) as reader:
+        found = {
+            part.name: [
+                Cost.of(partial(_ask_plainly, reader, asking, part, number))
+                for number in FEW_ORGANISATIONS
+            ]
+            for part in PARTS
+            if part.raw
+        }
+    asking.close()
+    return found
+
+
+def _ask_plainly(
+    reader: duckdb.DuckDBPyConnection, asking: Asking, part: Part, number: int
+) -> object:
+    asker = Asker.of(number, part.interval)
+    span = asker.span(asking)
+    known = {"org": asker.org_id, "start": span.start, "end": min(span.end, asking.now)}
+    values = {name: value for name, value in known.items() if f"${name}" in part.raw}
+    return reader.execute(part.raw, values).fetchall()
+
+
+def _p95(costs: Iterable[Cost], what: str) -> float:
+    return 1000 * percentile((getattr(one, what) for one in costs), 0.95)
+
+
+def _all(costs: Costs) -> list[Cost]:
     return [one for several in costs.values() for one in several]
 
 
-def _p95(costs: Sequence[Cost], what: str) -> float:
-    return percentile((getattr(one, what) for one in costs), 0.95)
+def _of_group(
+    title: str, ours: dict[str, Costs], raw: dict[str, Costs], *, each: bool
+) -> list[Figure]:
+    """p95 of a group in each way; `each`: of each question too."""
+    figures = []
+    for way, bound in (("cold", COLD), ("first", None), ("warm", WARM)):
+        for what in ("wall", "cpu"):
+            aim = Aim.at_most(bound) if bound and what == "wall" else None
+            value = _p95(_all(ours[way]), what)
+            known: list[tuple[float | None, str]] = [
+                (_p95(_all(costs), what), engine)
+                for engine, costs in raw.items()
+                # What Postgres' own processes take is not seen from here.
+                if what == "wall" or engine == "raw DuckDB"
+            ]
+            name = f"{title}, {way}, {what}, p95"
+            figures += [
+                Figure(name, value, "ms", reference, engine, aim)
+                for reference, engine in known or [(None, "")]
+            ]
+            if not each:
+                continue
+            plain = raw.get("raw DuckDB", {})
+            figures += [
+                Figure(
+                    f"  {question}, {way}, {what}, p95",
+                    _p95(costs, what),
+                    "ms",
+                    _p95(plain[question], what) if question in plain else None,
+                    "raw DuckDB" if question in plain else "",
+                )
+                for question, costs in ours[way].items()
+            ]
+    return figures
+
+
+def of_the_load(days: list[Day]) -> list[Figure]:
+    """How fast events went in, and whether the pace fell as the lake grew."""
+    events = sum(day.events for day in days)
+    tenth = max(len(days) // 10, 1)
+    figures = []
+    for name in ("landed", "built", "maintained"):
+        whole = sum((getattr(day, name) for day in days), Cost())
+        if not whole.wall:
+            continue
+        figures.append(Figure(f"{events:,} events {name}, whole", whole.wall / 60, "min"))
+        figures.append(Figure(f"  processor time, {name}", whole.cpu / 60, "min"))
+        if name == "maintained":
+            continue
+        paces = [
+            sum(day.events for day in some) / sum(getattr(day, name).cpu for day in some)
+            for some in (days[-tenth:], days[:tenth])
+        ]
+        figures.append(
+            Figure(
+                f"  {name} per second of a processor, the last tenth",
+                paces[0],
+                "events/s",
+                paces[1],
+                "the first tenth",
+            )
+        )
+    return figures
 
 
 def main() -> list[Figure]:
-    """Measure each size; print by case for the greatest, and draw how cost grows."""
+    """Measure each size; print by question for the greatest, and draw how cost grows."""
     sizes = sorted({max(SIZE // 25, 2_000_000), max(SIZE // 5, 2_000_000), SIZE})
     figures: list[Figure] = []
     lines: dict[str, dict[str, list[tuple[int, float]]]] = {"wall": {}, "cpu": {}}
     for size in sizes:
-        lake = warehouse_data.lake_of(size, FOLDER)
+        lake, days = warehouse_data.lake_of(size, FOLDER), warehouse_data.days_of(size)
         events = sum(file.rows for file in lake.events.files())
-        ours, raw = measure(lake), measure_raw(lake, size)
-        for name, costs in (ours | raw).items():
+        raw = {"cards": measure_raw_cards(lake, days)}
+        raw["other parts"] = {"raw DuckDB": measure_raw_parts(lake, days)}
+        for group in GROUPS:
+            ours = measure(lake, group, days)
             for what, known in lines.items():
-                if what == "wall" or name != "raw Postgres":
-                    known.setdefault(name, []).append((events, _p95(_all(costs), what)))
-        duck = raw["raw DuckDB"]
-        for way, bound in (("cold", COLD), ("first", None), ("warm", WARM)):
-            for what in ("wall", "cpu"):
-                aim = Aim.at_most(bound) if bound and what == "wall" else None
-                for engine, costs in raw.items():
-                    name = f"{events:,} events, {way}, {what}, p95"
-                    value, reference = _p95(_all(ours[way]), what), _p95(_all(costs), what)
+                for way in WAYS:
+                    point = (events, _p95(_all(ours[way]), what))
+                    known.setdefault(f"{group.name}, {way}", []).append(point)
+                for engine, costs in raw.get(group.name, {}).items():
                     if what == "wall" or engine == "raw DuckDB":
-                        figures.append(Figure(name, value, "ms", reference, engine, aim))
-                if size == sizes[-1]:
-                    figures += [
-                        Figure(
-                            f"  {case.name}, {way}, {what}, p95",
-                            _p95(ours[way][case], what),
-                            "ms",
-                            _p95(duck[case], what),
-                            "raw DuckDB",
-                        )
-                        for case in CASES
-                    ]
+                        point = (events, _p95(_all(costs), what))
+                        known.setdefault(f"{group.name}, {engine}", []).append(point)
+            title = f"{events:,} events, {group.name}"
+            figures += _of_group(title, ours, raw.get(group.name, {}), each=size == sizes[-1])
+    figures += of_the_load(warehouse_data.days_in(Path(lake.root)))
     for what, known in lines.items():
         path = OUT / f"warehouse-growth-{what}.png"
-        title = f"Dashboard questions: p95 in ms ({what}) by events in the lake"
+        title = f"p95 in ms ({what}) by events in the lake"
         draw(title, [Line(name, tuple(points)) for name, points in known.items()], path)
         print(f"  drawn: {path.name}", flush=True)
     return figures

@@ -1,173 +1,172 @@
-"""A lake of any size: some days go through the pipeline's own build, then SQL repeats them in time.
+"""A lake that grows: days of arrival go in one after another by the pipeline's own code, and what each takes is kept.
 
-Each repeat is the base moved on by a whole number of days: the same visitors come again, so that the first
-time makes them new and later ones find them known. Zones are those of the base's days without clock
-changes. The result is laid out as maintenance leaves it: one sorted file a month, the newest day apart, and a
-serving copy.
+A day is landed as one commit, then one incremental build brings every mart up to it, as the pipeline does with
+what waits. Every `NIGHTS_APART` days, and before it is asked, maintenance joins and sorts the files; in life it
+runs each night. Nothing is repeated or made by SQL: the lake of fifty million events took in fifty million.
 """
 
+import json
+import os
 import shutil
-from collections.abc import Iterator, Sequence
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timedelta
+from functools import partial
 from pathlib import Path
-
-import duckdb
-import pyarrow as pa
+from typing import Self
 
 from benchmarks import dashboard_data as data
 from warehouse.builds.activity import build_activity
-from warehouse.builds.compaction import compact_marts, vacuum_lake
-from warehouse.builds.tables import mart_table
-from warehouse.lake import Lake, LakeTable
-from warehouse.reader import connect
+from warehouse.builds.compaction import compact_events, compact_marts, vacuum_lake
+from warehouse.lake import Lake
 from warehouse.serving.writing import write_copy
 
-BASE_DAYS = 18
-LAST_DAY = date(2026, 11, 21)
-NOW = datetime(2026, 11, 21, 23, 52, tzinfo=UTC)
-"""The moment that the questions are asked, with no round time, as it is in life."""
 EVENTS_A_DAY = 10_000_000 // data.DAYS
-MARTS = ("visitors", "activity_15m", "people_15m", "activity_day")
-"""What the dashboard reads."""
+FIRST_DAY = date(2025, 8, 29)
+"""Fifty million events later it is 21 November 2026."""
+PEOPLE = 16_000_000
+"""How many may come to one organisation."""
+NIGHTS_APART = 30
 TAIL = 2_000
-FIXED_ZONES = {
-    "America/New_York": "Etc/GMT+4",
-    "Europe/London": "Etc/GMT-1",
-    "Australia/Sydney": "Etc/GMT-10",
-}
+"""Events that have arrived and wait for the next build when the lake is asked."""
+_DIARY = "days.jsonl"
+LAST_SECOND = 23 * 3600 + 50 * 60
 
 
-def zones() -> dict[str, str]:
-    """Zone by organisation, none with clock changes."""
-    return {org: FIXED_ZONES.get(zone, zone) for org, zone in data.zones().items()}
+@dataclass(frozen=True)
+class Cost:
+    """Seconds on the clock and of the processor."""
+
+    wall: float = 0.0
+    cpu: float = 0.0
+
+    def __add__(self, other: Self) -> Self:
+        return replace(self, wall=self.wall + other.wall, cpu=self.cpu + other.cpu)
+
+    @classmethod
+    def of(cls, work: Callable[[], object]) -> Self:
+        """What this work takes now."""
+        wall, cpu = time.perf_counter(), time.process_time()
+        work()
+        return cls(time.perf_counter() - wall, time.process_time() - cpu)
 
 
-def make_base(lake: Lake) -> None:
-    """Land and build `BASE_DAYS` days."""
-    table = lake.events.ensure()
-    for number, arrived in enumerate(data.days(EVENTS_A_DAY * data.DAYS), start=1):
-        if number > BASE_DAYS:
-            break
-        table.append(arrived, reached(arrived))
-        if number % 6 == 0:
-            build_activity(lake, data.zones())
-            print(f"  built up to day {number}", flush=True)
-    compact_marts(lake)
+@dataclass(frozen=True)
+class Day:
+    """What one day of arrival took; maintenance where the day ends with it."""
+
+    events: int
+    landed: Cost
+    built: Cost
+    maintained: Cost
 
 
-def repeat(base: Lake, into: Lake, times: int, connection: duckdb.DuckDBPyConnection) -> int:
-    """Fill `into` with `times` repeats of the base, the last of which ends on `LAST_DAY`; returns the events."""
-    step = BASE_DAYS * EVENTS_A_DAY
-    positions = dict.fromkeys(range(data.PARTITIONS), times * step - 1)
-    for name in MARTS:
-        source, table = mart_table(base, name), mart_table(into, name).ensure()
-        if name == "visitors":
-            rows = _query(connection, source, f"select * from base where first_pos < {step}")
-            table.append(rows.cast(table.schema), positions)
-            continue
-        for month, days in _months(times):
-            for first, last in _files(month, days):
-                sql = _moved(name, source, first, last, times)
-                rows = _query(connection, source, sql).cast(table.schema)
-                between = f"day >= '{first}' and day <= '{last}'"
-                table.replace(rows, f"month = '{month}' and {between}", positions)
-        print(f"  {name} done", flush=True)
-    table = into.events.ensure()
-    for _, days in _months(times):
-        for day in days:
-            sql = _moved("events", base.events, day, day, times)
-            rows = _query(connection, base.events, sql).cast(table.schema)
-            table.replace(rows, f"day = '{day}'", positions if day == LAST_DAY else None)
-    tail = f"""
-        select * replace (pos + {times * step} as pos, 'tail-' || pos as event_id,
-            date '{LAST_DAY}' as day, timestamptz '{NOW}' - interval 1 minute as occurred_at,
-            timestamptz '{NOW}' as received_at)
-        from base where pos < {TAIL}
-    """
-    rows = _query(connection, base.events, tail).cast(table.schema)
-    table.append(rows, reached(rows))
-    return times * step
+def days_of(events: int) -> int:
+    """The whole days that come nearest to so many events."""
+    return max(1, round(events / EVENTS_A_DAY))
 
 
-def _months(times: int) -> Iterator[tuple[date, list[date]]]:
-    every = [LAST_DAY - timedelta(days=back) for back in range(times * BASE_DAYS)][::-1]
-    for month in sorted({day.replace(day=1) for day in every}):
-        yield month, [day for day in every if day.replace(day=1) == month]
-
-
-def _files(month: date, days: Sequence[date]) -> list[tuple[date, date]]:
-    """First and last day of each file: the newest day has one of its own."""
-    if LAST_DAY in days and len(days) > 1:
-        return [(days[0], days[-2]), (LAST_DAY, LAST_DAY)]
-    return [(days[0], days[-1])]
-
-
-def _moved(name: str, table: LakeTable, first: date, last: date, times: int) -> str:
-    """SQL: the base's rows moved to the days from `first` to `last`."""
-    shown = []
-    names = table.schema.names
-    for number in range(times):
-        by = (LAST_DAY - data.FIRST_DAY).days - BASE_DAYS + 1 - (times - 1 - number) * BASE_DAYS
-        moved = {"day": f"cast(day + {by} as date)"}
-        moved |= {one: f"{one} + to_days({by})" for one in ("bucket", "occurred_at", "received_at")}
-        moved["local_day"] = f"cast(local_day + {by} as date)"
-        moved["month"] = f"cast(date_trunc('month', day + {by}) as date)"
-        moved["value"] = (
-            "case when dimension = 'bucket' then cast(cast(value as timestamp)"
-            f" + to_days({by}) as varchar) else value end"
-        )
-        zone = " ".join(f"when '{old}' then '{new}'" for old, new in FIXED_ZONES.items())
-        moved["zone"] = f"case zone {zone} else zone end"
-        moved["pos"] = f"pos + {number * BASE_DAYS * EVENTS_A_DAY}"
-        moved["event_id"] = f"event_id || '-{number}'"
-        if number:
-            moved |= {"new_people": "0::bigint", "is_new": "false"}
-        columns = ", ".join(f"{moved[one]} as {one}" if one in moved else one for one in names)
-        until = data.FIRST_DAY + timedelta(days=BASE_DAYS)
-        low, high = (max(one - timedelta(days=by), data.FIRST_DAY) for one in (first, last))
-        if low < until and last - timedelta(days=by) >= data.FIRST_DAY:
-            shown.append(
-                f"select {columns} from base where day >= date '{low}' and day <= date '{high}'"
-                f" and day < date '{until}'"
-            )
-    order = {
-        "activity_15m": "org_id, bucket, code_id",
-        "people_15m": "org_id, bucket, code_id",
-        "activity_day": "org_id, dimension, type, audience, local_day",
-        "events": "pos",
-    }[name]
-    return f"select * from ({' union all '.join(shown)}) order by {order}"
-
-
-def _query(connection: duckdb.DuckDBPyConnection, table: LakeTable, sql: str) -> pa.Table:
-    uris = ", ".join(f"'{file.uri}'" for file in table.files())
-    connection.execute(
-        f"create or replace temp view base as from read_parquet([{uris}], hive_partitioning = true)"
-    )
-    return connection.execute(sql).to_arrow_table().select(table.schema.names)
-
-
-def reached(rows: pa.Table) -> dict[int, int]:
-    """The last position of these events in each partition."""
-    tops = rows.group_by("partition").aggregate([("pos", "max")]).to_pylist()
-    return {row["partition"]: row["pos_max"] for row in tops}
+def now_after(days: int) -> datetime:
+    """The moment that questions are asked after so many days, with no round time, as it is in life."""
+    last = FIRST_DAY + timedelta(days=days - 1)
+    return datetime(last.year, last.month, last.day, 23, 52, tzinfo=UTC)
 
 
 def lake_of(events: int, folder: Path) -> Lake:
-    """The lake of about `events` events in `folder`, made if it is not there."""
-    base = Lake(str(folder / "warehouse-base"))
-    if not (folder / "warehouse-base" / "ready").exists():
-        shutil.rmtree(base.root, ignore_errors=True)
-        make_base(base)
-        (folder / "warehouse-base" / "ready").touch()
-    times = max(1, round(events / (BASE_DAYS * EVENTS_A_DAY)))
-    lake = Lake(str(folder / f"warehouse-{times}"))
-    if not (folder / f"warehouse-{times}" / "ready").exists():
-        shutil.rmtree(lake.root, ignore_errors=True)
-        with connect(lake, memory_limit="2GB") as connection:
-            connection.execute(f"set temp_directory = '{folder}/spill'")
-            repeat(base, lake, times, connection)
-        vacuum_lake(lake)
-        (folder / f"warehouse-{times}" / "ready").touch()
+    """The lake of about `events` events, grown from the next smaller one in `folder` if it is not there.
+
+    It is left as the morning after maintenance finds it. What was cut off goes on where it stood.
+    """
+    days = days_of(events)
+    home = home_of(days, folder)
+    lake = Lake(str(home))
+    if not (home / "ready").exists():
+        if not home.exists():
+            _begin(home, folder)
+        grow(lake, home, days)
+        maintain(lake)
+        (home / "ready").touch()
     write_copy(lake, datetime.now(UTC), memory_limit="2GB")
     return lake
+
+
+def home_of(days: int, folder: Path) -> Path:
+    """Where the lake of so many days lies."""
+    return folder / f"warehouse-{days}"
+
+
+def _begin(home: Path, folder: Path) -> None:
+    """Share the files of the greatest lake that is ready: none is ever written to twice."""
+    known = [path for path in folder.glob("warehouse-*") if (path / "ready").exists()]
+    smaller = [path for path in known if len(days_in(path)) < int(home.name.rpartition("-")[2])]
+    if not smaller:
+        home.mkdir(parents=True)
+        return
+    begun = home.with_suffix(".begun")
+    shutil.rmtree(begun, ignore_errors=True)
+    shutil.copytree(max(smaller, key=lambda path: len(days_in(path))), begun, copy_function=os.link)
+    (begun / "ready").unlink()
+    begun.rename(home)
+
+
+def days_in(home: Path) -> list[Day]:
+    """What each day that is in the lake took."""
+    path = home / _DIARY
+    return [_read(line) for line in path.read_text().splitlines()] if path.exists() else []
+
+
+def grow(lake: Lake, home: Path, until: int) -> None:
+    """Take in the days that are not in the lake yet."""
+    table = lake.events.ensure()
+    known = days_in(home)
+    arriving = data.arrivals(
+        EVENTS_A_DAY,
+        FIRST_DAY,
+        until - len(known),
+        people=PEOPLE,
+        after=len(known),
+        seconds=LAST_SECOND,
+    )
+    for number, arrived in enumerate(arriving, start=len(known) + 1):
+        # The newest wait for the build of the day after, as the tail of a lake that is asked.
+        early, late = arrived.slice(0, len(arrived) - TAIL), arrived.slice(len(arrived) - TAIL)
+        held = table.positions()
+        landed, built = Cost(), Cost()
+        if not _is_in(held, data.reached(early)):
+            landed += Cost.of(partial(table.append, early, data.reached(early)))
+        if not _is_in(held, data.reached(late)):
+            built += Cost.of(partial(build_activity, lake, data.zones()))
+            landed += Cost.of(partial(table.append, late, data.reached(late)))
+        night = Cost.of(partial(maintain, lake)) if number % NIGHTS_APART == 0 else Cost()
+        known.append(Day(arrived.num_rows, landed, built, night))
+        _keep(known, home)
+        if number % 10 == 0:
+            print(f"  {number} of {until} days, a build takes {built.wall:.1f} s", flush=True)
+
+
+def _is_in(held: dict[int, int], wanted: dict[int, int]) -> bool:
+    return all(held.get(partition, -1) >= pos for partition, pos in wanted.items())
+
+
+def maintain(lake: Lake) -> None:
+    """What the night does: join and sort files, remove those of old versions."""
+    compact_events(lake)
+    compact_marts(lake)
+    vacuum_lake(lake)
+
+
+def _keep(days: Sequence[Day], home: Path) -> None:
+    written = home / f"{_DIARY}.new"
+    written.write_text("".join(json.dumps(_said(day)) + "\n" for day in days))
+    written.replace(home / _DIARY)
+
+
+def _said(day: Day) -> dict[str, object]:
+    parts = {"landed": day.landed, "built": day.built, "maintained": day.maintained}
+    return {"events": day.events} | {name: [cost.wall, cost.cpu] for name, cost in parts.items()}
+
+
+def _read(line: str) -> Day:
+    said = json.loads(line)
+    return Day(said["events"], *(Cost(*said[name]) for name in ("landed", "built", "maintained")))

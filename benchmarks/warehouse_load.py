@@ -11,22 +11,19 @@ at these paces, not measured: a day's cost does not depend on the days before it
 
 import os
 import tempfile
-import time
-from collections.abc import Callable
-from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
 from itertools import islice
 from pathlib import Path
-from typing import Self
 
 import duckdb
 import pyarrow as pa
 
 from benchmarks import dashboard_data as data
 from benchmarks.dashboard import CARDS
+from benchmarks.dashboard_data import reached
 from benchmarks.report import Figure, show
-from benchmarks.warehouse_data import EVENTS_A_DAY, reached
+from benchmarks.warehouse_data import EVENTS_A_DAY, Cost
 from warehouse.builds.activity import build_activity
 from warehouse.builds.compaction import compact_events, compact_marts
 from warehouse.builds.rebuild import rebuild_all
@@ -38,23 +35,6 @@ from warehouse.serving.writing import write_copy
 
 DAYS = int(os.environ.get("LOAD_DAYS", "6"))
 SIZE = int(os.environ.get("SIZE", "50000000"))
-
-
-@dataclass(frozen=True)
-class Cost:
-    """Seconds on the clock and of the processor."""
-
-    wall: float = 0.0
-    cpu: float = 0.0
-
-    def __add__(self, other: Self) -> Self:
-        return replace(self, wall=self.wall + other.wall, cpu=self.cpu + other.cpu)
-
-
-def _cost(work: Callable[[], object]) -> Cost:
-    wall, cpu = time.perf_counter(), time.process_time()
-    work()
-    return Cost(time.perf_counter() - wall, time.process_time() - cpu)
 
 
 def _copy(rows: pa.Table, path: Path) -> None:
@@ -105,12 +85,12 @@ def main() -> list[Figure]:
         lake = Lake(str(folder / "lake"))
         table = lake.events.ensure()
         for arrived in islice(data.days(EVENTS_A_DAY * data.DAYS), DAYS):
-            land += _cost(partial(table.append, arrived, reached(arrived)))
-            copied += _cost(partial(_copy, arrived, folder / f"{events}.parquet"))
+            land += Cost.of(partial(table.append, arrived, reached(arrived)))
+            copied += Cost.of(partial(_copy, arrived, folder / f"{events}.parquet"))
             events += arrived.num_rows
-        built = _cost(lambda: build_activity(lake, data.zones()))
-        rebuilt = _cost(lambda: rebuild_all(lake, data.zones()))
-        counted = _cost(lambda: _count(folder))
+        built = Cost.of(lambda: build_activity(lake, data.zones()))
+        rebuilt = Cost.of(lambda: rebuild_all(lake, data.zones()))
+        counted = Cost.of(lambda: _count(folder))
         sizes = bytes_of_an_event(lake, events)
     figures = [Figure(f"an event in {what}", size, "bytes") for what, size in sizes.items()]
     for name, ours, reference, what in (

@@ -14,14 +14,15 @@ The rule, the same for every organisation:
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from math import sqrt
 from statistics import median
 from zoneinfo import ZoneInfo
 
-from warehouse.date_ranges import Range
-from warehouse.queries.language import Answer, BreakdownRow, Dimension
+from warehouse.date_ranges import Granularity, Range
+from warehouse.queries.analytics import Analytics
+from warehouse.queries.language import Answer, BreakdownRow, Dimension, Question
 
 WEEKS = 8
 FEWEST_WEEKS = 3
@@ -29,6 +30,10 @@ SPREADS = 2.0
 LEAST_PART = 1 / 3
 LEAST_EXCESS = 0.2
 MOST_NAMED = 2
+MOST_VALUES = 10_000
+LONGEST = timedelta(days=400)
+HISTORY = timedelta(weeks=WEEKS, days=1)
+"""How long before the period before is looked at for what is usual."""
 _LIKE_A_NORMAL_SPREAD = 1.4826
 
 RULE = (
@@ -82,6 +87,49 @@ class Change:
     @property
     def is_ordinary(self) -> bool:
         return abs(self.now - self.before - self.usual) <= SPREADS * self.noise
+
+
+def explain_move(
+    analytics: Analytics, question: Question, metric: str, now: datetime
+) -> Change | None:
+    """How the metric moved from the period before, and why; None where the two can't be compared.
+
+    The question is split by `SPLIT_BY`.
+
+    Raises:
+        QuestionError: it would read too much.
+    """
+    current, previous = question.current, question.previous
+    if previous is None or current.length > LONGEST or previous.start >= previous.end:
+        return None
+    after, before = (
+        analytics.ask(
+            replace(
+                question,
+                current=span,
+                previous=None,
+                granularity=Granularity.DAY,
+                edges=(span.start,),
+                breakdown_limit=MOST_VALUES,
+            )
+        )
+        for span in (current, previous)
+    )
+    pairs = weeks_before(current, previous, now, question.zone)
+    edges = edges_of(pairs)
+    history = analytics.ask(
+        replace(
+            question,
+            current=replace(current, start=edges[0], end=edges[-1]),
+            previous=None,
+            granularity=Granularity.HOUR,
+            edges=tuple(edges[:-1]),
+            group_by=(),
+        )
+    )
+    points = {point.at: getattr(point.metrics, metric) for point in history.series}
+    days = current.length / timedelta(days=1)
+    return explain(metric, after, before, sums_of(pairs, points), days=days)
 
 
 def explain(

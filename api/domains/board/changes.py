@@ -1,31 +1,13 @@
 """What changed against the period before, and what explains it."""
 
-from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from api.auth.member import Member
 from api.domains.analytics.schemas import AskAnalytics
 from api.domains.analytics.service import AnalyticsService, refusals
 from api.domains.board.schemas import CauseRead, ChangeExplained, ExplainChange
-from warehouse.date_ranges import Granularity
-from warehouse.queries.analytics import Analytics
-from warehouse.queries.changes import (
-    RULE,
-    SPLIT_BY,
-    SPREADS,
-    WEEKS,
-    Change,
-    edges_of,
-    explain,
-    sums_of,
-    weeks_before,
-)
-from warehouse.queries.language import DEFINITIONS, Question
-
-MOST_VALUES = 10_000
-LONGEST = timedelta(days=400)
-HISTORY = timedelta(weeks=WEEKS, days=1)
-"""How long before the period before is looked at for what is usual."""
+from warehouse.queries.changes import HISTORY, RULE, SPLIT_BY, SPREADS, explain_move
+from warehouse.queries.language import DEFINITIONS
 
 
 def explain_change(
@@ -45,7 +27,7 @@ def explain_change(
     as_of, tail_events = analytics.mark()
     with refusals():
         question = analytics.question(me, split, and_before=HISTORY)
-        change = _change(analytics.warehouse, question, wanted.metric, now)
+        change = explain_move(analytics.warehouse, question, wanted.metric, now)
     zone = question.zone
     before = question.previous
     keys = [cause.key for cause in change.causes if cause.dimension == "code"] if change else []
@@ -82,37 +64,3 @@ def explain_change(
         else [],
         rule=RULE,
     )
-
-
-def _change(warehouse: Analytics, question: Question, metric: str, now: datetime) -> Change | None:
-    current, previous = question.current, question.previous
-    if previous is None or current.length > LONGEST or previous.start >= previous.end:
-        return None
-    after, before = (
-        warehouse.ask(
-            replace(
-                question,
-                current=span,
-                previous=None,
-                granularity=Granularity.DAY,
-                edges=(span.start,),
-                breakdown_limit=MOST_VALUES,
-            )
-        )
-        for span in (current, previous)
-    )
-    pairs = weeks_before(current, previous, now, question.zone)
-    edges = edges_of(pairs)
-    history = warehouse.ask(
-        replace(
-            question,
-            current=replace(current, start=edges[0], end=edges[-1]),
-            previous=None,
-            granularity=Granularity.HOUR,
-            edges=tuple(edges[:-1]),
-            group_by=(),
-        )
-    )
-    points = {point.at: getattr(point.metrics, metric) for point in history.series}
-    days = current.length / timedelta(days=1)
-    return explain(metric, after, before, sums_of(pairs, points), days=days)
