@@ -28,6 +28,8 @@ FIRST_DAY = date(2025, 8, 29)
 PEOPLE = 16_000_000
 """How many may come to one organisation."""
 NIGHTS_APART = 30
+MANY_FILES = 8
+"""Days of fewer files are joined with their month, not summed one by one: here they have two or three."""
 TAIL = 2_000
 """Events that have arrived and wait for the next build when the lake is asked."""
 _DIARY = "days.jsonl"
@@ -138,7 +140,8 @@ def grow(lake: Lake, home: Path, until: int) -> None:
         if not _is_in(held, data.reached(late)):
             built += Cost.of(partial(build_activity, lake, data.zones()))
             landed += Cost.of(partial(table.append, late, data.reached(late)))
-        night = Cost.of(partial(maintain, lake)) if number % NIGHTS_APART == 0 else Cost()
+        is_night = number % NIGHTS_APART == 0
+        night = Cost.of(partial(maintain, lake, at_least=MANY_FILES)) if is_night else Cost()
         known.append(Day(arrived.num_rows, landed, built, night))
         _keep(known, home)
         if number % 10 == 0:
@@ -149,10 +152,10 @@ def _is_in(held: dict[int, int], wanted: dict[int, int]) -> bool:
     return all(held.get(partition, -1) >= pos for partition, pos in wanted.items())
 
 
-def maintain(lake: Lake) -> None:
+def maintain(lake: Lake, *, at_least: int = 2) -> None:
     """What the night does: join and sort files, remove those of old versions."""
     compact_events(lake)
-    compact_marts(lake)
+    compact_marts(lake, at_least=at_least)
     vacuum_lake(lake)
 
 

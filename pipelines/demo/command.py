@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 QUIETLY = {"console": {"config": {"log_level": "WARNING"}}}
 MOMENT = "demo-moment"
+DAYS = 90
 LOAD_NAME = "demo"
 """Name of the bulk load. One that was finished is never repeated."""
 
@@ -31,17 +32,20 @@ def demo(
     per_minute: Annotated[
         float, typer.Option(min=0.1, max=6000, help="Visits a minute of --live.")
     ] = 20.0,
+    days: Annotated[
+        int, typer.Option(min=1, max=DAYS, help="How many days of activity are loaded.")
+    ] = DAYS,
 ) -> None:
     """Load the demo organisations with 90 days of activity; what is there already stays."""
     settings = get_settings()
     if live:
         _visit(settings, minutes, per_minute)
     else:
-        load(settings, datetime.now(UTC), typer.echo)
+        load(settings, datetime.now(UTC), typer.echo, days)
 
 
-def load(settings: Settings, now: datetime, say: Callable[[str], None]) -> None:
-    """Events, rows of the organisations, and marts; nothing is done twice.
+def load(settings: Settings, now: datetime, say: Callable[[str], None], days: int = DAYS) -> None:
+    """Events of the newest `days`, rows of the organisations, and marts; nothing is done twice.
 
     Events come first and organisations after them: whoever sees a demo organisation may count on its
     events. Marts that a crash left unbuilt are built by Dagster's next run.
@@ -54,7 +58,7 @@ def load(settings: Settings, now: datetime, say: Callable[[str], None]) -> None:
         say("The demo organisations are there.")
         return
     began = time.monotonic()
-    rows = _load_events(settings, now)
+    rows = _load_events(settings, now, days)
     _run("demo-state")
     _build_marts(settings, now)
     (settings.var_dir / MOMENT).unlink()
@@ -66,12 +70,13 @@ def _is_there(settings: Settings) -> bool:
     return all(organization.org_id in known for organization in ORGANIZATIONS)
 
 
-def _load_events(settings: Settings, now: datetime) -> int:
+def _load_events(settings: Settings, now: datetime, days: int) -> int:
     from ingest.bulk import BulkLoadRefused, bulk_load
-    from pipelines.demo.generate import batches, generate
+    from pipelines.demo.generate import batches, generate, newest
 
     def events() -> Iterator["pa.Table"]:
-        yield from batches(generate(_moment(settings, now)))
+        moment = _moment(settings, now)
+        yield from batches(newest(generate(moment), moment, days))
 
     try:
         return bulk_load(settings, LOAD_NAME, events())

@@ -60,6 +60,13 @@ def generate(now: datetime, seed: int = SEED) -> pa.Table:
     return events.sort_by([("received_at", "ascending"), ("event_id", "ascending")])
 
 
+def newest(events: pa.Table, now: datetime, days: int) -> pa.Table:
+    """The events that were received in the last `days` before `now`, and on its day."""
+    start = now.replace(hour=0, minute=0, second=0, microsecond=0) - timedelta(days=days)
+    received = events["received_at"]
+    return events.filter(pc.greater_equal(received, pa.scalar(start, received.type)))
+
+
 def batches(events: pa.Table) -> Iterator[pa.Table]:
     """The events in pieces of some days of arrival each, for a loader that commits one at a time."""
     received = events["received_at"]
