@@ -23,6 +23,14 @@ import { CodePicker } from "@/shared/codes/code-picker";
 const CONSENT =
   "I took this picture myself, everybody in it agrees, and it may be shown on this wall and at this event.";
 
+type Settings = Pick<Wall, "name" | "intro" | "consent_text" | "moderation" | "is_open">;
+
+/** Only what was changed here, so that what somebody else changed meanwhile stays. */
+function changesOf(said: Settings, opened: Wall): Partial<Settings> {
+  const keys = Object.keys(said) as (keyof Settings)[];
+  return Object.fromEntries(keys.filter((key) => said[key] !== opened[key]).map((key) => [key, said[key]]));
+}
+
 interface WallFormProps {
   /** The wall to change, or null for a new one. */
   wall: Wall | null;
@@ -35,6 +43,8 @@ export function WallForm({ wall, onDone }: WallFormProps) {
   const create = useCreateWall();
   const update = useUpdateWall();
   const isPhone = useMediaQuery(useTheme().breakpoints.down("sm"));
+  // What the form began with: the wall itself is read again whenever somebody comes back to this tab.
+  const [opened] = useState(wall);
   const [name, setName] = useState(wall?.name ?? "");
   const [intro, setIntro] = useState(wall?.intro ?? "");
   const [consent, setConsent] = useState(wall?.consent_text ?? CONSENT);
@@ -58,7 +68,12 @@ export function WallForm({ wall, onDone }: WallFormProps) {
     if (wall === null) {
       create.mutate({ ...said, code_id: codeId }, { onSuccess: onDone });
     } else {
-      update.mutate({ ...said, wall_id: wall.wall_id, is_open: isOpen }, { onSuccess: onDone });
+      const changed = changesOf({ ...said, is_open: isOpen }, opened ?? wall);
+      if (Object.keys(changed).length === 0) {
+        onDone(null);
+        return;
+      }
+      update.mutate({ ...changed, wall_id: wall.wall_id }, { onSuccess: onDone });
     }
   };
 
