@@ -11,7 +11,8 @@ WORRYING_SECONDS = 30 * 60
 
 
 def marts(settings: Settings) -> Iterable[Finding]:
-    """Do the marts follow the lake?"""
+    """Do the marts follow the lake, and what did their checks find?"""
+    yield from _failing(settings)
     from warehouse.builds.tables import mart_table
     from warehouse.builds.watermark import watermark_age
     from warehouse.lake import Lake
@@ -34,3 +35,19 @@ def marts(settings: Settings) -> Iterable[Finding]:
         yield Finding("marts", "ok", f"{age:.0f} seconds behind the lake")
     else:
         yield Finding("marts", "ok", "they hold every event of the lake")
+
+
+def _failing(settings: Settings) -> Iterable[Finding]:
+    """Checks that failed when they were made last."""
+    import psycopg
+
+    from warehouse.checks.kept import read_failing
+
+    try:
+        failing = read_failing(settings.database_url_as("waypost_pipelines"))
+    except psycopg.Error:
+        return  # `postgres` and `schema` say what is wrong with it
+    for one in failing:
+        since = one.since.astimezone(UTC)
+        text = f"{one.asset}: {one.name} fails since {since:%Y-%m-%d %H:%M} UTC. {one.said}"
+        yield Finding("checks", "fail", text.strip(), "look at this check in the Dagster UI")

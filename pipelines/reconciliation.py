@@ -65,10 +65,16 @@ def unexplained(hours: "Iterable[Hour]", now: datetime) -> "list[Hour]":
 )
 def hours_reconciled(operational: OperationalResource) -> dg.AssetCheckResult:
     """Compare the last day, hour by hour; of the events, so that it is told even where these stop a build."""
+    from warehouse.checks.kept import Found
+
     now = datetime.now(UTC)
     with sorted_failures():
         hours = read_hours(operational.settings(), now, JUDGED)
-    wrong = unexplained(hours, now)
+        wrong = unexplained(hours, now)
+        said = "; ".join(
+            f"{one.hour:%Y-%m-%d %H}:00 UTC {', '.join(one.differences)}" for one in wrong
+        )
+        operational.note(Found("events", NAME, passes=not wrong, said=said))
     return dg.AssetCheckResult(
         passed=not wrong,
         severity=dg.AssetCheckSeverity.ERROR,

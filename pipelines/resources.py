@@ -1,6 +1,8 @@
 """What assets need from outside: the lake, the organisations' zones, and what the relay published."""
 
-from datetime import date
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING
 
 import dagster as dg
@@ -9,6 +11,7 @@ from pydantic import Field
 from runtime.settings import Settings, get_settings
 
 if TYPE_CHECKING:  # loaded only where used: the code server lives for ever and should stay small
+    from warehouse.checks.kept import Found
     from warehouse.checks.runner import Published
     from warehouse.lake import Lake
     from warehouse.retention import Rule
@@ -56,6 +59,26 @@ class OperationalResource(SettingsResource):
         from pipelines.published import read_published
 
         return read_published(self.settings())
+
+    def note(self, *found: "Found") -> None:
+        """Keep how checks went: operators are told of what fails, and when it is well again."""
+        from warehouse.checks.kept import keep_found
+
+        keep_found(self.settings().database_url_as("waypost_pipelines"), found, datetime.now(UTC))
+
+    @contextmanager
+    def noting(self, asset: str, name: str) -> Iterator[None]:
+        """Keep whether the block ended well. What another try may mend is not noted."""
+        from pipelines.failures import is_retryable
+        from warehouse.checks.kept import Found
+
+        try:
+            yield
+        except Exception as error:
+            if not is_retryable(error):
+                self.note(Found(asset, name, passes=False, said=str(error)))
+            raise
+        self.note(Found(asset, name, passes=True))
 
     def drop_landed_days(self, today: date) -> list[date]:
         """Drop the outbox's days that are wholly in the lake; returns them."""

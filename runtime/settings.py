@@ -288,6 +288,12 @@ class Settings(BaseSettings):
         description="Sender of mails",
     )
 
+    operator_mail: str | None = Field(
+        None,
+        validation_alias=_named("WAYPOST_OPERATOR_MAIL"),
+        description="Address that is told when a check of the pipelines fails, and when it is well again; unset: nobody is",
+    )
+
     @model_validator(mode="after")
     def _production_needs_real_secrets(self) -> Self:
         if self.environment == "production":

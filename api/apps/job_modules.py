@@ -14,6 +14,7 @@ MODULES: tuple[str, ...] = (
     "api.domains.erasures.jobs",
     "api.domains.missed_addresses.upkeep",
     "api.domains.own_domains.upkeep",
+    "api.domains.operator_alerts.jobs",
     "api.domains.owner_alerts.jobs",
     "api.domains.erasures.upkeep",
 )

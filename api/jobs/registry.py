@@ -72,7 +72,7 @@ class JobFunction(Protocol):
 
 JOBS: dict[str, JobFunction] = {}
 
-Chore = Callable[[Engine, datetime], None]
+Chore = Callable[[Settings, Engine, datetime], None]
 
 CHORES: list[Chore] = []
 

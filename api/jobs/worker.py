@@ -64,7 +64,10 @@ def make_worker(settings: Settings, clock: Clock = utc_now) -> procrastinate.App
     @app.task(name="waypost.every_minute", queueing_lock="every_minute")
     def every_minute(timestamp: int) -> None:  # noqa: ARG001
         for chore in CHORES:
-            chore(engine, clock())
+            try:
+                chore(settings, engine, clock())
+            except Exception:  # the other chores are as urgent
+                log.exception("a chore failed", chore=chore.__name__)
 
     @app.periodic(cron=NIGHT)
     @app.task(name="waypost.nightly", queueing_lock="nightly")

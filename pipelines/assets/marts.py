@@ -71,7 +71,7 @@ def marts(
     from warehouse.builds.rebuild import rebuild_day
 
     opened = lake.open()
-    with sorted_failures():
+    with sorted_failures(), operational.noting("marts", "publication"):
         zones = operational.zones()
         if config.mode == "rebuild":
             rows: Mapping[str, int] = rebuild_day(opened, zones, day_of(context.partition_key))

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 import dagster as dg
 
-from pipelines.checks.results import as_result, days_of_run
+from pipelines.checks.results import as_result, days_of_run, said_of
 from pipelines.failures import RETRY_POLICY, sorted_failures
 from pipelines.partitions import day_of
 from pipelines.resources import LakeResource, OperationalResource
@@ -28,6 +28,7 @@ def _expectations(mart: str) -> dg.AssetCheckSpec:
     return dg.AssetCheckSpec(
         EXPECTATIONS,
         asset=mart,
+        blocking=True,
         description="Fails when a row breaks what the model's YAML says of its columns",
     )
 
@@ -69,6 +70,7 @@ def _judge(
     lake: LakeResource,
     operational: OperationalResource,
 ) -> Iterator[dg.AssetCheckResult]:
+    from warehouse.checks.kept import Found
     from warehouse.checks.runner import CheckSession, Outcome
 
     chosen = {
@@ -87,5 +89,11 @@ def _judge(
                     if (mart, EXPECTATIONS) in chosen:
                         outcomes = [(key, outcome) for outcome in session.expect(mart)]
                         found.setdefault((mart, EXPECTATIONS), []).extend(outcomes)
+        operational.note(
+            *(
+                Found(table, name, passes=not (said := said_of(outcomes)), said=said)
+                for (table, name), outcomes in found.items()
+            )
+        )
     for (table, name), outcomes in found.items():
         yield as_result(name, table, outcomes, dg.AssetCheckSeverity.ERROR)

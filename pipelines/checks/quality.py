@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import dagster as dg
 
-from pipelines.checks.suites import suite_of
+from pipelines.checks.suites import RULE, suite_of
 from pipelines.failures import RETRY_POLICY, sorted_failures
-from pipelines.resources import LakeResource
+from pipelines.resources import LakeResource, OperationalResource
 from warehouse.models.catalogue import Model, get_model, marts
 
 if TYPE_CHECKING:
@@ -42,6 +42,7 @@ def validate(model: Model, rows: "pd.DataFrame") -> tuple[bool, list[dict[str, A
     result = batch.validate(suite_of(model))
     unmet = [
         {
+            "rule": one.expectation_config.meta[RULE],
             "expectation": one.expectation_config.type,
             "column": str(one.expectation_config.kwargs.get("column", "")),
             "unexpected": one.result.get("unexpected_count"),
@@ -66,17 +67,23 @@ def _quality_check(mart: str) -> dg.AssetChecksDefinition:
     @dg.asset_check(
         name=QUALITY,
         asset=mart,
+        blocking=True,
         retry_policy=RETRY_POLICY,
         description="Fails when a day of the mart breaks its Great Expectations suite",
     )
-    def check(config: QualityConfig, lake: LakeResource) -> dg.AssetCheckResult:
+    def check(
+        config: QualityConfig, lake: LakeResource, operational: OperationalResource
+    ) -> dg.AssetCheckResult:
         from warehouse.builds.session import mart_rows_of_day
+        from warehouse.checks.kept import Found
 
         model = get_model(f"marts.{mart}")
         with sorted_failures():
             day = date.fromisoformat(config.day) if config.day else _yesterday()
             rows = mart_rows_of_day(lake.open(), mart, day)
             passed, unmet = validate(model, rows.to_pandas())
+            said = "" if passed else f"{day}: {'; '.join(one['rule'] for one in unmet)}"
+            operational.note(Found(mart, QUALITY, passed, said))
         return dg.AssetCheckResult(
             passed=passed,
             metadata={

@@ -29,6 +29,14 @@ def days_of_run(context: dg.AssetCheckExecutionContext) -> list[str]:
     return sorted(found, reverse=True)[:MOST_DAYS]
 
 
+def said_of(by_day: Iterable[tuple[str, "Outcome"]]) -> str:
+    """What a person is told of outcomes over several days; nothing when all passed."""
+    broken = [(day, outcome) for day, outcome in by_day if not outcome.passed]
+    rules = ", ".join(dict.fromkeys(outcome.check for _, outcome in broken))
+    days = ", ".join(dict.fromkeys(day for day, _ in broken))
+    return f"{rules}: {sum(one.problems for _, one in broken)} found in {days}" if broken else ""
+
+
 def as_result(
     name: str, table: str, by_day: Iterable[tuple[str, "Outcome"]], severity: dg.AssetCheckSeverity
 ) -> dg.AssetCheckResult:

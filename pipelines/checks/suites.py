@@ -1,26 +1,12 @@
-"""Great Expectations suites of the marts: what their YAML says, and what is written here by hand.
+"""The marts' expectations as Great Expectations suites: the very list that stands before each publication."""
 
-The YAML's part is asked of every batch before it is published (`warehouse/builds/gate.py`); a suite asks
-it again of what is kept, a day later and by another hand, and adds how columns stand to each other.
-"""
-
-from collections.abc import Iterator
 from typing import Any
 
+from warehouse.checks.suite import Expectation, expectations_of
 from warehouse.models.catalogue import Model
 
-NOT_ABOVE: dict[str, tuple[tuple[str, str], ...]] = {
-    "activity_15m": (("visits", "events"), ("new_people", "events")),
-    "activity_day": (("visits", "events"), ("new_people", "events")),
-    "visitor_scans": (("visits", "scans"),),
-}
-"""Counts of a part, and the whole that they cannot be above, by mart."""
-
-EARLIER: dict[str, tuple[tuple[str, str], ...]] = {
-    "visitor_scans": (("first_at", "last_at"),),
-    "customer_acts": (("first_at", "last_at"),),
-}
-"""Moments that cannot come the other way round, by mart."""
+RULE = "rule"
+"""Under this name a suite's expectation carries the rule that it was made of."""
 
 
 def suite_of(model: Model) -> Any:
@@ -28,40 +14,39 @@ def suite_of(model: Model) -> Any:
     import great_expectations as gx
 
     suite = gx.ExpectationSuite(name=model.name)
-    for expectation in (*_of_yaml(model), *_by_hand(model)):
-        suite.add_expectation(expectation)
+    for one in expectations_of(model):
+        suite.add_expectation(_as_great_expectation(one))
     return suite
 
 
-def _of_yaml(model: Model) -> Iterator[Any]:
+def _as_great_expectation(one: Expectation) -> Any:
     from great_expectations import expectations as gxe
 
-    columns = [column.name for column in model.columns]
-    yield gxe.ExpectTableColumnsToMatchSet(column_set=columns, exact_match=True)
-    for column in model.columns:
-        if not column.nullable:
-            yield gxe.ExpectColumnValuesToNotBeNull(column=column.name)
-    for name, values in model.accepted.items():
-        yield gxe.ExpectColumnValuesToBeInSet(column=name, value_set=list(values))
-    for name, least in model.minimum.items():
-        yield gxe.ExpectColumnValuesToBeBetween(column=name, min_value=least)
-    if len(model.unique) == 1:
-        yield gxe.ExpectColumnValuesToBeUnique(column=model.unique[0])
-    elif model.unique:
-        yield gxe.ExpectCompoundColumnsToBeUnique(column_list=list(model.unique))
-
-
-def _by_hand(model: Model) -> Iterator[Any]:
-    from great_expectations import expectations as gxe
-
-    names = {column.name for column in model.columns}
-    yield gxe.ExpectColumnValuesToMatchRegex(column="org_id", regex=r"^\S+$")
-    for smaller, larger in (*NOT_ABOVE.get(model.name, ()), *EARLIER.get(model.name, ())):
-        yield gxe.ExpectColumnPairValuesAToBeGreaterThanB(
-            column_A=larger,
-            column_B=smaller,
-            or_equal=True,
-            ignore_row_if="either_value_is_missing",
-        )
-    if "pos" in names:
-        yield gxe.ExpectColumnValuesToBeBetween(column="pos", min_value=0)
+    said: dict[str, Any] = {"meta": {RULE: one.name}}
+    match one.kind:
+        case "columns":
+            return gxe.ExpectTableColumnsToMatchSet(
+                column_set=list(one.columns), exact_match=True, **said
+            )
+        case "never_null":
+            return gxe.ExpectColumnValuesToNotBeNull(column=one.column, **said)
+        case "one_of":
+            values = list(one.accepted)
+            return gxe.ExpectColumnValuesToBeInSet(column=one.column, value_set=values, **said)
+        case "at_least":
+            return gxe.ExpectColumnValuesToBeBetween(column=one.column, min_value=one.least, **said)
+        case "unique" if len(one.columns) == 1:
+            return gxe.ExpectColumnValuesToBeUnique(column=one.column, **said)
+        case "unique":
+            return gxe.ExpectCompoundColumnsToBeUnique(column_list=list(one.columns), **said)
+        case "matches":
+            return gxe.ExpectColumnValuesToMatchRegex(column=one.column, regex=one.pattern, **said)
+        case "not_above":
+            smaller, larger = one.columns
+            return gxe.ExpectColumnPairValuesAToBeGreaterThanB(
+                column_A=larger,
+                column_B=smaller,
+                or_equal=True,
+                ignore_row_if="either_value_is_missing",
+                **said,
+            )

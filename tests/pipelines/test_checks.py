@@ -276,11 +276,15 @@ def unmet(sound: Lake) -> Iterator[Callable[[str, dict[str, Any]], list[str]]]:
     [
         ("activity_15m", {"audience": "aliens"}, "audience is one of the accepted"),
         ("activity_15m", {"type": "glance"}, "type is one of the accepted"),
-        ("activity_15m", {"events": 0}, "events is at least 1"),
+        ("activity_15m", {"events": 0, "visits": 0, "new_people": 0}, "events is at least 1"),
         ("activity_15m", {"new_people": -1}, "new_people is at least 0"),
         ("people_15m", {"audience": "aliens"}, "audience is one of the accepted"),
         ("activity_day", {"dimension": "mood"}, "dimension is one of the accepted"),
-        ("visitors", {"visitor_kind": "psychic"}, "visitor_kind is one of the accepted"),
+        (
+            "visitors",
+            {"visitor": 1, "visitor_kind": "psychic"},
+            "visitor_kind is one of the accepted",
+        ),
     ],
 )
 def test_a_row_that_breaks_the_yaml_is_found(

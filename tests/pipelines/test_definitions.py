@@ -1,6 +1,7 @@
 """What Dagster loads, and whole runs of it in this process."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
@@ -11,17 +12,20 @@ import pytest
 from ingest.verdicts.rules import VERDICT_VERSION
 from pipelines.definitions import defs
 from pipelines.failures import PermanentFailure, is_retryable, sorted_failures
+from pipelines.health import marts as doctor
 from pipelines.resources import LakeResource, OperationalResource
 from pipelines.retention import forget, forgettable
 from pipelines.schedules import INCREMENTAL, build_marts_when_behind
 from runtime.settings import Settings
 from tests.pipelines.contents import all_contents
 from tests.pipelines.events import ZONES, event_rows, land, spread
+from warehouse.builds import session
 from warehouse.builds.activity import build_activity
 from warehouse.builds.tables import is_behind, mart_table
 from warehouse.checks.catalogue import all_checks
+from warehouse.checks.kept import read_failing
 from warehouse.lake import AlreadyHeldError, Lake, LakeConflictError
-from warehouse.models.catalogue import marts
+from warehouse.models.catalogue import get_model, marts
 
 DAY = "2026-03-11"
 DAYS = {"2026-03-10", DAY, "2026-03-12", "2026-03-13"}
@@ -178,8 +182,8 @@ def test_a_run_over_a_lake_without_events_succeeds(
     assert build(loaded, instance, run_config=INCREMENTAL).success
 
 
-def test_a_broken_lake_stops_the_marts(
-    loaded: dg.Definitions, instance: dg.DagsterInstance, lake: Lake
+def test_a_broken_lake_stops_the_marts_and_is_told(
+    loaded: dg.Definitions, instance: dg.DagsterInstance, lake: Lake, settings: Settings
 ) -> None:
     events = spread(120)
     land(lake, *events)
@@ -196,6 +200,37 @@ def test_a_broken_lake_stops_the_marts(
         if evaluation.check_name == "event_duplicates"
     )
     assert not duplicates.passed
+    told = {(finding.state, finding.name) for finding in doctor(settings)}
+    assert ("fail", "checks") in told
+    failing = {one.name: one.said for one in read_failing(pipelines_url(settings))}
+    assert failing["event_duplicates"] == f"event_duplicates: 1 found in {DAY}"
+
+
+def test_a_wrong_batch_fails_the_run_and_is_told(
+    loaded: dg.Definitions,
+    instance: dg.DagsterInstance,
+    lake: Lake,
+    settings: Settings,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    land(lake, *spread(20, days=1))
+    right = get_model("marts.activity_15m")
+    wrong = replace(right, sql=f"select * replace (0 as events) from ({right.sql})")
+    monkeypatch.setattr(
+        session, "get_model", lambda name: wrong if name == wrong.full_name else get_model(name)
+    )
+
+    run = build(loaded, instance, run_config=INCREMENTAL)
+
+    assert not run.success
+    assert mart_table(lake, "activity_15m").handle().to_pyarrow_table().num_rows == 0
+    (failing,) = read_failing(pipelines_url(settings))
+    assert (failing.asset, failing.name) == ("marts", "publication")
+    assert failing.said.startswith("marts.activity_15m is not published: events is 0, below 1")
+
+
+def pipelines_url(settings: Settings) -> str:
+    return settings.database_url_as("waypost_pipelines")
 
 
 def test_materialising_a_day_from_the_ui_builds_it_anew(

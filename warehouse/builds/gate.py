@@ -7,13 +7,15 @@ nothing published: the marts stay where they were, and readers count the events 
 one, as always.
 """
 
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
 
 import duckdb
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from warehouse.checks.catalogue import all_checks
+from warehouse.checks.catalogue import batch_check
+from warehouse.checks.suite import Expectation, Kind, expectations_of
 from warehouse.lake import LakeError
 from warehouse.models.catalogue import Model
 
@@ -30,7 +32,7 @@ def refuse_bad_rows(model: Model, rows: pa.Table) -> None:
     Raises:
         BadRowsError: they are not; its text names every rule that is broken, with examples.
     """
-    broken = list(broken_rules(model, rows))
+    broken = [said for _, said in broken_rules(model, rows)]
     if broken:
         raise BadRowsError(f"{model.full_name} is not published: {'; '.join(broken)}")
 
@@ -41,10 +43,10 @@ def refuse_wrong_sums(model: Model, rows: pa.Table, connection: duckdb.DuckDBPyC
     Raises:
         BadRowsError: they do not: something was counted twice, left out or put elsewhere.
     """
-    name = model.full_name.rpartition(".")[2]
-    check = all_checks().get(f"{name}_counts")
+    check = batch_check(model.name)
     if check is None:
         return
+    place = check.judged or model.full_name
     pairs = [(column, one) for column, accepted in model.accepted.items() for one in accepted]
     accepted = pa.table(
         {"column_name": [one for one, _ in pairs], "value": [one for _, one in pairs]}
@@ -52,11 +54,11 @@ def refuse_wrong_sums(model: Model, rows: pa.Table, connection: duckdb.DuckDBPyC
     connection.register("judged_rows", rows)
     connection.register("judged_accepted", accepted)
     try:
-        connection.execute(f"create or replace view {model.full_name} as from judged_rows")
+        connection.execute(f"create or replace view {place} as from judged_rows")
         connection.execute("create or replace view checks.accepted as from judged_accepted")
         wrong = connection.execute(check.sql).to_arrow_table()
     finally:
-        for view in (model.full_name, "checks.accepted"):
+        for view in (place, "checks.accepted"):
             connection.execute(f"drop view if exists {view}")
         connection.unregister("judged_rows")
         connection.unregister("judged_accepted")
@@ -71,22 +73,61 @@ def _said(row: dict[str, object]) -> str:
     return f"{row.get('problem', 'differs')} ({about})"
 
 
-def broken_rules(model: Model, rows: pa.Table) -> Iterator[str]:
-    """The rules of the model that these rows break."""
-    for column in model.columns:
-        missing = rows[column.name].null_count
-        if missing and not column.nullable:
-            yield f"{column.name} is null in {missing} rows"
-    for name, accepted in model.accepted.items():
-        found = set(pc.unique(rows[name]).to_pylist()) - {None, *accepted}
-        if found:
-            yield f"{name} is {sorted(map(str, found))[:EXAMPLES]}"
-    for name, least in model.minimum.items():
-        smallest = pc.min(rows[name]).as_py()
-        if smallest is not None and smallest < least:
-            yield f"{name} is {smallest}, below {least}"
-    if model.unique:
-        keys = rows.group_by(list(model.unique)).aggregate([([], "count_all")])
-        if keys.num_rows < rows.num_rows:
-            twice = rows.num_rows - keys.num_rows
-            yield f"{', '.join(model.unique)} stand more than once in {twice} rows"
+def broken_rules(model: Model, rows: pa.Table) -> Iterator[tuple[Expectation, str]]:
+    """The expectations of the model that these rows break, each with what breaks it."""
+    present = set(rows.column_names)
+    for one in expectations_of(model):
+        if one.kind == "columns":
+            unlike = present.symmetric_difference(one.columns)
+            said = f"the columns {sorted(unlike)} are missing or unknown" if unlike else None
+        elif not present.issuperset(one.columns):
+            said = f"{', '.join(one.columns)} cannot be judged"
+        else:
+            said = _JUDGES[one.kind](one, rows)
+        if said:
+            yield one, said
+
+
+def _null(one: Expectation, rows: pa.Table) -> str | None:
+    missing = rows[one.column].null_count
+    return f"{one.column} is null in {missing} rows" if missing else None
+
+
+def _unknown(one: Expectation, rows: pa.Table) -> str | None:
+    found = set(pc.unique(rows[one.column]).to_pylist()) - {None, *one.accepted}
+    return f"{one.column} is {sorted(map(str, found))[:EXAMPLES]}" if found else None
+
+
+def _too_small(one: Expectation, rows: pa.Table) -> str | None:
+    smallest = pc.min(rows[one.column]).as_py()
+    if smallest is None or smallest >= one.least:
+        return None
+    return f"{one.column} is {smallest}, below {one.least}"
+
+
+def _twice(one: Expectation, rows: pa.Table) -> str | None:
+    keys = rows.group_by(list(one.columns)).aggregate([([], "count_all")])
+    twice = rows.num_rows - keys.num_rows
+    return f"{', '.join(one.columns)} stand more than once in {twice} rows" if twice else None
+
+
+def _unlike(one: Expectation, rows: pa.Table) -> str | None:
+    found = set(pc.unique(rows[one.column]).to_pylist()) - {None}
+    odd = sorted(value for value in found if not re.search(one.pattern, value))
+    return f"{one.column} is {odd[:EXAMPLES]}" if odd else None
+
+
+def _above(one: Expectation, rows: pa.Table) -> str | None:
+    smaller, larger = (rows[name] for name in one.columns)
+    above = pc.sum(pc.greater(smaller, larger)).as_py()
+    return f"{one.column} is above {one.columns[1]} in {above} rows" if above else None
+
+
+_JUDGES: dict[Kind, Callable[[Expectation, pa.Table], str | None]] = {
+    "never_null": _null,
+    "one_of": _unknown,
+    "at_least": _too_small,
+    "unique": _twice,
+    "matches": _unlike,
+    "not_above": _above,
+}

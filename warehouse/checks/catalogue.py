@@ -19,6 +19,8 @@ class Check:
     table: str
     blocking: bool
     fact: Model | None = None
+    judged: str = ""
+    """Where the statement looks for the rows of a batch; the table's own name, when none is said."""
 
     @property
     def file(self) -> str:
@@ -81,3 +83,12 @@ def all_checks() -> dict[str, Check]:
         Check("freshness", "activity_15m", blocking=False),
     ]
     return {check.name: check for check in checks}
+
+
+VISITORS_BATCH = Check("visitors_batch", "visitors", blocking=True, judged="checks.batch")
+"""Who is new depends on who is known, so a batch of visitors is judged beside the mart, not in its place."""
+
+
+def batch_check(mart: str) -> Check | None:
+    """What holds the sums of a batch of this mart against its events, before it is published."""
+    return VISITORS_BATCH if mart == "visitors" else all_checks().get(f"{mart}_counts")

@@ -48,6 +48,8 @@ class Model:
     unique: tuple[str, ...]
     accepted: dict[str, tuple[str, ...]]
     minimum: dict[str, int]
+    not_above: tuple[tuple[str, str], ...]
+    """Columns of which the first is never above the second: a part and its whole, two moments."""
     consumers: tuple[str, ...]
     partition_by: tuple[str, ...] = ()
     sorted_by: tuple[str, ...] = ()
@@ -96,6 +98,7 @@ def _from_yaml(path: Path) -> Model:
         unique=tuple(expectations.get("unique", ())),
         accepted={name: tuple(v) for name, v in expectations.get("accepted", {}).items()},
         minimum=expectations.get("minimum", {}),
+        not_above=tuple((one, other) for one, other in expectations.get("not_above", ())),
         consumers=tuple(text["consumers"]),
         partition_by=tuple(text.get("partition_by", ())),
         sorted_by=tuple(text.get("sorted_by", ())),

@@ -6,10 +6,11 @@ from typing import Any
 from sqlalchemy import Engine
 
 from api.jobs.registry import JobContext, every_minute, job
+from runtime.settings import Settings
 
 
 @every_minute
-def tell_owners(engine: Engine, now: datetime) -> None:
+def tell_owners(settings: Settings, engine: Engine, now: datetime) -> None:  # noqa: ARG001
     """Make alerts of what is new, and hand those that are due to the workers."""
     from api.domains.owner_alerts.noticing import notice_broken, notice_lost, queue_due
 

@@ -6,10 +6,11 @@ from typing import Any
 from sqlalchemy import Engine
 
 from api.jobs.registry import JobContext, JobFailed, every_minute, job
+from runtime.settings import Settings
 
 
 @every_minute
-def queue_due_reports(engine: Engine, now: datetime) -> None:
+def queue_due_reports(settings: Settings, engine: Engine, now: datetime) -> None:  # noqa: ARG001
     """Begin the reports that are due."""
     from api.domains.scheduled_reports.sending import queue_due
 

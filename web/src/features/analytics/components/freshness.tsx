@@ -28,7 +28,7 @@ export const Freshness = memo(function Freshness({ zone, asOf, live, failing, be
             <span className="live">Live</span>
           ) : (
             <span role="status" className="behind" data-hint="What happened since then is recorded and follows when the pipeline has caught up">
-              {behind(behindSeconds)} behind
+              Numbers stand still since {moment(standingSince(behindSeconds), zone)} ({behind(behindSeconds)})
             </span>
           )}
           <span aria-hidden>·</span>
@@ -37,7 +37,7 @@ export const Freshness = memo(function Freshness({ zone, asOf, live, failing, be
       {asOf === null ? null : (
         <>
           <span data-testid="as-of" data-hint="When the newest event that is counted here arrived">
-            Newest event {newest(asOf, zone)}
+            Newest event {moment(asOf, zone)}
           </span>
           <span aria-hidden className="on-wide">
             ·
@@ -69,9 +69,14 @@ const LINE = {
   "& .on-wide": { display: { xs: "none", sm: "inline" } },
 } as const;
 
-function newest(asOf: string, zone: string): string {
-  const isToday = dayOf(new Date(asOf), zone) === dayOf(new Date(), zone);
-  return isToday ? formatTime(asOf, zone) : formatDateTime(asOf, zone);
+function moment(at: string, zone: string): string {
+  const isToday = dayOf(new Date(at), zone) === dayOf(new Date(), zone);
+  return isToday ? formatTime(at, zone) : formatDateTime(at, zone);
+}
+
+/** When the oldest event happened that is not counted yet. */
+function standingSince(seconds: number): string {
+  return new Date(Date.now() - seconds * 1000).toISOString();
 }
 
 /** "3 minutes", "2 hours": as exact as it matters. */

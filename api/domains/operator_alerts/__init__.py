@@ -1,0 +1,1 @@
+"""Mails that tell whoever runs the installation which checks of the pipelines fail, once for each outage."""
