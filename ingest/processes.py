@@ -5,11 +5,10 @@ from typing import Any
 
 import psycopg
 
-from ingest.contracts.topics import EVENTS_TOPIC
 from ingest.landing.dead_letters import BRAKE
 from ingest.landing.held import ids_beyond
 from ingest.landing.lander import Lander
-from ingest.landing.source import GROUP, RecordSource
+from ingest.landing.source import RecordSource
 from ingest.outbox.publisher import Publisher
 from ingest.outbox.relay import Relay
 from ingest.outbox.restore import Settled, settle
@@ -42,12 +41,14 @@ def settle_after_restore(settings: Settings) -> Settled:
         return settle(owner, events.positions(), lambda pos: ids_beyond(events, pos))
 
 
-def make_relay(settings: Settings, stop: Signal, *, topic: str = EVENTS_TOPIC) -> Relay:
+def make_relay(settings: Settings, stop: Signal, *, topic: str | None = None) -> Relay:
     """The relay of this installation."""
     events = Lake.from_settings(settings).events.ensure()
     return Relay(
         lambda: connect(settings),
-        lambda partitions: Publisher(kafka_access(settings), partitions, topic),
+        lambda partitions: Publisher(
+            kafka_access(settings), partitions, topic or settings.kafka_topic
+        ),
         events.positions,
         lambda pos: ids_beyond(events, pos),
         stop,
@@ -60,8 +61,6 @@ def make_lander(
     stop: Signal,
     *,
     brake: int | None = BRAKE,
-    topic: str = EVENTS_TOPIC,
-    group: str = GROUP,
 ) -> Lander:
     """A lander of this installation; on a real Kafka several share the partitions."""
     return Lander(
@@ -71,8 +70,8 @@ def make_lander(
             shared=not settings.embedded_kafka,
             on_assigned=assigned,
             on_revoked=revoked,
-            topic=topic,
-            group=group,
+            topic=settings.kafka_topic,
+            group=settings.kafka_group,
         ),
         Lake.from_settings(settings).events,
         stop,

@@ -1,6 +1,7 @@
 """Outbox, lake and marts by hour: an asset check of every run, and the last hours in `waypost doctor`."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
@@ -42,9 +43,9 @@ def read_hours(settings: Settings, now: datetime, count: int) -> "list[Hour]":
     found = []
     for number in range(count):
         hour = since + number * HOUR
-        made, happened, built = landed.get(hour, (0, 0, 0))
+        known = landed.get(hour, Hour(hour, None, 0))
         published = outbox.get(hour, 0) if hour >= whole else None
-        found.append(Hour(hour, published, made, happened, built))
+        found.append(replace(known, outbox=published))
     return found
 
 

@@ -140,6 +140,16 @@ class Settings(BaseSettings):
         validation_alias=_named("WAYPOST_KAFKA_PARTITIONS"),
         description="Partitions of the event topic, fixed when the topic is first made",
     )
+    kafka_topic: str = Field(
+        "waypost.events.v1",
+        validation_alias=_named("WAYPOST_KAFKA_TOPIC"),
+        description="Topic of the events; another one where installations share a cluster",
+    )
+    kafka_group: str = Field(
+        "waypost-lander",
+        validation_alias=_named("WAYPOST_KAFKA_GROUP"),
+        description="Consumer group of the landers; another one where installations share a cluster",
+    )
     s3_bucket: str | None = Field(
         None,
         validation_alias=_named("S3_BUCKET"),

@@ -95,3 +95,38 @@ def test_hours_agree_until_an_event_is_lost_or_counted_twice(
     assert not result.passed
     # Beside these the hour of the oldest row, which never landed.
     assert int(str(result.metadata["hours_that_differ"].value)) == len(wrong) + 1
+
+
+def test_marts_of_families_and_of_misses_are_compared_as_well(
+    settings: Settings, now: datetime
+) -> None:
+    lake = Lake.from_settings(settings)
+    at = now - 3 * HOUR
+    missed = {"type": "miss", "code_id": None, "data": '{"host":"go.example","path":"/old"}'}
+    said: list[dict[str, Any]] = [
+        {"type": "order", "amount_cents": 5},
+        {"type": "vote"},
+        missed,
+        missed,
+    ]
+    land(lake, *(landed(n + 1, made(at), at, **more) for n, more in enumerate(said)))
+    build_activity(lake, ZONES)
+
+    (hour, *_) = read_hours(settings, now, 4)
+
+    expected = {"activity_15m": (2, 2), "missed_paths": (2, 2), "orders": (1, 1), "votes": (1, 1)}
+    assert {name: counts for name, counts in hour.marts.items() if counts != (0, 0)} == expected
+    assert [it for it in hour.differences if "marts" in it] == []
+
+    land(lake, landed(5, made(at), at, type="vote"))
+    (beyond, *_) = read_hours(settings, now, 4)
+    mart_table(lake, "orders").delete("true")
+    votes = mart_table(lake, "votes")
+    votes.append(votes.handle().to_pyarrow_table().select(votes.schema.names), {})
+    (wrong, *_) = read_hours(settings, now, 4)
+
+    assert beyond.marts == hour.marts
+    assert [it for it in wrong.differences if "marts" in it] == [
+        "lake 1, marts.orders 0",
+        "lake 1, marts.votes 2",
+    ]

@@ -1,0 +1,151 @@
+"""Landers in processes of their own, as one consumer group: they join, are killed, and come back as zombies."""
+
+import os
+import re
+import signal
+import subprocess
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Self
+
+import pytest
+
+from runtime.embedded.process import die_with_parent, free_port, stop
+from runtime.settings import ROOT
+from tests.support.events import Road
+from tests.support.installation import WAYPOST
+from tests.support.kafka import real_kafka
+from tests.support.waiting import eventually
+
+pytestmark = [
+    pytest.mark.kafka,
+    pytest.mark.timeout(240),
+    pytest.mark.skipif(real_kafka() is None, reason="the embedded broker has no quick groups"),
+]
+
+PATIENCE = 90.0
+"""A dead member is missed after ten seconds; the machine may be busy."""
+
+
+class LanderProcess:
+    """`waypost land`, started by its own command."""
+
+    def __init__(self, road: Road, log: Path) -> None:
+        self._log = log
+        settings = road.settings
+        environment = {
+            **os.environ,
+            "DATABASE_URL": settings.database_url,
+            "KAFKA_BOOTSTRAP_SERVERS": str(settings.kafka_bootstrap_servers_setting),
+            "WAYPOST_KAFKA_TOPIC": road.topic,
+            "WAYPOST_KAFKA_GROUP": road.group,
+            "WAYPOST_VAR_DIR": str(settings.var_dir),
+            "WAYPOST_SECRET_KEY": settings.secret_key.decode(),
+            "WAYPOST_LANDER_METRICS_PORT": str(free_port()),
+            "NO_COLOR": "1",
+        }
+        with log.open("wb") as output:
+            self.child = subprocess.Popen(
+                [WAYPOST, "land"],
+                cwd=ROOT,
+                env=environment,
+                stdout=output,
+                stderr=subprocess.STDOUT,
+                preexec_fn=die_with_parent(signal.SIGKILL),  # noqa: PLW1509 (becomes another program)
+            )
+
+    @property
+    def said(self) -> str:
+        return self._log.read_text()
+
+    @property
+    def partitions(self) -> set[int]:
+        """Those that it was given last."""
+        given = re.findall(r"lander has partitions.*?\{(.*?)\}", self.said)
+        return (
+            {int(number) for number in re.findall(r"['\"]?(\d+)['\"]?:", given[-1])}
+            if given
+            else set()
+        )
+
+    def pause(self) -> None:
+        self.child.send_signal(signal.SIGSTOP)
+
+    def go_on(self) -> None:
+        self.child.send_signal(signal.SIGCONT)
+
+    def kill(self) -> None:
+        stop(self.child, signal.SIGKILL, patience=10)
+
+
+class Group:
+    """The landers of one road, stopped at the end."""
+
+    def __init__(self, road: Road, folder: Path) -> None:
+        self._road, self._folder = road, folder
+        self._stack = ExitStack()
+        self._count = 0
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._stack.close()
+
+    def join(self) -> LanderProcess:
+        self._count += 1
+        lander = LanderProcess(self._road, self._folder / f"lander-{self._count}.log")
+        self._stack.callback(lander.kill)
+        return lander
+
+
+@pytest.fixture
+def group(road: Road, tmp_path: Path) -> Iterator[Group]:
+    with Group(road, tmp_path) as opened:
+        yield opened
+
+
+def test_processes_that_join_die_and_come_back_land_each_event_once(
+    road: Road, group: Group
+) -> None:
+    everything = set(range(road.settings.kafka_partitions))
+    road.relay()
+    first, second = group.join(), group.join()
+    scans = road.record_scans(200)
+    road.wait_landed(200, within=PATIENCE)
+    eventually(lambda: shared(first, second, everything), PATIENCE)
+
+    # One dies and one is frozen while both have events in their hands.
+    for start in range(200, 1200, 200):
+        scans += road.record_scans(200, start=start)
+    road.wait_landed(400, within=PATIENCE)
+    second.pause()
+    first.kill()
+    third = group.join()
+    scans += road.record_scans(200, start=1200)
+    eventually(lambda: third.partitions == everything, PATIENCE)
+    road.wait_landed(1400, within=PATIENCE)
+
+    # The frozen one wakes up with what others have landed since, and joins again.
+    second.go_on()
+    eventually(lambda: shared(second, third, everything), PATIENCE)
+    scans += road.record_scans(200, start=1400)
+    road.wait_landed(1600, within=PATIENCE)
+
+    assert second.child.poll() is None, second.said
+    assert third.child.poll() is None, third.said
+    road.assert_exact(scans)
+    assert max(road.events.positions().values()) == len(scans)
+
+
+def shared(one: LanderProcess, other: LanderProcess, everything: set[int]) -> bool:
+    """Both have partitions, each partition has one of them."""
+    assert one.child.poll() is None, one.said
+    assert other.child.poll() is None, other.said
+    both = one.partitions | other.partitions
+    return (
+        bool(one.partitions and other.partitions)
+        and both == everything
+        and not (one.partitions & other.partitions)
+    )
