@@ -5,7 +5,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.browser import PATIENCE_MS, Device, complaints, is_wider_than_screen, settle
 from tests.e2e.conftest import NewContext
@@ -87,6 +87,40 @@ def test_codes_are_filed_by_dragging_and_by_menu(
     page.get_by_role("menuitem", name="Remove").click()
     page.get_by_role("button", name="Remove", exact=True).click()
     expect(page.get_by_role("link", name=re.compile(f"^{stores}.*2 codes"))).to_be_visible()
+
+
+def test_folders_are_dragged_into_one_another_and_to_the_top(
+    new_browser: NewContext, owner_session: Any, fresh: str
+) -> None:
+    page = new_browser(state=owner_session).new_page()
+    stores, pier = f"Stores {fresh}", f"Pier {fresh}"
+    page.goto("/admin/folders")
+    _new_folder(page, stores)
+    _new_folder(page, pier)
+    rows = page.get_by_role("list", name="Folders")
+
+    def row(name: str) -> Locator:
+        return rows.get_by_role("link", name=name)
+
+    row(pier).drag_to(row(stores))
+    expect(page.get_by_text(f"“{pier}” is in “{stores}” now")).to_be_visible()
+    row(stores).drag_to(row(pier))
+    expect(
+        page.get_by_text(f"“{stores}” can't be put into “{pier}”, which lies inside it.")
+    ).to_be_visible()
+    row(stores).click()
+    expect(page.get_by_role("heading", level=1, name=stores)).to_be_visible()
+    above = page.get_by_role("navigation", name="Folders above")
+    row(pier).drag_to(above.get_by_role("link", name="Folders"))
+    expect(page.get_by_text(f"“{pier}” is at the top now")).to_be_visible()
+
+    page.goto(f"/admin/my-codes?filter={fresh}")
+    tree = page.get_by_role("navigation", name="Folders")
+    tree.get_by_role("link", name=pier).drag_to(tree.get_by_role("link", name=stores))
+    expect(page.get_by_text(f"“{pier}” is in “{stores}” now")).to_be_visible()
+    tree.get_by_role("link", name=pier).drag_to(tree.get_by_role("link", name="All codes"))
+    expect(page.get_by_text(f"“{pier}” is at the top now")).to_be_visible()
+    assert complaints(page) == []
 
 
 def test_chosen_codes_are_tagged_paused_deleted_and_restored(

@@ -1,22 +1,62 @@
-import type { DragEvent } from "react";
+import { type DragEvent, useState } from "react";
 
-const TYPE = "application/x-waypost-codes";
+const CODES = "application/x-waypost-codes";
+const FOLDER = "application/x-waypost-folder";
 
 /** Begins to drag codes. */
 export function dragCodes(event: DragEvent, codeIds: readonly string[]): void {
-  event.dataTransfer.setData(TYPE, JSON.stringify(codeIds));
+  event.dataTransfer.setData(CODES, JSON.stringify(codeIds));
   event.dataTransfer.setData("text/plain", codeIds.join("\n"));
   event.dataTransfer.effectAllowed = "move";
 }
 
-/** Whether what is dragged are codes. */
-export function bringsCodes(event: DragEvent): boolean {
-  return event.dataTransfer.types.includes(TYPE);
+/** Begins to drag a folder. */
+export function dragFolder(event: DragEvent, folderId: string): void {
+  event.dataTransfer.setData(FOLDER, folderId);
+  event.dataTransfer.effectAllowed = "move";
 }
 
-/** The codes that were dropped. */
-export function droppedCodes(event: DragEvent): string[] {
-  const text = event.dataTransfer.getData(TYPE);
+function droppedCodes(event: DragEvent): string[] {
+  const text = event.dataTransfer.getData(CODES);
   const ids: unknown = text === "" ? [] : JSON.parse(text);
   return Array.isArray(ids) ? ids.filter((id) => typeof id === "string") : [];
+}
+
+interface Takes {
+  /** Codes were dropped here. */
+  onCodes?: (codeIds: string[]) => void;
+  /** A folder was dropped here. */
+  onFolder?: (folderId: string) => void;
+}
+
+/** What makes a place take in what is dragged over it, and whether something is over it right now. */
+export function useDropPlace({ onCodes, onFolder }: Takes) {
+  const [aimed, setAimed] = useState(false);
+  const suits = ({ dataTransfer: { types } }: DragEvent) =>
+    (onCodes !== undefined && types.includes(CODES)) || (onFolder !== undefined && types.includes(FOLDER));
+  const aim = (event: DragEvent) => {
+    if (suits(event)) {
+      event.preventDefault();
+      event.dataTransfer.dropEffect = "move";
+      setAimed(true);
+    }
+  };
+  const drop = (event: DragEvent) => {
+    setAimed(false);
+    if (suits(event)) {
+      event.preventDefault();
+      if (event.dataTransfer.types.includes(FOLDER)) {
+        onFolder?.(event.dataTransfer.getData(FOLDER));
+      } else {
+        onCodes?.(droppedCodes(event));
+      }
+    }
+  };
+  const handlers = { onDragOver: aim, onDragEnter: aim, onDragLeave: () => setAimed(false), onDrop: drop };
+  return { aimed, handlers };
+}
+
+/** The line around a place that would take in what is over it. */
+export function aimedLine(aimed: boolean) {
+  return { outline: aimed ? 2 : 0, outlineColor: "primary.main", outlineStyle: "solid" };
 }

@@ -5,9 +5,9 @@ import Box from "@mui/material/Box";
 import IconButton from "@mui/material/IconButton";
 import ListItemButton from "@mui/material/ListItemButton";
 import Typography from "@mui/material/Typography";
-import { type DragEvent, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router";
-import { bringsCodes, droppedCodes } from "@/shared/folders/dragging";
+import { aimedLine, dragFolder, useDropPlace } from "@/shared/folders/dragging";
 import type { FolderNode } from "@/shared/folders/folders";
 
 interface FolderTreeProps {
@@ -17,9 +17,11 @@ interface FolderTreeProps {
   hrefOf: (folderId: string) => string;
   /** Codes were dropped on a folder. */
   onDropCodes?: (folder: FolderNode, codeIds: string[]) => void;
+  /** Another folder was dropped on a folder; without it, folders can't be dragged. */
+  onDropFolder?: (folder: FolderNode, folderId: string) => void;
 }
 
-/** Folders as nested lists of links; codes can be dropped on them. */
+/** Folders as nested lists of links; codes and folders can be dropped on them. */
 export function FolderTree(props: FolderTreeProps) {
   return (
     <Box component="ul" sx={{ listStyle: "none", p: 0, m: 0 }}>
@@ -34,24 +36,15 @@ function holds(node: FolderNode, folderId: string | null): boolean {
   return node.children.some((child) => child.folder_id === folderId || holds(child, folderId));
 }
 
-function Branch({ node, current, hrefOf, onDropCodes }: FolderTreeProps & { node: FolderNode }) {
+function Branch({ node, ...tree }: FolderTreeProps & { node: FolderNode }) {
+  const { current, hrefOf, onDropCodes, onDropFolder } = tree;
   const [opened, setOpened] = useState<boolean | null>(null);
-  const [aimed, setAimed] = useState(false);
+  const place = useDropPlace({
+    onCodes: onDropCodes && ((codeIds) => onDropCodes(node, codeIds)),
+    onFolder: onDropFolder && ((folderId) => onDropFolder(node, folderId)),
+  });
   const isOpen = opened ?? (node.depth === 0 || holds(node, current));
   const hasChildren = node.children.length > 0;
-  const aim = (event: DragEvent) => {
-    if (onDropCodes && bringsCodes(event)) {
-      event.preventDefault();
-      setAimed(true);
-    }
-  };
-  const drop = (event: DragEvent) => {
-    setAimed(false);
-    if (onDropCodes && bringsCodes(event)) {
-      event.preventDefault();
-      onDropCodes(node, droppedCodes(event));
-    }
-  };
   return (
     <li>
       <Box sx={{ display: "flex", alignItems: "center", pl: node.depth * 1.5 }}>
@@ -69,10 +62,9 @@ function Branch({ node, current, hrefOf, onDropCodes }: FolderTreeProps & { node
           to={hrefOf(node.folder_id)}
           selected={node.folder_id === current}
           aria-current={node.folder_id === current ? "page" : undefined}
-          onDragOver={aim}
-          onDragEnter={aim}
-          onDragLeave={() => setAimed(false)}
-          onDrop={drop}
+          draggable={onDropFolder !== undefined}
+          onDragStart={(event) => dragFolder(event, node.folder_id)}
+          {...place.handlers}
           title={node.name}
           sx={{
             borderRadius: 1.5,
@@ -80,9 +72,7 @@ function Branch({ node, current, hrefOf, onDropCodes }: FolderTreeProps & { node
             px: 1,
             minWidth: 0,
             gap: 1,
-            outline: aimed ? 2 : 0,
-            outlineColor: "primary.main",
-            outlineStyle: "solid",
+            ...aimedLine(place.aimed),
           }}
         >
           <FolderOutlinedIcon fontSize="small" color="action" />
@@ -95,7 +85,7 @@ function Branch({ node, current, hrefOf, onDropCodes }: FolderTreeProps & { node
         </ListItemButton>
       </Box>
       {hasChildren && isOpen ? (
-        <FolderTree nodes={node.children} current={current} hrefOf={hrefOf} onDropCodes={onDropCodes} />
+        <FolderTree {...tree} nodes={node.children} />
       ) : null}
     </li>
   );

@@ -1,15 +1,14 @@
 import SearchOffIcon from "@mui/icons-material/SearchOff";
-import Breadcrumbs from "@mui/material/Breadcrumbs";
 import Button from "@mui/material/Button";
-import MuiLink from "@mui/material/Link";
 import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
-import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "react-router";
 import { CodesList } from "@/features/codes/components/codes-list";
-import { FolderList, NewFolderButton } from "@/features/folders/components/folder-list";
+import { FolderList } from "@/features/folders/components/folder-list";
 import { FolderMenu } from "@/features/folders/components/folder-menu";
+import { FolderTrail } from "@/features/folders/components/folder-trail";
+import { NewFolderButton } from "@/features/folders/components/new-folder-button";
 import { PageHeader } from "@/shared/components/page-header";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { paths } from "@/shared/config/paths";
@@ -54,19 +53,7 @@ function FolderScreen({ folder, above }: { folder: Folder; above: readonly Folde
     <>
       <PageHeader
         title={folder.name}
-        subtitle={
-          <Breadcrumbs aria-label="Folders above">
-            <MuiLink component={Link} to={paths.folders} underline="hover">
-              Folders
-            </MuiLink>
-            {above.map((one) => (
-              <MuiLink key={one.folder_id} component={Link} to={paths.folder(one.folder_id)} underline="hover">
-                {one.name}
-              </MuiLink>
-            ))}
-            <Typography variant="body2">{folder.name}</Typography>
-          </Breadcrumbs>
-        }
+        subtitle={<FolderTrail folder={folder} above={above} mayEdit={mayEdit} />}
         actions={
           mayEdit ? (
             <>

@@ -1,4 +1,5 @@
-import { FolderList, NewFolderButton } from "@/features/folders/components/folder-list";
+import { FolderList } from "@/features/folders/components/folder-list";
+import { NewFolderButton } from "@/features/folders/components/new-folder-button";
 import { PageHeader } from "@/shared/components/page-header";
 import { reaches, useOrganization } from "@/shared/organization/organization";
 

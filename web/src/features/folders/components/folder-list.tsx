@@ -1,22 +1,18 @@
-import CreateNewFolderOutlinedIcon from "@mui/icons-material/CreateNewFolderOutlined";
 import FolderOutlinedIcon from "@mui/icons-material/FolderOutlined";
 import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
 import ListItemButton from "@mui/material/ListItemButton";
 import Skeleton from "@mui/material/Skeleton";
-import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
-import { useCreateFolder } from "@/features/folders/api/change-folders";
 import { FolderMenu } from "@/features/folders/components/folder-menu";
-import { NameDialog } from "@/features/folders/components/name-dialog";
-import { settle } from "@/shared/api/settle";
+import { NewFolderButton } from "@/features/folders/components/new-folder-button";
+import { useMoveFolder } from "@/features/folders/use-move-folder";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
-import { useToasts } from "@/shared/components/toasts";
 import { paths } from "@/shared/config/paths";
+import { aimedLine, dragFolder, useDropPlace } from "@/shared/folders/dragging";
 import { flatTree, type FolderNode, foldersQuery, treeOf } from "@/shared/folders/folders";
 import { reaches, useOrganization } from "@/shared/organization/organization";
 
@@ -24,6 +20,7 @@ import { reaches, useOrganization } from "@/shared/organization/organization";
 export function FolderList({ inside = null }: { inside?: string | null }) {
   const folders = useQuery(foldersQuery);
   const { role } = useOrganization();
+  const [dragged, setDragged] = useState<FolderNode | null>(null);
   const mayEdit = reaches(role, "editor");
   if (folders.isPending) {
     return <Skeleton variant="rounded" height={220} />;
@@ -54,20 +51,43 @@ export function FolderList({ inside = null }: { inside?: string | null }) {
     <Card>
       <Box component="ul" aria-label="Folders" sx={{ listStyle: "none", m: 0, p: 1 }}>
         {flatTree(nodes).map((node) => (
-          <FolderRow key={node.folder_id} node={node} depth={node.depth - least} mayEdit={mayEdit} />
+          <FolderRow
+            key={node.folder_id}
+            node={node}
+            depth={node.depth - least}
+            mayEdit={mayEdit}
+            onDragged={setDragged}
+          />
         ))}
       </Box>
+      {mayEdit ? <Top dragged={dragged} /> : null}
     </Card>
   );
 }
 
-function FolderRow({ node, depth, mayEdit }: { node: FolderNode; depth: number; mayEdit: boolean }) {
+interface FolderRowProps {
+  node: FolderNode;
+  depth: number;
+  mayEdit: boolean;
+  onDragged: (folder: FolderNode | null) => void;
+}
+
+function FolderRow({ node, depth, mayEdit, onDragged }: FolderRowProps) {
+  const move = useMoveFolder();
+  const place = useDropPlace({ onFolder: mayEdit ? (folderId) => move(folderId, node.folder_id) : undefined });
   return (
     <Box component="li" sx={{ display: "flex", alignItems: "center", pl: { xs: depth * 1.5, sm: depth * 3 } }}>
       <ListItemButton
         component={Link}
         to={paths.folder(node.folder_id)}
-        sx={{ borderRadius: 1.5, gap: 1.5, minWidth: 0, py: 1 }}
+        draggable={mayEdit}
+        onDragStart={(event) => {
+          dragFolder(event, node.folder_id);
+          onDragged(node);
+        }}
+        onDragEnd={() => onDragged(null)}
+        {...place.handlers}
+        sx={{ borderRadius: 1.5, gap: 1.5, minWidth: 0, py: 1, ...aimedLine(place.aimed) }}
       >
         <FolderOutlinedIcon fontSize="small" color="action" />
         <Typography variant="subtitle2" noWrap title={node.trail.join(" / ")} sx={{ minWidth: 0 }}>
@@ -82,42 +102,29 @@ function FolderRow({ node, depth, mayEdit }: { node: FolderNode; depth: number; 
   );
 }
 
-interface NewFolderButtonProps {
-  parent: string | null;
-  variant?: "contained" | "outlined";
-}
-
-/** Makes a folder in this place. */
-export function NewFolderButton({ parent, variant = "outlined" }: NewFolderButtonProps) {
-  const [asking, setAsking] = useState(false);
-  const creation = useCreateFolder();
-  const toasts = useToasts();
-  const ask = () => {
-    creation.reset();
-    setAsking(true);
-  };
+/** Where a folder that lies inside another one is dropped to leave it; it keeps its room when nothing is dragged. */
+function Top({ dragged }: { dragged: FolderNode | null }) {
+  const move = useMoveFolder();
+  const place = useDropPlace({ onFolder: (folderId) => move(folderId, null) });
+  const isOpen = dragged !== null && dragged.parent_id !== null;
   return (
-    <Stack>
-      <Button variant={variant} startIcon={<CreateNewFolderOutlinedIcon />} onClick={ask}>
-        New folder
-      </Button>
-      {asking ? (
-        <NameDialog
-          title="New folder"
-          label="Create"
-          busy={creation.isPending}
-          error={creation.error}
-          onSave={(name) =>
-            settle(creation.mutateAsync({ name, parent_id: parent }), {
-              onSuccess: () => {
-                setAsking(false);
-                toasts.success(`“${name}” was made`);
-              },
-            })
-          }
-          onClose={() => setAsking(false)}
-        />
-      ) : null}
-    </Stack>
+    <Typography
+      variant="caption"
+      color="textSecondary"
+      {...place.handlers}
+      sx={{
+        display: { xs: "none", md: "block" },
+        m: 1,
+        px: 2,
+        py: 1,
+        borderRadius: 1.5,
+        border: 1,
+        borderStyle: isOpen ? "dashed" : "solid",
+        borderColor: isOpen ? "primary.main" : "transparent",
+        ...aimedLine(place.aimed),
+      }}
+    >
+      {isOpen ? "Drop here to put it at the top" : "Drag a folder onto another one, or use its menu."}
+    </Typography>
   );
 }

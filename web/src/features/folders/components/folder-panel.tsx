@@ -5,9 +5,11 @@ import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";
+import { useMoveFolder } from "@/features/folders/use-move-folder";
 import { settle } from "@/shared/api/settle";
 import { ErrorState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
+import { aimedLine, useDropPlace } from "@/shared/folders/dragging";
 import { FolderTree } from "@/shared/folders/folder-tree";
 import { type FolderNode, foldersQuery, treeOf, useMoveCodes } from "@/shared/folders/folders";
 
@@ -17,6 +19,8 @@ export function FolderPanel({ mayEdit }: { mayEdit: boolean }) {
   const folders = useQuery(foldersQuery);
   const move = useMoveCodes();
   const toasts = useToasts();
+  const moveFolder = useMoveFolder();
+  const top = useDropPlace({ onFolder: mayEdit ? (folderId) => moveFolder(folderId, null) : undefined });
   const current = search.get("folder");
   const hrefOf = (folderId: string | null) => {
     const next = new URLSearchParams(search);
@@ -41,7 +45,8 @@ export function FolderPanel({ mayEdit }: { mayEdit: boolean }) {
         to={hrefOf(null)}
         selected={current === null}
         aria-current={current === null ? "page" : undefined}
-        sx={{ borderRadius: 1.5, gap: 1, py: 0.5, mb: 0.5 }}
+        {...top.handlers}
+        sx={{ borderRadius: 1.5, gap: 1, py: 0.5, mb: 0.5, ...aimedLine(top.aimed) }}
       >
         <QrCode2Icon fontSize="small" color="action" />
         <Typography variant="body2">All codes</Typography>
@@ -59,6 +64,7 @@ export function FolderPanel({ mayEdit }: { mayEdit: boolean }) {
           current={current}
           hrefOf={hrefOf}
           onDropCodes={mayEdit ? drop : undefined}
+          onDropFolder={mayEdit ? (folder, folderId) => moveFolder(folderId, folder.folder_id) : undefined}
         />
       </Box>
     </Box>
