@@ -1,8 +1,8 @@
 """`python -m benchmarks [name …]`: run benchmarks one after another, each in a process of its own.
 
 Without names it runs all but `chaos` and `warehouse`, which take long and have make targets of their own,
-`lighthouse`, which first installs the tool of that name, `board`, which needs Chromium, and `sizing`, which
-computes from what others measured.
+`lighthouse`, which first installs the tool of that name, `board`, which needs Chromium, `sizing`, which computes
+from what others measured, and `ai_gate`, which judges pictures rather than time.
 """
 
 import importlib
@@ -13,7 +13,7 @@ from pathlib import Path
 from benchmarks.report import OUT, Figure, load, save, show
 
 FRAME = {"__init__", "__main__", "report"}
-ONLY_BY_NAME = {"board", "chaos", "lighthouse", "sizing", "warehouse"}
+ONLY_BY_NAME = {"ai_gate", "board", "chaos", "lighthouse", "sizing", "warehouse"}
 CHILD = "--in-process"
 
 

@@ -263,7 +263,19 @@ class Settings(BaseSettings):
     replicate_model: str = Field(
         "black-forest-labs/flux-schnell",
         validation_alias=_named("REPLICATE_MODEL"),
-        description="Image model at Replicate",
+        description="Image model at Replicate; a community's model with its version, `owner/name:version`",
+    )
+    replicate_image_input: str = Field(
+        "",
+        pattern=r"^[a-z0-9_]{0,64}$",
+        validation_alias=_named("REPLICATE_IMAGE_INPUT"),
+        description="Input of that model which takes the code's modules as a picture, say `image`; empty: none",
+    )
+    replicate_content_input: str = Field(
+        "",
+        pattern=r"^[a-z0-9_]{0,64}$",
+        validation_alias=_named("REPLICATE_CONTENT_INPUT"),
+        description="Input of that model which takes what the code holds, say `qr_code_content`; empty: none",
     )
 
     dns_server: str | None = Field(

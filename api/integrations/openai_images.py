@@ -9,7 +9,7 @@ import orjson
 import structlog
 
 from api.integrations.picture_addresses import MAX_PICTURE, Fetch, fetched, from_the_internet
-from api.integrations.ports.image_generator import PictureUnavailable
+from api.integrations.ports.image_generator import PictureUnavailable, PlainCode, TakesCode
 from api.integrations.provider_calls import ProviderCalls
 
 SECONDS = 120.0
@@ -22,6 +22,7 @@ class OpenAiImages:
     """Asks one address for one picture at a time. The key is sent there and appears nowhere else."""
 
     name = "openai"
+    takes_code = TakesCode.NO
 
     def __init__(
         self,
@@ -42,9 +43,9 @@ class OpenAiImages:
         self._monotonic = monotonic
         self._sleep = sleep
 
-    def paint(self, prompt: str, seed: int) -> bytes:
+    def paint(self, prompt: str, seed: int, code: PlainCode) -> bytes:
         """A picture. These models take no seed, so each time it is another one."""
-        del seed
+        del seed, code
         body = {"model": self._model, "prompt": prompt, "n": 1, "size": "1024x1024"}
         try:
             with httpx2.Client(timeout=self._seconds) as client:

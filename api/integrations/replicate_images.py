@@ -1,5 +1,6 @@
 """Pictures from Replicate's predictions: asked for, waited for, fetched."""
 
+import base64
 import time
 from collections.abc import Callable
 from typing import Any
@@ -9,7 +10,12 @@ import orjson
 import structlog
 
 from api.integrations.picture_addresses import Fetch, fetched, from_the_internet
-from api.integrations.ports.image_generator import NoPicture, PictureUnavailable
+from api.integrations.ports.image_generator import (
+    NoPicture,
+    PictureUnavailable,
+    PlainCode,
+    TakesCode,
+)
 from api.integrations.provider_calls import ProviderCalls
 
 SECONDS = 120.0
@@ -22,7 +28,10 @@ log = structlog.get_logger(__name__)
 
 
 class ReplicateImages:
-    """Runs one model. The token goes to the API's own address only, never to where a picture lies."""
+    """Runs one model. The token goes to the API's own address only, never to where a picture lies.
+
+    `image_input` and `content_input` name the inputs of models that are steered by a code.
+    """
 
     name = "replicate"
 
@@ -32,6 +41,8 @@ class ReplicateImages:
         base_url: str,
         token: str,
         model: str,
+        image_input: str = "",
+        content_input: str = "",
         seconds: float = SECONDS,
         every: float = EVERY,
         monotonic: Callable[[], float] = time.monotonic,
@@ -42,23 +53,32 @@ class ReplicateImages:
         self._base = base_url.rstrip("/")
         self._headers = {"Authorization": f"Bearer {token}"}
         self._model = model
+        self._image_input = image_input
+        self._content_input = content_input
         self._seconds = seconds
         self._every = every
         self._monotonic = monotonic
         self._sleep = sleep
 
-    def paint(self, prompt: str, seed: int) -> bytes:
+    @property
+    def takes_code(self) -> TakesCode:
+        """What the model does with the code."""
+        if self._image_input:
+            return TakesCode.MODULES
+        return TakesCode.CONTENT if self._content_input else TakesCode.NO
+
+    def paint(self, prompt: str, seed: int, code: PlainCode) -> bytes:
         """A picture; the same seed gives the same one where the model can."""
-        asked = {"prompt": prompt, "seed": seed % 2**31, "aspect_ratio": "1:1"}
+        asked = self._input(prompt, seed, code)
         try:
             with httpx2.Client(timeout=30.0) as client:
                 calls = ProviderCalls(client, self._seconds, self._monotonic, self._sleep)
                 made = calls.read(
                     "POST",
-                    f"{self._base}/models/{self._model}/predictions",
+                    f"{self._base}/predictions",
                     most=MAX_PREDICTION,
                     headers=self._headers,
-                    json={"input": {**asked, "output_format": "png"}},
+                    json={"version": self._model, "input": asked},
                 )
                 prediction = self._awaited(calls, orjson.loads(made))
                 output = prediction["output"]
@@ -70,6 +90,18 @@ class ReplicateImages:
         except (httpx2.HTTPError, ValueError, KeyError, IndexError, TypeError) as error:
             log.warning("the image model gave no picture", error=type(error).__name__)
             raise PictureUnavailable(type(error).__name__) from error
+
+    def _input(self, prompt: str, seed: int, code: PlainCode) -> dict[str, Any]:
+        asked: dict[str, Any] = {"prompt": prompt, "seed": seed % 2**31}
+        if self.takes_code is TakesCode.NO:
+            return {**asked, "aspect_ratio": "1:1", "output_format": "png"}
+        # Models that are steered by a code refuse inputs that they do not know.
+        if self._image_input:
+            written = base64.b64encode(code.png).decode()
+            asked[self._image_input] = f"data:image/png;base64,{written}"
+        if self._content_input:
+            asked[self._content_input] = code.content
+        return asked
 
     def _awaited(self, calls: ProviderCalls, prediction: dict[str, Any]) -> dict[str, Any]:
         address = f"{self._base}/predictions/{prediction['id']}"

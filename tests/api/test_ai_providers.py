@@ -2,22 +2,33 @@
 
 import base64
 from collections.abc import Iterator
+from io import BytesIO
 from typing import Any
 
 import pytest
+from PIL import Image
 from pydantic import SecretStr
 from starlette.testclient import TestClient
 
+from api.domains.ai_studio.composing import plain, symbol_of
 from api.domains.ai_studio.providers import generator_of
+from api.domains.media.reading import zbar_reads, zxing_reads
 from api.integrations.openai_images import OpenAiImages
-from api.integrations.ports.image_generator import NoPicture, PictureUnavailable
+from api.integrations.ports.image_generator import (
+    NoPicture,
+    PictureUnavailable,
+    PlainCode,
+    TakesCode,
+)
 from api.integrations.replicate_images import ReplicateImages
 from runtime.outgoing import Answered
 from runtime.settings import Settings
 from tests.support.people import Somebody
+from tests.support.pictures import picture
 from tests.support.studio import made
 from tests.twins.image_providers import KEY, ImageProviders, running_image_providers
 
+CODE = PlainCode("https://harbor.example/menu", b"png")
 UNSAFE = (
     "http://169.254.169.254/latest",
     "https://169.254.169.254/latest",
@@ -109,10 +120,10 @@ def test_what_may_pass_is_asked_again_within_the_time_of_a_picture(
     providers.refusals = [*refusals]
 
     if why is None:
-        assert painter.paint("sea", 1) == providers.picture
+        assert painter.paint("sea", 1, CODE) == providers.picture
     else:
         with pytest.raises(PictureUnavailable) as refused:
-            painter.paint("sea", 1)
+            painter.paint("sea", 1, CODE)
         assert refused.value.why is why
         assert KEY not in str(refused.value)
     assert (len(providers.asked), naps) == (asked, slept)
@@ -139,30 +150,30 @@ def test_replicate_is_waited_for_and_its_token_stays_with_it(providers: ImagePro
         wanted = {"base_url": f"{providers.url}/v1", "token": KEY, "model": "a/b"} | options
         return ReplicateImages(**wanted, monotonic=lambda: clock[0], sleep=sleep)
 
-    assert painter().paint("sea", 2**40) == providers.picture
+    assert painter().paint("sea", 2**40, CODE) == providers.picture
     assert providers.asked[0]["input"]["seed"] < 2**31
     assert providers.keys_with_pictures == [None]
     assert clock[0] == 2.0
     providers.polls_until_done = 1000
     with pytest.raises(PictureUnavailable, match="too long"):
-        painter(seconds=30).paint("sea", 1)
+        painter(seconds=30).paint("sea", 1, CODE)
     providers.polls_until_done = 0
     for elsewhere in (*UNSAFE, f"https://{providers.url.removeprefix('http://')}/files/p.png"):
         providers.picture_address = elsewhere
         with pytest.raises(PictureUnavailable, match="no safe address"):
-            painter().paint("sea", 1)
+            painter().paint("sea", 1, CODE)
     providers.fails = True
     with pytest.raises(PictureUnavailable, match="failed"):
-        painter().paint("sea", 1)
+        painter().paint("sea", 1, CODE)
     with pytest.raises(PictureUnavailable):
-        painter(token="wrong").paint("sea", 1)
+        painter(token="wrong").paint("sea", 1, CODE)
 
 
 def test_openai_without_the_right_key_gives_a_plain_no(providers: ImageProviders) -> None:
     painter = OpenAiImages(base_url=f"{providers.url}/v1", api_key="wrong", model="m")
 
     with pytest.raises(PictureUnavailable):
-        painter.paint("sea", 1)
+        painter.paint("sea", 1, CODE)
 
 
 def test_a_picture_may_lie_at_an_address_but_never_in_a_private_network(
@@ -178,17 +189,79 @@ def test_a_picture_may_lie_at_an_address_but_never_in_a_private_network(
         return OpenAiImages(base_url=f"{providers.url}/v1", api_key=KEY, model="m", **options)
 
     providers.answers_by_address = True
-    assert painter().paint("sea", 1) == providers.picture
+    assert painter().paint("sea", 1, CODE) == providers.picture
     assert providers.keys_with_pictures == [None]
     for providers.picture_address in UNSAFE:
         with pytest.raises(PictureUnavailable, match="no safe address"):
-            painter().paint("sea", 1)
+            painter().paint("sea", 1, CODE)
     written = base64.b64encode(providers.picture).decode()
     providers.picture_address = f"data:image/png;base64,{written}"
-    assert painter().paint("sea", 1) == providers.picture
+    assert painter().paint("sea", 1, CODE) == providers.picture
     providers.picture_address = "data:text/html,hello"
     with pytest.raises(PictureUnavailable):
-        painter().paint("sea", 1)
+        painter().paint("sea", 1, CODE)
     providers.picture_address = "https://pictures.example/made.png"
-    assert painter(fetch=fetch).paint("sea", 1) == providers.picture
+    assert painter(fetch=fetch).paint("sea", 1, CODE) == providers.picture
     assert asked == ["https://pictures.example/made.png"]
+
+
+def test_a_model_that_is_steered_by_a_code_is_shown_its_modules(
+    client: TestClient, editor: Somebody, api_settings: Settings, providers: ImageProviders
+) -> None:
+    settings = api_settings.model_copy(
+        update={
+            "replicate_api_token": SecretStr(KEY),
+            "replicate_base_url": f"{providers.url}/v1",
+            "replicate_model": "someone/controlnet-qr:0123abcd",
+            "replicate_image_input": "control_image",
+        }
+    )
+    providers.inputs = frozenset({"prompt", "seed", "control_image"})
+    providers.polls_until_done = 0
+    content = CODE.content
+    providers.picture = plain(symbol_of(content))
+
+    drawn = made(client, editor, settings, content=content)
+    providers.picture = picture("PNG", (512, 512), color=(40, 140, 160))
+    laid_in = made(client, editor, settings, content=content)
+
+    (shown,) = drawn["pictures"]
+    assert (shown["source"], shown["style"]) == ("replicate", "auto")
+    asked = providers.asked[0]
+    assert asked["version"] == "someone/controlnet-qr:0123abcd"
+    assert asked["input"]["prompt"] == "Ocean at sunset"
+    kind, _, written = asked["input"]["control_image"].partition(",")
+    assert kind == "data:image/png;base64"
+    control = Image.open(BytesIO(base64.b64decode(written)))
+    assert control.width == control.height >= 512
+    assert zxing_reads(control, content)
+    assert zbar_reads(control, content)
+    assert laid_in["pictures"][0]["source"] == "replicate"
+
+
+def test_a_model_that_draws_codes_itself_is_told_what_they_hold(
+    client: TestClient, editor: Somebody, api_settings: Settings, providers: ImageProviders
+) -> None:
+    settings = api_settings.model_copy(
+        update={
+            "replicate_api_token": SecretStr(KEY),
+            "replicate_base_url": f"{providers.url}/v1",
+            "replicate_model": "someone/draws-codes:0123abcd",
+            "replicate_content_input": "qr_code_content",
+        }
+    )
+    painter = generator_of(settings)
+    assert painter is not None
+    assert painter.takes_code is TakesCode.CONTENT
+    providers.inputs = frozenset({"prompt", "seed", "qr_code_content"})
+    providers.polls_until_done = 0
+    providers.picture = plain(symbol_of(CODE.content))
+
+    drawn = made(client, editor, settings, content=CODE.content)
+    providers.picture = picture("PNG", (512, 512), color=(40, 140, 160))
+    unread = made(client, editor, settings, content=CODE.content)
+
+    assert providers.asked[0]["input"]["qr_code_content"] == CODE.content
+    assert drawn["pictures"][0]["source"] == "replicate"
+    assert unread["pictures"][0]["source"] == "built-in"
+    assert unread["result"] == {"offered": 1, "refused": 0, "fallbacks": 1, "why": "unreadable"}

@@ -12,8 +12,9 @@ from starlette.testclient import TestClient
 
 from api.db.engine import make_engine
 from api.domains.ai_studio import making
+from api.domains.ai_studio.art.halftone import dotted
 from api.domains.ai_studio.art.styles import DRAWN, Style, chosen_style, draw_art
-from api.domains.ai_studio.composing import symbol_of
+from api.domains.ai_studio.composing import LAYOUTS, Symbol, symbol_of
 from api.domains.ai_studio.jobs import make_pictures
 from api.domains.media.reading import Reading, zbar_reads, zxing_reads
 from api.jobs.registry import JobContext
@@ -37,7 +38,7 @@ def test_every_style_passes_the_gate_and_is_the_same_each_time(style: Style) -> 
     symbol = symbol_of(CONTENT)
     art, ink = making.built_in_art("Tea in the garden", style, 7, symbol.side)
 
-    picture_made = making.make(art, ink, symbol, CONTENT)
+    picture_made = making.make(art, ink, CONTENT)
 
     assert picture_made is not None
     assert picture_made.grip <= 2
@@ -53,7 +54,7 @@ def test_hard_pictures_are_held_more_firmly_and_still_read() -> None:
     checks = rng.integers(0, 2, (symbol.side // 8 + 1, symbol.side // 8 + 1, 1)).astype(float)
     noise = np.kron(checks, np.ones((8, 8, 3)))[: symbol.side, : symbol.side]
 
-    kept = making.make(noise, np.array([0.1, 0.1, 0.3]), symbol, CONTENT)
+    kept = making.make(noise, np.array([0.1, 0.1, 0.3]), CONTENT)
 
     assert kept is not None
     assert making.passes(kept.readings)
@@ -69,6 +70,58 @@ def test_a_picture_that_one_reader_cannot_read_is_not_offered() -> None:
         bad = [*good]
         bad[place] = Reading(names[place], zxing=False, zbar=True)
         assert not making.passes(tuple(bad))
+
+
+def test_dots_are_larger_where_the_picture_is_darker() -> None:
+    side = 312
+    ramp = np.repeat(np.linspace(0, 1, side)[None, :, None], side, 0).repeat(3, 2)
+
+    dots = dotted(ramp).mean(axis=2)
+
+    inked = [(part < 0.75).mean() for part in np.array_split(dots, 6, axis=1)]
+    assert inked == sorted(inked, reverse=True)
+    assert inked[0] > 0.75
+    assert inked[-1] < 0.2
+    row = dots[:, side // 2 : side // 2 + 8]
+    assert row.min() < 0.6
+    assert row.max() > 0.9
+
+
+@pytest.mark.parametrize("length", [60, 100])
+def test_long_links_still_pass_the_gate_at_200_pixels(length: int) -> None:
+    content = ("https://codes.a-company-with-a-long-name.example/code/" + "a7bc9d" * 10)[:length]
+    art, ink = making.built_in_art("Tea", Style.TERRAZZO, 3, symbol_of(content).side)
+
+    kept = making.make(art, ink, content)
+
+    assert kept is not None
+    assert making.passes(kept.readings)
+    small = kept.picture.convert("L").resize((200, 200), Image.Resampling.BILINEAR)
+    assert zxing_reads(small, content)
+    assert kept.readings[1].circumstance == "small"
+
+
+def test_what_cannot_be_read_small_gets_larger_modules_before_a_firmer_grip(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    content = "https://codes.a-company-with-a-long-name.example/code/" + "a7bc9d" * 7
+    tried = list(making.attempts(content))
+    seen: list[int] = []
+
+    def gate(_picture: object, _content: str, symbol: Symbol) -> tuple[Reading, ...]:
+        seen.append(symbol.modules)
+        return (Reading("plain", zxing=len(seen) == 4, zbar=True),)
+
+    monkeypatch.setattr(making, "gate", gate)
+    flat = np.full((64, 64, 3), 0.5)
+    kept = making.make(flat, np.array([0.1, 0.1, 0.3]), content)
+
+    assert kept is not None
+    assert (kept.layout, kept.grip) == (LAYOUTS[1], 0)
+    assert seen[0] == seen[2] > seen[3]
+    sizes = [symbol_of(content, layout).modules for layout, number, _ in tried if number == 0]
+    assert sizes == sorted(set(sizes), reverse=True)
+    assert [number for _, number, _ in tried[-2:]] == [3, 4]
 
 
 def test_prompts_choose_their_style() -> None:
@@ -193,6 +246,9 @@ def test_a_photo_becomes_a_code(
 
     assert [it["style"] for it in done["pictures"]] == ["photo"]
     assert zxing_reads(opened(client, done["pictures"][0]["png_url"]), CONTENT)
+    dotted = made(client, editor, api_settings, style="halftone", media_id=media["media_id"])
+    assert [it["style"] for it in dotted["pictures"]] == ["halftone"]
+    assert zxing_reads(opened(client, dotted["pictures"][0]["png_url"]), CONTENT)
 
 
 def test_a_picture_encodes_the_name_that_its_code_is_shown_under(
@@ -243,6 +299,7 @@ def test_a_job_done_again_makes_nothing_twice(
         {"content": "x" * 200},
         {"style": "cubism"},
         {"style": "photo"},
+        {"style": "waves", "media_id": "med_1"},
         {"content": None},
         {"count": 5},
         {"seed": -1},

@@ -1,7 +1,8 @@
 """A twin of two image providers on loopback: what they take, what they refuse, what they answer.
 
-`/v1/images/generations` as OpenAI's, `/v1/models/…/predictions` as Replicate's: a prediction begins,
-runs for a while and succeeds or fails.
+`/v1/images/generations` as OpenAI's, `/v1/predictions` as Replicate's: a prediction of a model begins, runs
+for a while and succeeds or fails. A model may be one that is steered by a code, which takes no other inputs
+than those it knows.
 """
 
 import base64
@@ -33,6 +34,8 @@ class ImageProviders:
     picture_address: str | None = None
     answers_by_address: bool = False
     """Whether OpenAI's call names an address in place of writing the picture down."""
+    inputs: frozenset[str] = frozenset({"prompt", "seed", "aspect_ratio", "output_format"})
+    """What Replicate's model takes."""
     predictions: dict[str, int] = field(default_factory=dict)
     keys_with_pictures: list[str | None] = field(default_factory=list)
 
@@ -87,7 +90,10 @@ def running_image_providers() -> Iterator[ImageProviders]:
                     return self._answer(200, {"data": [{"url": address, "b64_json": None}]})
                 shown = base64.b64encode(state.picture).decode()
                 return self._answer(200, {"data": [{"b64_json": shown}]})
-            if self.path.endswith("/predictions") and "prompt" in body.get("input", {}):
+            if self.path == "/v1/predictions" and "/" in body.get("version", ""):
+                unknown = body["input"].keys() - state.inputs
+                if unknown or "prompt" not in body["input"]:
+                    return self._answer(422, {"detail": f"unknown or missing: {sorted(unknown)}"})
                 name = f"p{len(state.predictions)}"
                 state.predictions[name] = 0
                 return self._answer(201, state.prediction(name))

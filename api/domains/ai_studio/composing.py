@@ -5,6 +5,7 @@ made firmer: the halves move apart, and each module gets a spot that is surely d
 """
 
 from dataclasses import dataclass
+from io import BytesIO
 
 import numpy as np
 import segno
@@ -15,12 +16,10 @@ from api.domains.ai_studio.art.color import Pixels, from_oklab, to_oklab
 from api.domains.ai_studio.art.fields import Field, smooth_step
 
 QUIET = 4
-FRAME = 2
-"""Modules of the bare picture around the quiet zone."""
-
-MARGIN = QUIET + FRAME
 PIXELS = 24
 """Pixels of a module."""
+PLAIN_PIXELS = 16
+"""The same where bare modules are shown to a model that is steered by them."""
 
 Mask = NDArray[np.bool_]
 
@@ -56,11 +55,18 @@ class Symbol:
     dark: Mask
     fixed: Mask
     finders: tuple[tuple[int, int], ...]
+    frame: int
+    """Modules of the bare picture around the quiet zone."""
+
+    @property
+    def margin(self) -> int:
+        """Modules around the code."""
+        return QUIET + self.frame
 
     @property
     def modules(self) -> int:
         """Across, quiet zone and frame included."""
-        return len(self.dark) + 2 * MARGIN
+        return len(self.dark) + 2 * self.margin
 
     @property
     def side(self) -> int:
@@ -68,9 +74,22 @@ class Symbol:
         return self.modules * PIXELS
 
 
-def symbol_of(content: str) -> Symbol:
-    """The code of a content at the highest error correction. Raises segno.DataOverflowError."""
-    code = segno.make_qr(content, error="H", boost_error=False)
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """How much of the picture its modules get."""
+
+    error: str
+    """Level of error correction: a lower one needs fewer modules, so each is larger."""
+    frame: int
+
+
+LAYOUTS = (Layout("H", 2), Layout("Q", 2), Layout("M", 2), Layout("M", 1), Layout("L", 1))
+"""From the one with most picture around to the one with the largest modules."""
+
+
+def symbol_of(content: str, layout: Layout = LAYOUTS[0]) -> Symbol:
+    """The code of a content. Raises segno.DataOverflowError."""
+    code = segno.make_qr(content, error=layout.error, boost_error=False)
     rows = np.array([list(row) for row in code.matrix_iter(verbose=True, border=0)])
     dark = rows >> 8 > 0
     kinds = (
@@ -83,18 +102,28 @@ def symbol_of(content: str) -> Symbol:
         segno.consts.TYPE_TIMING_LIGHT,
     )
     last = len(dark) - 7
-    return Symbol(dark, np.isin(rows, kinds), ((0, 0), (0, last), (last, 0)))
+    finders = ((0, 0), (0, last), (last, 0))
+    return Symbol(dark, np.isin(rows, kinds), finders, layout.frame)
+
+
+def plain(symbol: Symbol) -> bytes:
+    """The bare modules as PNG, in the places that `compose` gives them."""
+    light = ~np.pad(symbol.dark, symbol.margin)
+    picture = Image.fromarray(light.astype(np.uint8) * 255)
+    out = BytesIO()
+    picture.resize((symbol.modules * PLAIN_PIXELS,) * 2, Image.Resampling.NEAREST).save(out, "PNG")
+    return out.getvalue()
 
 
 def compose(art: Pixels, symbol: Symbol, grip: Grip, ink: Pixels) -> Image.Image:
     """The picture with the code in it; `ink` is the darkest colour of its palette."""
     lab = to_oklab(art)
     lightness, colors = lab[..., 0], lab[..., 1:]
-    dark = _melted(np.pad(symbol.dark, MARGIN))
+    dark = _melted(np.pad(symbol.dark, symbol.margin))
     spot = _spots(symbol.modules, grip.spot)
     dark_half = _between(grip.dark, lightness)
     light_half = _between(grip.light, lightness)
-    sure = np.where(_spread(np.pad(symbol.dark, MARGIN)), SURELY_DARK, SURELY_LIGHT)
+    sure = np.where(_spread(np.pad(symbol.dark, symbol.margin)), SURELY_DARK, SURELY_LIGHT)
     ground = light_half * (1 - dark) + dark_half * dark
     ground = ground * (1 - spot) + sure * spot
     ground = np.asarray(ground, np.float32)
@@ -125,7 +154,7 @@ def _melted(modules: Mask) -> Field:
 
 def _panel(symbol: Symbol) -> Field:
     """1 where the code and its quiet zone lie, 0 in the frame; rounded at the corners."""
-    side, half = symbol.side, (symbol.modules / 2 - FRAME) * PIXELS
+    side, half = symbol.side, (symbol.modules / 2 - symbol.frame) * PIXELS
     line = np.abs(np.arange(side) + 0.5 - side / 2)
     x, y = np.meshgrid(line, line)
     radius = 2.5 * PIXELS
@@ -148,8 +177,8 @@ def _spots(modules: int, size: float) -> Field:
 
 def _draw_fixed(ground: Field, symbol: Symbol) -> None:
     """The three corners with rounded frames, and the small squares and ticks, plainly dark and light."""
-    fixed = _spread(np.pad(symbol.fixed, MARGIN))
-    plain = _melted(np.pad(symbol.dark, MARGIN))
+    fixed = _spread(np.pad(symbol.fixed, symbol.margin))
+    plain = _melted(np.pad(symbol.dark, symbol.margin))
     ground[fixed] = (SURELY_LIGHT * (1 - plain) + SURELY_DARK * plain)[fixed]
     line = np.abs((np.arange(9 * PIXELS) + 0.5) / PIXELS - 4.5)
     x, y = np.meshgrid(line, line)
@@ -165,7 +194,7 @@ def _draw_fixed(ground: Field, symbol: Symbol) -> None:
         (inside(1.5, 0.8), SURELY_DARK),
     )
     for row, column in symbol.finders:
-        top, left = (row + MARGIN - 1) * PIXELS, (column + MARGIN - 1) * PIXELS
+        top, left = (row + symbol.margin - 1) * PIXELS, (column + symbol.margin - 1) * PIXELS
         part = ground[top : top + 9 * PIXELS, left : left + 9 * PIXELS]
         for shape, lightness in layers:
             part[:] = part * (1 - shape) + lightness * shape

@@ -5,7 +5,7 @@ from typing import Any
 from api.domains.ai_studio import making
 from api.domains.ai_studio.art.color import Pixels
 from api.domains.ai_studio.art.styles import Style, chosen_style
-from api.domains.ai_studio.composing import Symbol, symbol_of
+from api.domains.ai_studio.composing import Symbol, plain, symbol_of
 from api.domains.ai_studio.models import AiPicture
 from api.domains.ai_studio.providers import generator_of, wording
 from api.domains.ai_studio.repository import AiPictureRepository
@@ -19,6 +19,8 @@ from api.integrations.ports.image_generator import (
     ImageGenerator,
     NoPicture,
     PictureUnavailable,
+    PlainCode,
+    TakesCode,
 )
 from api.jobs.registry import JobContext, JobFailed, job
 from api.kit.errors import ApiError
@@ -44,20 +46,17 @@ def make_pictures(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
             is_there = AiPictureRepository(session).find(context.org_id, context.job_id, number)
         if is_there is None:
             style = chosen_style(prompt, wanted, number - 1)
-            art, source = None, BUILT_IN
+            made, source = None, BUILT_IN
             if painter is not None and why not in LASTING:
                 try:
-                    art, source = _painted(painter, prompt, seed, symbol), painter.name
+                    made = _painted(painter, prompt, seed, content, symbol)
+                    source, style = painter.name, Style.AUTO
                 except PictureUnavailable as error:
                     why = error.why
-            fallbacks += painter is not None and art is None
-            if art is not None:
-                style = Style.AUTO
-            elif photo is not None:
-                art = making.photo_art(photo, symbol.side)
-            else:
-                art = making.built_in_art(prompt, style, seed, symbol.side)
-            made = making.make(*art, symbol, content)
+            fallbacks += painter is not None and made is None
+            if made is None:
+                art = _own_art(photo, prompt, style, seed, symbol.side)
+                made = making.make(*art, content)
             if made is None:
                 refused += 1
             else:
@@ -84,15 +83,31 @@ def make_pictures(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
 
 
 def _painted(
-    painter: ImageGenerator, prompt: str, seed: int, symbol: Symbol
-) -> tuple[Pixels, Pixels]:
-    """The provider's picture as art. Raises PictureUnavailable; built-in art then stands in."""
-    data = painter.paint(wording(prompt), seed)
+    painter: ImageGenerator, prompt: str, seed: int, content: str, symbol: Symbol
+) -> making.Made:
+    """The provider's picture with the code in it. Raises PictureUnavailable; built-in art then stands in."""
+    takes = painter.takes_code
+    code = PlainCode(content, plain(symbol))
+    data = painter.paint(wording(prompt, takes), seed, code)
     try:
         checked = pictures.encode(pictures.decode(data, symbol.side * 2), ())
     except ApiError as error:
         raise PictureUnavailable(error.code) from error
-    return making.photo_art(checked.files[-1].data, symbol.side)
+    kept = checked.files[-1].data
+    made = making.as_painted(kept, content) if takes is not TakesCode.NO else None
+    if made is None and takes is not TakesCode.CONTENT:
+        made = making.make(*making.photo_art(kept, symbol.side), content)
+    if made is None:
+        raise PictureUnavailable("no reader reads it", NoPicture.UNREADABLE)
+    return made
+
+
+def _own_art(
+    photo: bytes | None, prompt: str, style: Style, seed: int, side: int
+) -> tuple[Pixels, Pixels]:
+    if photo is None:
+        return making.built_in_art(prompt, style, seed, side)
+    return (making.halftone_art if style is Style.HALFTONE else making.photo_art)(photo, side)
 
 
 def _photo(context: JobContext, media_id: str | None) -> bytes | None:

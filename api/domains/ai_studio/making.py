@@ -1,5 +1,6 @@
 """Makes one picture: art, code laid in, and the gate that lets only readable ones through."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from io import BytesIO
 
@@ -7,9 +8,23 @@ import numpy as np
 from PIL import Image, ImageEnhance, ImageOps
 
 from api.domains.ai_studio.art.color import Pixels, palette_of, to_oklab
+from api.domains.ai_studio.art.halftone import dotted
 from api.domains.ai_studio.art.styles import Style, draw_art, seed_of
-from api.domains.ai_studio.composing import GRIPS, Symbol, compose
-from api.domains.media.reading import Reading, read_under_all
+from api.domains.ai_studio.composing import (
+    GRIPS,
+    LAYOUTS,
+    Grip,
+    Layout,
+    Symbol,
+    compose,
+    symbol_of,
+)
+from api.domains.media.reading import SMALL_SIDE, Reading, read_under_all
+
+AS_PAINTED = -1
+"""In the place of a grip: nothing had to be laid in."""
+FREE = 3
+"""Grips that leave most of the art; the firmer ones come after larger modules were tried."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +34,7 @@ class Made:
     picture: Image.Image
     grip: int
     """How firm the code had to hold it: 0 is the freest."""
+    layout: Layout
     readings: tuple[Reading, ...]
 
 
@@ -37,14 +53,59 @@ def photo_art(data: bytes, side: int) -> tuple[Pixels, Pixels]:
     return art, _ink_of(art)
 
 
-def make(art: Pixels, ink: Pixels, symbol: Symbol, content: str) -> Made | None:
+def halftone_art(data: bytes, side: int) -> tuple[Pixels, Pixels]:
+    """A picture as a printer's dots, and its darkest colour."""
+    art, ink = photo_art(data, side)
+    return dotted(art), ink
+
+
+def make(art: Pixels, ink: Pixels, content: str) -> Made | None:
     """The freest picture that passes the gate; None when even the firmest does not."""
-    for number, grip in enumerate(GRIPS):
-        picture = compose(art, symbol, grip, ink)
-        readings = read_under_all(picture.convert("L"), content, symbol.modules)
+    for layout, number, grip in attempts(content):
+        symbol = symbol_of(content, layout)
+        picture = compose(fitted(art, symbol.side), symbol, grip, ink)
+        readings = gate(picture, content, symbol)
         if passes(readings):
-            return Made(picture, number, readings)
+            return Made(picture, number, layout, readings)
     return None
+
+
+def as_painted(data: bytes, content: str) -> Made | None:
+    """The picture of a model that has drawn the code itself, untouched, if it passes the gate."""
+    symbol = symbol_of(content)
+    with Image.open(BytesIO(data)) as source:
+        picture = source.convert("RGB")
+    readings = gate(picture, content, symbol)
+    return Made(picture, AS_PAINTED, LAYOUTS[0], readings) if passes(readings) else None
+
+
+def attempts(content: str) -> Iterator[tuple[Layout, int, Grip]]:
+    """Layouts and grips, from those that leave most of the art to those that leave least."""
+    modules = [symbol_of(content, layout).modules for layout in LAYOUTS]
+    layouts = [
+        layout
+        for place, layout in enumerate(LAYOUTS)
+        if modules[place] < min(modules[:place], default=10**6)
+    ]
+    numbered = list(enumerate(GRIPS))
+    for part in (numbered[:FREE], numbered[FREE:]):
+        for layout in layouts:
+            for number, grip in part:
+                yield layout, number, grip
+
+
+def gate(picture: Image.Image, content: str, symbol: Symbol) -> tuple[Reading, ...]:
+    """What both readers find in the picture as it is, 200 pixels wide, blurred, turned and as a poor photo."""
+    return read_under_all(picture.convert("L"), content, symbol.modules, small=SMALL_SIDE)
+
+
+def fitted(art: Pixels, side: int) -> Pixels:
+    """The art in the size that a layout needs."""
+    if len(art) == side:
+        return art
+    picture = Image.fromarray((art * 255 + 0.5).astype(np.uint8))
+    resized = picture.resize((side, side), Image.Resampling.LANCZOS)
+    return np.asarray(resized, np.float32) / 255
 
 
 def passes(readings: tuple[Reading, ...]) -> bool:

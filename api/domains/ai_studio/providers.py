@@ -1,7 +1,7 @@
 """Which image provider this installation has, if any."""
 
 from api.integrations.openai_images import OpenAiImages
-from api.integrations.ports.image_generator import ImageGenerator
+from api.integrations.ports.image_generator import ImageGenerator, TakesCode
 from api.integrations.replicate_images import ReplicateImages
 from runtime.settings import Settings
 
@@ -15,6 +15,8 @@ def generator_of(settings: Settings) -> ImageGenerator | None:
             base_url=settings.replicate_base_url,
             token=settings.replicate_api_token.get_secret_value(),
             model=settings.replicate_model,
+            image_input=settings.replicate_image_input,
+            content_input=settings.replicate_content_input,
         )
     if settings.openai_api_key is not None and settings.image_model:
         return OpenAiImages(
@@ -25,8 +27,10 @@ def generator_of(settings: Settings) -> ImageGenerator | None:
     return None
 
 
-def wording(prompt: str) -> str:
-    """What a provider is asked for: a picture that a code can lie in."""
+def wording(prompt: str, takes_code: TakesCode) -> str:
+    """What a provider is asked for: a picture that a code can lie in; the bare prompt where it draws the code."""
+    if takes_code is not TakesCode.NO:
+        return prompt
     return (
         f"{prompt}. Square illustration filling the whole frame, rich even detail everywhere, clear light "
         "and dark areas, no text, no letters, no QR code, no border."

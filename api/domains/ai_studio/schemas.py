@@ -30,15 +30,20 @@ class GenerateAiQr(OrgBody):
     code_id: CodeId | None = Field(None, description="A code of yours, instead of content")
     style: Style = Style.AUTO
     seed: Seed | None = Field(None, description="The same prompt, style and seed: the same art")
-    media_id: MediaId | None = Field(None, description="For the style `photo`: your picture")
+    media_id: MediaId | None = Field(
+        None,
+        description="Your picture, for the style `photo`, or for `halftone` in place of a drawn one",
+    )
     count: int = Field(4, ge=1, le=4)
 
     @model_validator(mode="after")
     def _is_whole(self) -> Self:
         if (self.content is None) == (self.code_id is None):
             raise ValueError("either content or code_id is needed")
-        if (self.style is Style.PHOTO) != (self.media_id is not None):
-            raise ValueError("media_id belongs to the style photo")
+        if self.style is Style.PHOTO and self.media_id is None:
+            raise ValueError("media_id is needed for the style photo")
+        if self.media_id is not None and self.style not in (Style.PHOTO, Style.HALFTONE):
+            raise ValueError("media_id belongs to the styles photo and halftone")
         return self
 
 

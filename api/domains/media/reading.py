@@ -27,11 +27,17 @@ class Reading:
     zbar: bool
 
 
-def read_under_all(picture: Image.Image, content: str, modules: float) -> tuple[Reading, ...]:
-    """The first is the picture as it is. `modules` is how many lie across the picture."""
+def read_under_all(
+    picture: Image.Image, content: str, modules: float, small: int | None = None
+) -> tuple[Reading, ...]:
+    """The first is the picture as it is. `modules` is how many lie across the picture.
+
+    `small` is the width of the small one; by default 200 pixels, or more where modules would get too tiny.
+    """
+    side = small or max(SMALL_SIDE, round(modules * LEAST_PIXELS_A_MODULE))
     return tuple(
         Reading(name, zxing_reads(seen, content), zbar_reads(seen, content))
-        for name, seen in _circumstances(picture, modules)
+        for name, seen in _circumstances(picture, modules, side)
     )
 
 
@@ -67,10 +73,11 @@ def _encodings(content: str) -> set[bytes]:
     return encodings
 
 
-def _circumstances(picture: Image.Image, modules: float) -> Iterator[tuple[str, Image.Image]]:
+def _circumstances(
+    picture: Image.Image, modules: float, small: int
+) -> Iterator[tuple[str, Image.Image]]:
     yield "plain", picture
     pixel = picture.width / modules
-    small = max(SMALL_SIDE, round(modules * LEAST_PIXELS_A_MODULE))
     if small < picture.width:
         height = round(picture.height * small / picture.width)
         yield "small", picture.resize((small, height), Image.Resampling.BILINEAR)

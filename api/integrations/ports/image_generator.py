@@ -1,5 +1,6 @@
 """A generator of pictures, as the domains want it: words in, a picture file out, or a plain no."""
 
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
 
@@ -18,6 +19,8 @@ class NoPicture(StrEnum):
     """It does not want to paint these words."""
     BROKEN = "broken"
     """What it sent is no picture."""
+    UNREADABLE = "unreadable"
+    """The code that it drew cannot be read."""
 
 
 LASTING = frozenset({NoPicture.BUSY, NoPicture.KEY, NoPicture.SLOW, NoPicture.AWAY})
@@ -32,6 +35,26 @@ class PictureUnavailable(Exception):
         self.why = why
 
 
+@dataclass(frozen=True, slots=True)
+class PlainCode:
+    """The code that the picture shall become."""
+
+    content: str
+    png: bytes
+    """Its modules in black and white, in the very places where they are laid into a picture later."""
+
+
+class TakesCode(StrEnum):
+    """What a generator does with the code."""
+
+    NO = "no"
+    """It paints; the code is laid in afterwards."""
+    MODULES = "modules"
+    """It paints around the modules that it is shown."""
+    CONTENT = "content"
+    """It makes a code of its own from the content."""
+
+
 class ImageGenerator(Protocol):
     """Whatever paints."""
 
@@ -39,5 +62,9 @@ class ImageGenerator(Protocol):
     def name(self) -> str:
         """Whose pictures these are."""
 
-    def paint(self, prompt: str, seed: int) -> bytes:
+    @property
+    def takes_code(self) -> TakesCode:
+        """What it does with the code."""
+
+    def paint(self, prompt: str, seed: int, code: PlainCode) -> bytes:
         """A square picture file. Raises PictureUnavailable."""

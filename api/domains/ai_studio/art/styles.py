@@ -8,6 +8,7 @@ from enum import StrEnum
 import numpy as np
 
 from api.domains.ai_studio.art.color import Pixels, palette_of
+from api.domains.ai_studio.art.halftone import halftone
 from api.domains.ai_studio.art.landscapes import night_sky, waves
 from api.domains.ai_studio.art.patterns import botanical, flow_field, mosaic, terrazzo
 
@@ -24,6 +25,7 @@ class Style(StrEnum):
     TERRAZZO = "terrazzo"
     NIGHT_SKY = "night_sky"
     BOTANICAL = "botanical"
+    HALFTONE = "halftone"
     PHOTO = "photo"
 
 
@@ -34,6 +36,7 @@ DRAWN: dict[Style, Draw] = {
     Style.TERRAZZO: terrazzo,
     Style.NIGHT_SKY: night_sky,
     Style.BOTANICAL: botanical,
+    Style.HALFTONE: halftone,
 }
 _WORDS: dict[Style, str] = {
     Style.WAVES: "wave waves sea ocean beach surf water river lake coast harbor harbour sun sunset sail",
@@ -42,6 +45,7 @@ _WORDS: dict[Style, str] = {
     Style.TERRAZZO: "terrazzo stone marble floor modern minimal kitchen design confetti party cafe",
     Style.NIGHT_SKY: "night star stars moon space galaxy mountain mountains sky milky cosmos camping",
     Style.BOTANICAL: "leaf leaves flower flowers botanical garden plant forest jungle tea herb spring wedding",
+    Style.HALFTONE: "halftone dots dotted print printed newspaper comic pop retro vintage poster screen",
 }
 
 

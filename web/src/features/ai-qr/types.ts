@@ -21,5 +21,6 @@ export const STYLES: readonly StyleChoice[] = [
   { style: "terrazzo", label: "Terrazzo", sample: "/samples/ai-terrazzo.webp" },
   { style: "night_sky", label: "Night sky", sample: "/samples/ai-night_sky.webp" },
   { style: "botanical", label: "Botanical", sample: "/samples/ai-botanical.webp" },
+  { style: "halftone", label: "Halftone", sample: "/samples/ai-halftone.webp" },
   { style: "photo", label: "My own picture" },
 ];

@@ -98,6 +98,7 @@ const WHY: Record<string, string> = {
   slow: "The image provider took too long",
   away: "The image provider did not answer",
   refused: "The image provider did not want to paint these words",
+  unreadable: "The image provider drew a code that readers could not read",
   broken: "The image provider sent no picture that could be opened",
 };
 

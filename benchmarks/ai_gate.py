@@ -1,0 +1,49 @@
+"""How many pictures of the AI studio pass its gate, by the length of what the code holds.
+
+Each of the drawn styles is made once a length; the code's address has a long host name.
+"""
+
+import time
+
+from api.domains.ai_studio import making
+from api.domains.ai_studio.art.styles import DRAWN
+from api.domains.ai_studio.composing import LAYOUTS, symbol_of
+from benchmarks.report import Aim, Figure, show
+
+LENGTHS = (20, 40, 60, 80, 100, 110)
+LINK = "https://codes.a-company-with-a-long-name.example/code/"
+SHORT = "https://go.example/"
+LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+
+
+def content_of(length: int) -> str:
+    """A link of this many characters."""
+    link = LINK if length > len(LINK) else SHORT
+    return link + (LETTERS * 4)[: length - len(link)]
+
+
+def main() -> list[Figure]:
+    """Make one picture of each style and length."""
+    figures = []
+    for length in LENGTHS:
+        content = content_of(length)
+        side = symbol_of(content).side
+        made = []
+        begin = time.process_time()
+        for style in DRAWN:
+            art = making.built_in_art("Ocean at sunset", style, 7, side)
+            made.append(making.make(*art, content))
+        seconds = (time.process_time() - begin) / len(made)
+        offered = [one for one in made if one is not None]
+        free = [one for one in offered if one.layout == LAYOUTS[0] and one.grip == 0]
+        about = f"of {len(made)} pictures, {length} characters"
+        figures += [
+            Figure(f"offered {about}", len(offered), "pictures", aim=Aim.at_least(len(made))),
+            Figure(f"held most freely {about}", len(free), "pictures"),
+            Figure(f"a picture, {length} characters", seconds, "CPU s"),
+        ]
+    return figures
+
+
+if __name__ == "__main__":
+    show(main())
