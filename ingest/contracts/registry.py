@@ -12,7 +12,7 @@ from ingest.contracts.play import PlayRecorded
 from ingest.contracts.redemption import RedemptionRecorded
 from ingest.contracts.scan import ScanRecorded, ScanRecordedV2, ScanRecordedV3
 from ingest.contracts.submit import SubmitRecorded
-from ingest.contracts.view import ViewRecorded
+from ingest.contracts.view import ViewRecorded, ViewRecordedV2
 from ingest.contracts.vote import VoteRecorded
 from ingest.contracts.wallet_pass import PassRecorded
 
@@ -23,6 +23,7 @@ CONTRACTS: dict[tuple[str, int], type[Event]] = {
         ScanRecordedV2,
         ScanRecordedV3,
         ViewRecorded,
+        ViewRecordedV2,
         SubmitRecorded,
         VoteRecorded,
         PlayRecorded,
@@ -36,9 +37,11 @@ CONTRACTS: dict[tuple[str, int], type[Event]] = {
 
 AnyScan = Annotated[ScanRecorded | ScanRecordedV2 | ScanRecordedV3, Field(discriminator="version")]
 
+AnyView = Annotated[ViewRecorded | ViewRecordedV2, Field(discriminator="version")]
+
 AnyEvent = Annotated[
     AnyScan
-    | ViewRecorded
+    | AnyView
     | SubmitRecorded
     | VoteRecorded
     | PlayRecorded

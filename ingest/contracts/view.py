@@ -1,8 +1,8 @@
 """A page was seen, or something on it was used: what `collect` receives."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import Field, StringConstraints
 
 from ingest.contracts.envelope import Contract, Event, Id, Text
 
@@ -16,7 +16,37 @@ class ViewData(Contract):
     duration_ms: int | None = Field(None, ge=0, le=86_400_000)
 
 
+FieldName = Annotated[str, StringConstraints(pattern=r"^[A-Za-z_][A-Za-z0-9_]{0,63}$")]
+FieldNames = Annotated[tuple[FieldName, ...], Field(max_length=100)]
+
+
+class ViewDataV2(Contract):
+    """As before, and how far a visitor came with a form: names of its fields, never what was put in."""
+
+    action: Literal["view", "click", "play", "share", "duration", "form"]
+    block_id: Id | None = None
+    target: Text | None = None
+    duration_ms: int | None = Field(None, ge=0, le=86_400_000)
+    form: Text | None = None
+    opened: bool | None = None
+    """Whether this is the first that is told of the form in this page view."""
+    reached: FieldNames | None = None
+    """Fields that the visitor came to since what was told before."""
+    filled: FieldNames | None = None
+    """Fields that hold something and did not when it was told before."""
+    stands_at: FieldName | None = None
+    """Where the visitor stood when the page was left; None once the form is sent."""
+    stood_at: FieldName | None = None
+    """The `stands_at` of what was told before: the visitor has come back and gone on."""
+
+
 class ViewRecorded(Event):
     type: Literal["view"] = "view"
     version: Literal[1] = 1
     data: ViewData
+
+
+class ViewRecordedV2(Event):
+    type: Literal["view"] = "view"
+    version: Literal[2] = 2
+    data: ViewDataV2

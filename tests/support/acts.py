@@ -13,7 +13,7 @@ from ingest.contracts.play import PlayData
 from ingest.contracts.redemption import RedemptionData
 from ingest.contracts.scan import ScanData
 from ingest.contracts.submit import SubmitData
-from ingest.contracts.view import ViewData
+from ingest.contracts.view import ViewData, ViewDataV2
 from ingest.contracts.vote import VoteData
 from ingest.contracts.wallet_pass import PassData
 from tests.pipelines.events import make_event
@@ -28,6 +28,22 @@ def _submit(rng: random.Random) -> Contract:
         form=rng.choice(("sign-up", "survey", None)),
         fields=tuple(rng.sample(FIELDS, rng.randint(0, 4))),
         is_new_customer=rng.random() < 0.5,
+    )
+
+
+def _view(rng: random.Random) -> Contract:
+    action = rng.choice(("view", "view", "click", "duration", "form"))
+    if action != "form":
+        return ViewData(action=action)
+    reached = tuple(rng.sample(FIELDS, rng.randint(0, 4)))
+    return ViewDataV2(
+        action="form",
+        form=rng.choice(("sign-up", "survey", "unsent")),
+        opened=rng.random() < 0.7 or None,
+        reached=reached or None,
+        filled=reached[: rng.randint(0, len(reached))] or None,
+        stands_at=rng.choice((None, *reached)),
+        stood_at=rng.choice((None, None, *FIELDS)),
     )
 
 
@@ -105,7 +121,7 @@ def _miss(rng: random.Random) -> Contract:
 
 FAMILIES: dict[str, Make] = {
     "scan": lambda rng: ScanData(outcome="page"),
-    "view": lambda rng: ViewData(action=rng.choice(("view", "view", "click", "duration"))),
+    "view": _view,
     "submit": _submit,
     "vote": _vote,
     "play": _play,

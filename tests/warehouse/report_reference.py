@@ -53,6 +53,8 @@ def times(rows: list[Row]) -> dict[str, Any]:
     return {"first_at": min(moments), "last_at": max(moments)}
 
 
+PARTS = ("fields", "reached", "filled")
+STANDS = ("stands_at", "stood_at")
 STEPS = {
     "scan": "scan",
     "view": "view",
@@ -124,19 +126,38 @@ def forms(rows: list[Row], key: Key) -> list[dict[str, Any]]:
 
 def form_fields(rows: list[Row], key: Key) -> list[dict[str, Any]]:
     answer = []
-    for (form,), own in groups(of(rows, "submit"), named("form")).items():
-        for field in {field for row in own for field in row["fields"]}:
-            answered = [row for row in own if field in row["fields"]]
+    told = [row for row in of(rows, "view") if row["action"] == "form"]
+    acts = [*of(rows, "submit"), *told]
+    for (form,), own in groups(acts, named("form")).items():
+        sent = [row for row in own if row["type"] == "submit"]
+        seen = [row for row in own if row["type"] == "view"]
+        opened = max(sum(bool(row.get("opened")) for row in seen), len(sent))
+        names = {field for row in own for part in PARTS for field in row.get(part) or ()}
+        for field in names | {row[at] for row in seen for at in STANDS if row.get(at)}:
+            answered = [row for row in sent if field in row["fields"]]
+            filled = max(sum(field in (row.get("filled") or ()) for row in seen), len(answered))
+            came = sum(field in (row.get("reached") or ()) for row in seen)
+            reached = max(came, filled)
+            left = sum(
+                (row.get("stands_at") == field) - (row.get("stood_at") == field) for row in seen
+            )
+            if not reached:
+                continue
+            places = [row["fields"].index(field) + 1 for row in answered]
             answer.append(
                 {
                     "form": form,
                     "field": field,
-                    "place": min(row["fields"].index(field) + 1 for row in answered),
-                    "submits": len(own),
+                    "place": min(places, default=None),
+                    "opened": opened,
+                    "reached": reached,
+                    "filled": filled,
+                    "submits": len(sent),
                     "answered": len(answered),
-                    "skipped": len(own) - len(answered),
-                    "answered_share": len(answered) / len(own),
-                    "drop_off_share": 1 - len(answered) / len(own),
+                    "left_here": max(left, 0),
+                    "skipped": len(sent) - len(answered),
+                    "answered_share": share(len(answered), len(sent)),
+                    "drop_off_share": 1 - len(answered) / reached,
                 }
             )
     return answer

@@ -1,12 +1,18 @@
--- fails when: the day's forms or answered fields in form_fields are not those of the raw events that it covers
+-- fails when: the day's forms, answered fields or fields on the way in form_fields are not those of the raw events
+--   that it covers
 with raw as (
     select
         org_id,
         audience,
-        count(*) as forms,
-        coalesce(sum(len(fields)), 0) as answered
+        count(*) filter (where type = 'submit') as forms,
+        coalesce(sum(len(fields)) filter (where type = 'submit'), 0) as answered,
+        coalesce(sum(len(reached)), 0) + count(*) filter (where opened) as reached,
+        coalesce(sum(len(filled)), 0) as filled,
+        count(stands_at) - count(stood_at) as left_here
     from core.fct_act
-    where type = 'submit'
+    where
+        type = 'submit'
+        or (type = 'view' and action = 'form')
     group by org_id, audience
 ),
 
@@ -15,7 +21,10 @@ held as (
         org_id,
         audience,
         coalesce(sum(submits) filter (where field = ''), 0) as forms,
-        coalesce(sum(submits) filter (where field <> ''), 0) as answered
+        coalesce(sum(submits) filter (where field <> ''), 0) as answered,
+        coalesce(sum(reached), 0) as reached,
+        coalesce(sum(filled), 0) as filled,
+        coalesce(sum(stops), 0) - coalesce(sum(gone_on), 0) as left_here
     from marts.form_fields
     group by org_id, audience
 )
@@ -27,9 +36,14 @@ select
     raw.forms as raw_forms,
     held.forms as mart_forms,
     raw.answered as raw_answered,
-    held.answered as mart_answered
+    held.answered as mart_answered,
+    raw.reached as raw_reached,
+    held.reached as mart_reached
 from raw
 full outer join held using (org_id, audience)
 where
     raw.forms is distinct from held.forms
     or raw.answered is distinct from held.answered
+    or raw.reached is distinct from held.reached
+    or raw.filled is distinct from held.filled
+    or raw.left_here is distinct from held.left_here

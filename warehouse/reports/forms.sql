@@ -6,6 +6,7 @@ with homes as (
         coalesce(form, '') as form,
         coalesce(code_id, '') as code_id
     from form_fields
+    where submits > 0
 ),
 
 seen as (
@@ -32,6 +33,7 @@ forms as (
         coalesce(sum(new_customers) filter (where field = ''), 0) as new_customers,
         count(distinct field) filter (where field <> '') as fields
     from form_fields
+    where submits > 0
     group by all
 )
 

@@ -71,7 +71,7 @@ def audiences_of(page: PageData) -> dict[str, dict[str, Any]]:
 
 
 def _limits(form: Form) -> dict[str, Any]:
-    """What a request must know of a form: when it is open, and which of its places is where."""
+    """What a request must know of a form: when it is open, its fields, and which of its places is where."""
     places = {
         f"{field.name}.{index}": place_of(field, option)
         for field in form.fields
@@ -79,4 +79,5 @@ def _limits(form: Form) -> dict[str, Any]:
         if option in (field.capacities or {})
     }
     limits = form.model_dump(include={"opens_at", "closes_at"}, exclude_none=True)
-    return {**limits, "places": places}
+    fields = [field.name for field in form.fields]
+    return {**limits, "places": places, "fields": fields}

@@ -5,7 +5,7 @@ as much as all the rest of a visit. A test holds the bytes equal to what the con
 """
 
 from datetime import datetime
-from typing import Any
+from typing import Any, cast
 from uuid import UUID
 
 import orjson
@@ -16,7 +16,7 @@ from api.domains.visits.verdicts import VERDICT_VERSION
 from ingest.contracts.codec import encode
 from ingest.contracts.envelope import Context, Verdicts, Visitor
 from ingest.contracts.redemption import RedemptionData, RedemptionRecorded
-from ingest.contracts.view import ViewData, ViewRecorded
+from ingest.contracts.view import ViewData, ViewDataV2, ViewRecorded, ViewRecordedV2
 from ingest.outbox import OutboxRow
 
 SCAN_VERSION = 3
@@ -61,7 +61,7 @@ def scan_recorded(
 def view_recorded(
     visit: Visit,
     code: ResolvedCode,
-    data: ViewData,
+    data: ViewData | ViewDataV2,
     *,
     page_id: str | None,
     event_id: UUID,
@@ -69,7 +69,8 @@ def view_recorded(
     received_at: datetime,
 ) -> OutboxRow:
     """The page of a code was seen, or something on it was used."""
-    event = ViewRecorded(
+    recorded = ViewRecordedV2 if isinstance(data, ViewDataV2) else ViewRecorded
+    event = recorded(
         event_id=event_id,
         org_id=code.org_id,
         code_id=code.code_id,
@@ -77,7 +78,7 @@ def view_recorded(
         occurred_at=occurred_at,
         received_at=received_at,
         **said_of(visit),
-        data=data,
+        data=cast(Any, data),
     )
     return OutboxRow(event_id, code.org_id, code.code_id, encode(event))
 

@@ -9,6 +9,7 @@ from api.auth.member import BodyDep
 from api.db.routing import ApiRouter
 from api.domains.visits import service
 from api.domains.visits.desk import Arrival, VisitDesk
+from api.domains.visits.form_steps import FormPages
 from api.domains.visits.gates import router as gates
 from api.domains.visits.identity import cookie_to_set
 from api.domains.visits.keyed import Once
@@ -75,9 +76,12 @@ async def append_scan(
 
 
 @router.post("/v1/collect")
-async def collect(batch: Collect, desk: DeskDep, arrival: ArrivalDep, once: OnceDep) -> Collected:
+async def collect(
+    request: Request, batch: Collect, desk: DeskDep, arrival: ArrivalDep, once: OnceDep
+) -> Collected:
     """Record what happened on pages, up to 100 events; those that do not fit are named."""
-    return await service.collect(desk, arrival, batch.judged, once)
+    pages: FormPages = request.app.state.published_pages
+    return await service.collect(desk, pages, arrival, batch.judged, once)
 
 
 @router.post("/v1/get-identifier")

@@ -14,6 +14,7 @@ from pydantic import (
 )
 
 from api.kit.schemas import Body, Schema
+from ingest.contracts.view import FieldName, FieldNames
 
 MAX_BATCH = 100
 
@@ -53,13 +54,21 @@ class CollectedEvent(Body):
     """Something that happened on the page of a code."""
 
     code_id: CodeId
-    action: Literal["view", "click", "play", "share", "duration"] = "view"
+    action: Literal["view", "click", "play", "share", "duration", "form"] = "view"
     page_id: PartId | None = None
     block_id: PartId | None = Field(None, description="Part of the page that was used")
     target: Annotated[str, StringConstraints(max_length=4096)] | None = Field(
         None, description="Where a click or share went; its query is not kept"
     )
     duration_ms: int | None = Field(None, ge=0, le=86_400_000)
+    form_id: PartId | None = Field(None, description="For the action `form`: which one")
+    opened: bool = Field(False, description="The first that is told of this form in this page view")
+    reached: FieldNames = Field((), description="Fields newly reached; names only, never answers")
+    filled: FieldNames = Field((), description="Fields newly filled in")
+    stands_at: FieldName | None = Field(
+        None, description="Where the visitor was as the page was left"
+    )
+    stood_at: FieldName | None = Field(None, description="The `stands_at` that was told before")
     occurred_at: AwareDatetime | None = None
 
 

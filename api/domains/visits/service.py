@@ -10,6 +10,7 @@ from api.domains.visits import events
 from api.domains.visits.circumstances import language_of, referrer_host, tidy, utm_of
 from api.domains.visits.desk import Arrival, VisitDesk
 from api.domains.visits.errors import ImpossibleMoment, NotKept, UnknownCode
+from api.domains.visits.form_steps import FormPages, steps_of
 from api.domains.visits.groups import NotRecorded
 from api.domains.visits.keyed import Once, keyed_transaction
 from api.domains.visits.schemas import (
@@ -21,7 +22,7 @@ from api.domains.visits.schemas import (
 )
 from api.domains.visits.timing import ImpossibleTime, occurred_at
 from api.domains.visits.types import Circumstances, Identity, Visit
-from ingest.contracts.view import ViewData
+from ingest.contracts.view import ViewData, ViewDataV2
 from ingest.outbox import OutboxRow, insert_rows
 
 
@@ -59,7 +60,11 @@ async def append_scan(
 
 
 async def collect(
-    desk: VisitDesk, arrival: Arrival, batch: list[CollectedEvent | RefusedEvent], once: Once
+    desk: VisitDesk,
+    pages: FormPages,
+    arrival: Arrival,
+    batch: list[CollectedEvent | RefusedEvent],
+    once: Once,
 ) -> Collected:
     """Record what happened on pages, all that fits in one commit; raises Replay when it was before."""
     now = desk.now()
@@ -69,7 +74,11 @@ async def collect(
     refused: list[RefusedEvent] = []
     taken: list[OutboxRow] = []
     for index, item in enumerate(batch):
-        event = await _viewed(desk, visit, item, now) if isinstance(item, CollectedEvent) else item
+        event = (
+            await _viewed(desk, pages, visit, item, now)
+            if isinstance(item, CollectedEvent)
+            else item
+        )
         if isinstance(event, RefusedEvent):
             refused.append(event.model_copy(update={"index": index}))
         else:
@@ -94,7 +103,7 @@ def identify(desk: VisitDesk, arrival: Arrival) -> Identity:
 
 
 async def _viewed(
-    desk: VisitDesk, visit: Visit, item: CollectedEvent, now: datetime
+    desk: VisitDesk, pages: FormPages, visit: Visit, item: CollectedEvent, now: datetime
 ) -> OutboxRow | RefusedEvent:
     try:
         when = occurred_at(item.occurred_at, now)
@@ -103,12 +112,9 @@ async def _viewed(
     code = await _find(desk, item.code_id)
     if code is None or code.deleted_at is not None:
         return RefusedEvent(field="code_id", message="is no code in use")
-    data = ViewData(
-        action=item.action,
-        block_id=item.block_id,
-        target=_target(item.target),
-        duration_ms=item.duration_ms,
-    )
+    data = await _data_of(pages, code, item)
+    if isinstance(data, RefusedEvent):
+        return data
     return events.view_recorded(
         visit,
         code,
@@ -117,6 +123,22 @@ async def _viewed(
         event_id=desk.new_event_id(),
         occurred_at=when,
         received_at=now,
+    )
+
+
+async def _data_of(
+    pages: FormPages, code: ResolvedCode, item: CollectedEvent
+) -> ViewData | ViewDataV2 | RefusedEvent:
+    if item.action == "form":
+        try:
+            return await steps_of(pages, code, item)
+        except (psycopg.Error, OSError) as error:
+            raise NotKept from error
+    return ViewData(
+        action=item.action,
+        block_id=item.block_id,
+        target=_target(item.target),
+        duration_ms=item.duration_ms,
     )
 
 

@@ -3,7 +3,8 @@
 -- columns: day, pos, org_id, occurred_at, bucket, type, audience, visitor, amount_cents, every dimension, form,
 --   fields, is_new_customer, action, block_id, poll_id, choice, previous_choice, kind, subject_id, currency,
 --   points, message_id, channel, status, failure, pass_id, wallet, order_id, source, item_count, game_id, play_id,
---   result, season, score, prize_id, duration_ms, host, path
+--   result, season, score, prize_id, duration_ms, host, path, opened, reached, filled,
+--   stands_at, stood_at
 select
     day,
     pos,
@@ -44,5 +45,10 @@ select
     prize_id,
     duration_ms,
     host,
-    path
+    path,
+    opened,
+    reached,
+    filled,
+    stands_at,
+    stood_at
 from staging.stg_act

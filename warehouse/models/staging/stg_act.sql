@@ -3,7 +3,7 @@
 -- columns: day, partition, pos, type, org_id, occurred_at, visitor_id, is_bot, is_preview, amount_cents, every
 --   dimension, form, fields, is_new_customer, action, block_id, poll_id, choice, previous_choice, kind,
 --   subject_id, currency, points, message_id, channel, status, failure, pass_id, wallet, order_id, source,
---   item_count, game_id, play_id, result, season, score, prize_id, duration_ms, host, path
+--   item_count, game_id, play_id, result, season, score, prize_id, duration_ms, host, path, opened, reached, filled, stands_at, stood_at
 select
     * exclude (said),
     said.*
@@ -30,7 +30,9 @@ from (
             || '"order_id":"VARCHAR", "source":"VARCHAR", "item_count":"BIGINT", "game_id":"VARCHAR", '
             || '"play_id":"VARCHAR", "result":"VARCHAR", "season":"BIGINT", "score":"BIGINT", '
             || '"prize_id":"VARCHAR", "duration_ms":"BIGINT", '
-            || '"host":"VARCHAR", "path":"VARCHAR"}'
+            || '"host":"VARCHAR", "path":"VARCHAR", '
+            || '"opened":"BOOLEAN", "reached":["VARCHAR"], "filled":["VARCHAR"], '
+            || '"stands_at":"VARCHAR", "stood_at":"VARCHAR"}'
         ) as said
     from lake.events as event
     inner join build.slice as slice

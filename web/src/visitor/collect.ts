@@ -3,7 +3,16 @@ type PageEvent =
   | { action: "click"; block_id: string; target?: string }
   | { action: "play"; block_id: string }
   | { action: "share"; target: string }
-  | { action: "duration"; duration_ms: number };
+  | { action: "duration"; duration_ms: number }
+  | {
+      action: "form";
+      form_id: string;
+      opened?: boolean;
+      reached: string[];
+      filled: string[];
+      stands_at?: string;
+      stood_at?: string;
+    };
 
 const SHORTEST_STAY_MS = 1000;
 const LONGEST_STAY_MS = 86_400_000;

@@ -2,6 +2,7 @@ import { type Complaint, validate } from "@/blocks/forms/validate";
 import type { Field } from "@/blocks/types";
 import { closeChoice } from "./choices";
 import { codeId } from "./collect";
+import { FormSteps } from "./form-steps";
 import { isFinal, keep, newKey, post, sendWhenOnline, type Submission } from "./outbox";
 
 interface FormSettings {
@@ -27,6 +28,7 @@ class VisitorForm {
   private readonly steps: HTMLElement[];
   private readonly status: HTMLElement | null;
   private readonly done: HTMLElement | null;
+  private readonly told: FormSteps;
   private isSending = false;
 
   constructor(private readonly form: HTMLFormElement) {
@@ -42,6 +44,8 @@ class VisitorForm {
     form.addEventListener("input", (event) => this.onInput(event));
     form.addEventListener("change", (event) => this.onChange(event));
     form.addEventListener("click", (event) => this.onClick(event));
+    const names = this.settings.fields.filter(({ input_type }) => input_type !== "page_divider").map(({ name }) => name);
+    this.told = new FormSteps(form, this.settings.form_id, names, () => this.answers());
     this.showFields();
   }
 
@@ -207,12 +211,14 @@ class VisitorForm {
       const response = await post(body);
       const answer: unknown = await response.json().catch(() => ({}));
       if (response.ok) {
+        this.told.sent();
         this.finish();
       } else {
         this.refused(isFinal(response) || response.status === 429 ? (answer as Problem) : {});
       }
     } catch {
       if (keep(body)) {
+        this.told.sent();
         this.end(this.word("queued"));
       } else {
         this.say(this.word("failed"));

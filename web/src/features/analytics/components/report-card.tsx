@@ -14,6 +14,7 @@ import { useQuery } from "@tanstack/react-query";
 import { REPORT_PAGE_SIZE, type ReportInfo, reportQuery, type ReportView, spanOf } from "@/features/analytics/api/reports";
 import type { Board } from "@/features/analytics/api/seasons";
 import { ExportButton } from "@/features/analytics/components/export-button";
+import { FormStepsChart } from "@/features/analytics/components/form-steps-chart";
 import { SeasonsBar } from "@/features/analytics/components/seasons-bar";
 import { ReportTable } from "@/features/analytics/components/report-table";
 import type { AsOf } from "@/features/analytics/filters";
@@ -117,6 +118,7 @@ export function ReportCard({ report, view, zone, onChange }: ReportCardProps) {
         />
       ) : (
         <>
+          {report.name === "form_fields" ? <FormStepsChart rows={answer.rows} /> : null}
           <ReportTable page={answer} onSort={(sort) => onChange({ sort })} />
           <Stack
             direction={{ xs: "column", sm: "row" }}

@@ -1,0 +1,88 @@
+"""How far visitors come with a form: names of its fields from the browser, and never an answer."""
+
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from ingest.contracts.view import ViewRecordedV2
+from tests.support.browsers import BROWSER
+from tests.support.pages import PageMaker, field, form_block
+from tests.support.people import MakeMember, MakeOrg, Somebody
+from tests.support.visits import Outbox
+
+
+@pytest.fixture
+def pages(client: TestClient, editor: Somebody) -> PageMaker:
+    return PageMaker(client, editor.headers)
+
+
+def test_only_fields_of_the_published_form_are_kept(
+    client: TestClient, pages: PageMaker, outbox: Outbox
+) -> None:
+    form = form_block(field("email"), field("city"))
+    code_id, page_id = pages.published(form)
+    form_id = form["props"]["form_id"]
+    steps: dict[str, Any] = {"code_id": code_id, "action": "form", "form_id": form_id}
+    events = [
+        {
+            **steps,
+            "page_id": page_id,
+            "opened": True,
+            "reached": ["email", "email", "secret", "city"],
+            "filled": ["email"],
+            "stands_at": "city",
+        },
+        {**steps, "stands_at": "secret", "stood_at": "city"},
+        {**steps, "form_id": "another"},
+        {**steps, "form_id": None},
+        {**steps, "page_id": "page_of_nobody"},
+        {**steps, "reached": ["ana@example.com"]},
+        {**steps, "filled": ["x"] * 101},
+        {**steps, "answers": {"email": "ana@example.com"}},
+    ]
+
+    answer = client.post("/v1/collect", json={"events": events}, headers=BROWSER).json()
+
+    assert answer["accepted"] == 3
+    assert [(error["index"], error["field"]) for error in answer["errors"]] == [
+        (2, "form_id"),
+        (3, "form_id"),
+        (4, "form_id"),
+        (5, "reached.0"),
+        (6, "filled"),
+    ]
+    assert b"ana@example.com" not in b"".join(outbox.payloads())
+    first, second, _ = [it for it in outbox.events() if isinstance(it, ViewRecordedV2)]
+    assert first.data.model_dump(exclude_none=True) == {
+        "action": "form",
+        "form": form_id,
+        "opened": True,
+        "reached": ("email", "city"),
+        "filled": ("email",),
+        "stands_at": "city",
+    }
+    assert second.data.model_dump(exclude_none=True) == {
+        "action": "form",
+        "form": form_id,
+        "stood_at": "city",
+    }
+    assert (first.code_id, first.page_id, first.customer_key) == (code_id, page_id, None)
+
+
+def test_a_form_of_another_organisation_is_none_of_this_code(
+    client: TestClient,
+    pages: PageMaker,
+    make_org: MakeOrg,
+    make_member: MakeMember,
+    outbox: Outbox,
+) -> None:
+    stranger = make_member(make_org("Northwind Books"), "editor")
+    _, page_id = pages.published(form_block(field("email")))
+    theirs, _ = PageMaker(client, stranger.headers).published(form_block(field("email")))
+    event = {"code_id": theirs, "page_id": page_id, "action": "form", "form_id": "sign-up"}
+
+    answer = client.post("/v1/collect", json={"events": [event]}, headers=BROWSER).json()
+
+    assert (answer["accepted"], answer["errors"][0]["field"]) == (0, "form_id")
+    assert [it for it in outbox.events() if isinstance(it, ViewRecordedV2)] == []
