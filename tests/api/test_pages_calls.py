@@ -241,6 +241,16 @@ def test_templates_are_private_or_shared(
         return {it["name"] for it in items if not it["is_builtin"]}
 
     assert names(pages.headers, "/v1/templates") == {"Mine", "Ours"}
+    whole = client.get("/v1/templates", headers=pages.headers).json()
+    last = {"page": 2, "pageSize": whole["total"] - 1}
+    paged = client.get("/v1/templates", params=last, headers=pages.headers).json()
+    assert [it["template_id"] for it in paged["items"]] == [whole["items"][-1]["template_id"]]
+    assert (paged["page"], paged["pageSize"], paged["total"]) == (*last.values(), whole["total"])
+    found = client.get("/v1/templates", params={"filter": "MIN"}, headers=pages.headers).json()
+    assert "Mine" in {it["name"] for it in found["items"]}
+    assert found["total"] == len(found["items"]) < whole["total"]
+    refused = client.get("/v1/templates", params={"page": 0}, headers=pages.headers)
+    assert refused.status_code == 422
     assert names(viewer.headers, "/v1/music-listing") == {"Ours"}
 
 

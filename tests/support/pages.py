@@ -43,6 +43,8 @@ def _drawn(block: dict[str, Any], texts: dict[str, str]) -> str:
     if block["type"] == "Welcome":
         html = said("html").replace("{first_name}", "%%first_name%%")
         return f"<!--wp:welcome:{props['id']}--><div>{html}</div><!--/wp:welcome:{props['id']}-->"
+    if block["type"] == "Wall":
+        return f"<!--wp:wall:{props['wall_id']}.{props.get('count', 12)}-->"
     if block["type"] == "Form":
         choices = "".join(
             _choice(f"{props['form_id']}.{field['name']}.{index}", field["name"], option)

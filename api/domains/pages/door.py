@@ -7,6 +7,7 @@ from starlette.responses import RedirectResponse, Response
 from api.domains.codes.types import PAGE_KINDS, ResolvedCode
 from api.domains.pages.published import PublishedPage, PublishedPages, Returning
 from api.domains.pages.shell import Asked, PageShell
+from api.domains.pages.slots import WallPicture
 from api.domains.visits import agents
 from api.domains.visits.desk import Arrival, VisitDesk
 from api.domains.visits.identity import cookie_to_set
@@ -48,7 +49,9 @@ class PageDoor:
         if page is None:
             return None
         known = await returning(self._pages, page, identity)
-        return self._shell.page(page, code_id, asked_by(arrival, identity), known)
+        asked = asked_by(arrival, identity)
+        walls = await walls_shown(self._pages, self._shell, page, asked)
+        return self._shell.page(page, code_id, asked, known, walls=walls)
 
 
 async def returning(
@@ -58,6 +61,13 @@ async def returning(
     if not page.has_welcome or identity.kind != "cookie" or identity.new_cookie is not None:
         return None
     return await pages.returning(page, identity.visitor_id) if identity.visitor_id else None
+
+
+async def walls_shown(
+    pages: PublishedPages, shell: PageShell, page: PublishedPage, asked: Asked
+) -> dict[str, list[WallPicture]]:
+    """The newest pictures of the walls on a page, in the language that it is asked for in."""
+    return await pages.walls_of(page, page.languages[shell.language(page, asked)].html)
 
 
 def asked_by(arrival: Arrival, identity: Identity) -> Asked:
@@ -96,7 +106,9 @@ async def page_by_address(request: Request) -> Response:
     identity = desk.visit(arrival, desk.now()).identity
     known = await returning(pages, page, identity)
     shell: PageShell = request.app.state.page_shell
-    answer = html_answer(shell.page(page, None, asked_by(arrival, identity), known))
+    asked = asked_by(arrival, identity)
+    walls = await walls_shown(pages, shell, page, asked)
+    answer = html_answer(shell.page(page, None, asked, known, walls=walls))
     cookie = cookie_to_set(identity, is_secure=arrival.is_secure)
     if cookie is not None:
         answer.headers.append("set-cookie", cookie)

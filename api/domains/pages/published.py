@@ -8,6 +8,8 @@ from psycopg.rows import dict_row
 
 from api.db.hearing import HeardCache, Pool
 from api.domains.codes.types import Brand, ResolvedCode
+from api.domains.pages.slots import WallPicture, walls_in
+from api.domains.pages.wall_pictures import newest
 from api.kit.own_host import is_served
 
 CHANNEL = "page_changed"
@@ -125,6 +127,10 @@ class PublishedPages:
             cursor = await connection.execute(_RETURNING, (page.org_id, page.page_id, visitor_id))
             row = await cursor.fetchone()
         return Returning(row[0]) if row is not None else None
+
+    async def walls_of(self, page: PublishedPage, html: str) -> dict[str, list[WallPicture]]:
+        """The newest pictures of the walls that a body of the page shows."""
+        return await newest(self._pool, page.org_id, walls_in(html))
 
     async def _load(self, key: str) -> PublishedPage | None:
         statement = _BY_PAGE if key.startswith("page_") else _BY_CODE

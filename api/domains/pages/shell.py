@@ -1,11 +1,12 @@
 """The document around a published page: head, link preview, styles, policy."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from html import escape
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 from urllib.parse import parse_qsl
 
@@ -94,6 +95,7 @@ class PageShell:
         notice: str = "",
         status: int = 200,
         body: str | None = None,
+        walls: Mapping[str, Sequence[slots.WallPicture]] = MappingProxyType({}),
     ) -> Page:
         """A published page for one visit."""
         language = self.language(page, asked)
@@ -101,6 +103,7 @@ class PageShell:
         now = self._now()
         html = drawn.html if body is None else body
         html = slots.fill_blocks(html, page.audiences, asked.viewer(now))
+        html = slots.fill_walls(html, walls)
         filled = slots.fill(
             slots.fill_forms(html, page.forms, page.is_full, now),
             page_id=page.page_id,

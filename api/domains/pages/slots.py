@@ -1,10 +1,10 @@
 """Fills what a published page leaves open for each visit. All that is filled in is escaped here."""
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from html import escape
-from typing import Any
+from typing import Any, NamedTuple
 
 from api.domains.pages.audience import Viewer, is_for
 from api.domains.pages.form_limits import IN_ALL, is_open
@@ -14,9 +14,27 @@ _SHOWN = re.compile(r"<!--wp:shown:([\w-]+)-->(.*?)<!--/wp:shown:\1-->", re.DOTA
 _OPEN = re.compile(r"<!--wp:open:([\w-]+)-->(.*?)<!--/wp:open:\1-->", re.DOTALL)
 _CLOSED = re.compile(r"<!--wp:closed:([\w-]+)-->(.*?)<!--/wp:closed:\1-->", re.DOTALL)
 _FULL = re.compile(r"<!--wp:full:([\w.-]+)-->(.*?)<!--/wp:full:\1-->", re.DOTALL)
+_WALL = re.compile(r"<!--wp:wall:([\w-]+)\.(\d+)-->")
 _NAME = re.compile(r",?\s*%%first_name%%")
 _MAIN = re.compile(r"<main\b[^>]*>")
 NO_CODE_ACTION = "/code/%%code_id%%/submit"
+
+
+class WallPicture(NamedTuple):
+    """A picture that a visitor posted and the owner approved."""
+
+    post_id: str
+    author: str
+    caption: str
+    width: int
+    height: int
+
+    @property
+    def alt(self) -> str:
+        """What it is called for who cannot see it."""
+        return self.caption or (
+            f"Picture by {self.author}" if self.author else "A visitor’s picture"
+        )
 
 
 def fill(
@@ -55,6 +73,29 @@ def fill_blocks(
         if viewer is not None and not is_for(audience, viewer)
     }
     return _SHOWN.sub(lambda found: "" if found[1] in gone else found[2], html)
+
+
+def walls_in(html: str) -> dict[str, int]:
+    """The walls whose pictures a body shows, and how many at most."""
+    if "<!--wp:wall:" not in html:
+        return {}
+    found = [(match[1], int(match[2])) for match in _WALL.finditer(html)]
+    return {wall_id: max(count for one, count in found if one == wall_id) for wall_id, _ in found}
+
+
+def fill_walls(html: str, walls: Mapping[str, Sequence[WallPicture]]) -> str:
+    """The body with the newest pictures of its walls; they are fetched when somebody comes near."""
+
+    def pictures(found: re.Match[str]) -> str:
+        shown = "".join(
+            f'<li><img src="/wall/{found[1]}/pictures/{escape(one.post_id)}/small.webp"'
+            f' width="{one.width}" height="{one.height}" alt="{escape(one.alt)}" loading="lazy"'
+            ' decoding="async"></li>'
+            for one in walls.get(found[1], ())[: int(found[2])]
+        )
+        return f'<ul class="wp-wall">{shown}</ul>' if shown else ""
+
+    return _WALL.sub(pictures, html)
 
 
 def fill_forms(

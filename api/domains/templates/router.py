@@ -1,5 +1,9 @@
 """The calls about templates. The music host asks for the same gallery under a name of its own."""
 
+from typing import Annotated
+
+from fastapi import Query
+
 from api.auth.member import EditorDep, ViewerDep
 from api.db.routing import ApiRouter
 from api.domains.pages.dependencies import PageServiceDep
@@ -11,16 +15,30 @@ from api.domains.templates.schemas import (
     TemplateRemoved,
     TemplateSubmitted,
 )
+from api.kit.pagination import MAX_PAGE, Paging
+
+WHOLE = 1_000
+"""More than the gallery and what an organisation may keep."""
 
 router = ApiRouter(tags=["templates"])
 
 
 @router.get("/v1/templates")
 @router.get("/v1/music-listing", operation_id="list_music_templates")
-def list_templates(me: ViewerDep, templates: TemplateServiceDep) -> TemplateList:
-    """The template gallery, and what the organisation kept."""
-    items = templates.list_templates(me)
-    return TemplateList(items=items, pageSize=max(100, len(items)), total=len(items))
+def list_templates(
+    me: ViewerDep,
+    templates: TemplateServiceDep,
+    page: Annotated[int, Query(ge=1, le=MAX_PAGE)] = 1,
+    page_size: Annotated[int, Query(alias="pageSize", ge=1, le=WHOLE)] = WHOLE,
+    text: Annotated[
+        str | None,
+        Query(alias="filter", max_length=200, description="Text that the name must contain"),
+    ] = None,
+) -> TemplateList:
+    """The template gallery, and what the organisation kept: all at once, or a page where one is asked for."""
+    paging = Paging(page, page_size)
+    items, total = templates.list_templates(me, text, paging)
+    return TemplateList(items=items, page=page, pageSize=page_size, total=total)
 
 
 @router.post("/v1/submit-template")

@@ -70,5 +70,5 @@ class TemplateList(Schema):
 
     items: list[TemplateRead]
     page: int = 1
-    pageSize: int = 100  # noqa: N815 - as the product spells it
+    pageSize: int = 1_000  # noqa: N815 - as the product spells it
     total: int

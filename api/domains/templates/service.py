@@ -14,6 +14,7 @@ from api.domains.templates.errors import BuiltInTemplate, TemplateNotFound, TooM
 from api.domains.templates.gallery import built_in
 from api.domains.templates.models import PageTemplate
 from api.domains.templates.schemas import SubmitTemplate, TemplateRead
+from api.kit.pagination import Paging
 
 MAX_TEMPLATES = 500
 
@@ -59,10 +60,14 @@ class TemplateService:
         self._now = now
         self._new_id = new_id
 
-    def list_templates(self, me: Member) -> list[TemplateRead]:
-        """The gallery, then what the organisation kept."""
+    def list_templates(
+        self, me: Member, text: str | None, paging: Paging
+    ) -> tuple[list[TemplateRead], int]:
+        """A page of the gallery and then what the organisation kept, and how many there are."""
         own = [_own(row, me) for row in self._templates.visible(me.org_id, me.caller_id)]
-        return [*gallery(), *own]
+        wanted = (text or "").casefold()
+        found = [it for it in [*gallery(), *own] if wanted in it.name.casefold()]
+        return found[paging.offset : paging.offset + paging.page_size], len(found)
 
     def blocks_of(self, me: Member, template_id: str) -> dict[str, Any]:
         """The page data of a template."""

@@ -165,4 +165,13 @@ describe("a rendered page", () => {
       expect(picture.getAttribute("height")).toMatch(/^\d+$/);
     }
   });
+
+  it("leaves room for the pictures of a wall, which the server fills in", () => {
+    const wall = { type: "Wall", props: { id: "w", wall_id: "wall_1", title: "Faces", count: 6 } } as const;
+
+    const { html } = renderPage({ data: { root: {}, content: [wall] } });
+
+    expect(html).toContain("<!--wp:wall:wall_1.6-->");
+    expect(html).toContain('href="/wall/wall_1/"');
+  });
 });

@@ -23,7 +23,7 @@ export interface RenderAnswer {
   error?: string;
 }
 
-const MARKS = /\uE000(\/?wp:(?:welcome|shown|open|closed|full):[\w.-]+)\uE001/g;
+const MARKS = /\uE000(\/?wp:(?:welcome|shown|open|closed|full|wall):[\w.-]+)\uE001/g;
 
 /** A page as the HTML of its body; what can't be rendered is said, not guessed. */
 export function renderPage(request: RenderRequest): RenderAnswer {

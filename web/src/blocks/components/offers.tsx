@@ -1,4 +1,5 @@
 import { OutLink } from "@/blocks/components/link";
+import { slotMark } from "@/blocks/components/text";
 import { type BlockComponentProps, TOKENS } from "@/blocks/context";
 import { dayText, momentText } from "@/blocks/dates";
 import { Icon } from "@/blocks/icons";
@@ -113,11 +114,14 @@ export function Game({ id, game_id, title, page }: BlockComponentProps<BlockProp
   );
 }
 
-/** The way to a wall of visitors' pictures. */
-export function Wall({ id, wall_id, title, page }: BlockComponentProps<BlockProps["Wall"]>) {
+const MOST_PICTURES = 12;
+
+/** The newest pictures of visitors, which the server fills in, and the way to all of them. */
+export function Wall({ id, wall_id, title, count = MOST_PICTURES, page }: BlockComponentProps<BlockProps["Wall"]>) {
   return (
     <section className="wp-card wp-teaser">
       <h3>{title}</h3>
+      {page.editing || typeof wall_id !== "string" ? null : slotMark(`wp:wall:${wall_id}.${count}`)}
       <OutLink href={`/wall/${encodeURIComponent(wall_id)}/`} block={id} className="wp-button wp-button-outline" editing={page.editing}>
         {page.words.seeWall}
       </OutLink>

@@ -68,9 +68,9 @@ export function OneTimeList({ list, zone, mayEdit, page, pageSize, onPage }: One
           <Box
             key={code.code_id}
             component="li"
-            sx={{ display: "flex", alignItems: "center", gap: 1, py: 0.75, borderTop: 1, borderColor: "divider" }}
+            sx={{ display: "flex", alignItems: "center", flexWrap: { xs: "wrap", sm: "nowrap" }, gap: 1, py: 0.75, borderTop: 1, borderColor: "divider" }}
           >
-            <Box sx={{ minWidth: 0, flex: 1 }}>
+            <Box sx={{ minWidth: 0, flex: { xs: "1 0 100%", sm: "1 1 0" } }}>
               <Typography variant="body2" noWrap title={code.name}>
                 {code.name}
               </Typography>
@@ -87,7 +87,7 @@ export function OneTimeList({ list, zone, mayEdit, page, pageSize, onPage }: One
                 disabled={withdrawal.isPending}
                 aria-label={`Withdraw ${code.name}`}
                 onClick={() => withdraw(code.code_id)}
-                sx={{ display: { xs: "none", sm: "inline-flex" } }}
+                sx={{ ml: { xs: "auto", sm: 0 } }}
               >
                 Withdraw
               </Button>

@@ -1,3 +1,5 @@
+import Button from "@mui/material/Button";
+import CircularProgress from "@mui/material/CircularProgress";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
@@ -14,10 +16,22 @@ export function KeptPictureCheck({ codeId, version, design, onChange }: DesignPr
       {check.data ? (
         <Warnings found={check.data} design={design} onChange={onChange} />
       ) : check.isPending ? (
-        <Typography variant="body2" color="textSecondary">
-          Checking whether the print can be read…
-        </Typography>
-      ) : null}
+        <Stack direction="row" spacing={1.5} sx={{ alignItems: "center", minHeight: TWO_LINES }}>
+          <CircularProgress size={18} aria-hidden />
+          <Typography variant="body2" color="textSecondary">
+            Checking whether the print can be read…
+          </Typography>
+        </Stack>
+      ) : (
+        <Stack direction="row" spacing={1} sx={{ alignItems: "center", minHeight: TWO_LINES }}>
+          <Typography variant="body2" color="textSecondary">
+            The print could not be checked.
+          </Typography>
+          <Button size="small" onClick={() => void check.refetch()}>
+            Try again
+          </Button>
+        </Stack>
+      )}
     </Stack>
   );
 }
