@@ -12,10 +12,11 @@ from api.apps.web import create_app
 from api.domains.own_domains.host_door import VISITORS_CALLS, is_for_visitors
 from runtime.settings import Settings
 from tests.support.browsers import BROWSER
-from tests.support.calls import CALLS, Tenant, make_tenant
+from tests.support.calls import CALLS
 from tests.support.people import Org, People, Somebody
 from tests.support.routes import served_routes
 from tests.support.signing import Signer
+from tests.support.tenants import Tenant, make_tenant
 from tests.support.waiting import eventually
 
 HOST = "go.harbor-coffee.example"

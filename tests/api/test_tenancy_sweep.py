@@ -1,7 +1,9 @@
-"""The sweep: every route, called by a stranger with this organisation's ids, by each weaker role and
-without a login. No answer shows a row of the organisation, and nothing in the database changes.
+"""The sweep: every route, with good input and with bad, called by a stranger with this organisation's ids,
+by each weaker role and without a login. But for the good calls, no answer shows a row of the
+organisation, and nothing in the database changes.
 """
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -12,18 +14,27 @@ from starlette.testclient import TestClient
 
 from api.apps.web import create_app
 from runtime.settings import Settings
-from tests.support.bad_bodies import bad_fields, body_of
+from tests.support.bad_bodies import bad_fields, bad_parameters, body_of
 from tests.support.browsers import BROWSER
 from tests.support.call import Call
-from tests.support.calls import CALLS, ROLES, Tenant, make_tenant
+from tests.support.calls import CALLS
 from tests.support.people import People
+from tests.support.pictures import picture
 from tests.support.routes import ServedRoute, served_routes
 from tests.support.signing import Signer
+from tests.support.tenants import ROLES, Tenant, make_ready, make_tenant
 
 MARK = "quietharbor"
-BRANDED = ("GET /code/{code_id}/poll/{poll_id}",)
-"""Pages for visitors, which carry their organisation's name and logo."""
 """Stands in every text of the organisation that nobody else may see."""
+
+BRANDED = (
+    "GET /code/{code_id}/poll/{poll_id}",
+    "POST /code/{code_id}/submit",
+    "POST /page/{page_id}/submit",
+    "POST /code/{code_id}/password",
+    "POST /code/{code_id}/use",
+)
+"""Pages for visitors, which carry their organisation's name and logo."""
 
 SENT = ("submissions", "submission_consents", "consent_texts", "customers", "customer_visitors")
 ASKED = ("phone_verifications", "sandbox_messages")
@@ -50,6 +61,7 @@ def world(module_settings: Settings, signer: Signer) -> Iterator["World"]:
             served_routes(app),
             make_tenant(people, client, MARK),
             make_tenant(people, client, "strangers"),
+            people,
         )
 
 
@@ -63,25 +75,29 @@ class World:
         routes: list[ServedRoute],
         ours: Tenant,
         strangers: Tenant,
+        people: People,
     ) -> None:
         self.client = client
         self.settings = settings
         self.routes = routes
         self.ours = ours
         self.strangers = strangers
+        self.people = people
+        self.document: dict[str, Any] = client.app.openapi()  # type: ignore[attr-defined]
 
     def call(
         self, method: str, path: str, headers: dict[str, str] | None, org_id: str | None = None
     ) -> tuple[str, int, str]:
         """Call a route with our ids, naming an organisation or not."""
         call = CALLS[method, path]
-        address = call.path(self.ours.ids) if call.path else path
+        address = call.address(path, self.ours.ids)
         body: dict[str, Any] | None = call.body(self.ours.ids) if call.body else None
         if org_id is not None and body is not None:
             body = {**body, "org_id": org_id}
         elif org_id is not None:
             address += f"{'&' if '?' in address else '?'}org_id={org_id}"
-        answer = self.client.request(method, address, headers=headers, json=body)
+        sent: dict[str, Any] = {"data": body} if call.is_form else {"json": body}
+        answer = self.client.request(method, address, headers=headers, **sent)
         return f"{method} {path}", answer.status_code, answer.text
 
     def digest(
@@ -136,13 +152,44 @@ def test_every_route_is_swept(world: World) -> None:
     assert served - CALLS.keys() == set(), "add these to tests/support/calls.py"
 
 
-def test_the_calls_work_for_who_may_make_them(world: World) -> None:
-    """Else the refusals below would prove nothing."""
-    reading = [("viewer", key) for key in calls(("viewer",)) if key in _served(world)]
+def test_every_call_works_with_good_input_for_who_may_make_it(world: World) -> None:
+    """Else the refusals below would prove nothing. Calls that take away come last."""
+    us = make_tenant(world.people, world.client, "makers")
+    make_ready(world.people, world.client, us)
+    failed: list[str] = []
 
-    for role, (method, path) in reading:
-        name, status, text = world.call(method, path, world.ours.people[role].headers)
-        assert status == 200, (name, status, text)
+    for (method, path), call in sorted(_served(world).items(), key=lambda it: it[1].takes_away):
+        tries = [(_good(us, call), call.gives, call.says)]
+        if call.wrong is not None:  # a form's page says what is wrong, or where to correct it
+            fields, status, words = call.wrong
+            tries.insert(0, ({"data": fields}, status, words))
+        elif call.is_form and (call.good or call.body):
+            failed.append(f"{method} {path}: no example of what this form refuses")
+        for sent, status, words in tries:
+            world.client.cookies.clear()
+            who = {"public": None, "login": us.outsider, **us.people}[call.needs]
+            headers = who.headers if who else None
+            answer = world.client.request(
+                method, call.address(path, us.ids), headers=headers, **sent
+            )
+            told = answer.headers.get("location", "") + answer.text
+            if answer.status_code != status or words not in told:
+                failed.append(f"{method} {path} as {call.needs}: {answer.status_code} {told[:300]}")
+        described = world.document["paths"].get(path, {}).get(method.lower())
+        if described is not None and str(call.gives) not in described["responses"]:
+            failed.append(f"{method} {path}: its description knows no {call.gives}")
+
+    assert not failed, "\n".join(failed)
+
+
+def _good(us: Tenant, call: Call) -> dict[str, Any]:
+    """What is sent with a good call."""
+    make = call.good or call.body
+    fields = make(us.ids) if make else None
+    if call.file:
+        png = ("seen.png", picture(size=(64, 64)), "image/png")
+        return {"data": fields, "files": {call.file: png}}
+    return {"data": fields} if call.is_form else {"json": fields}
 
 
 @pytest.mark.parametrize("role", ROLES)
@@ -150,16 +197,21 @@ def test_a_stranger_with_our_ids_gets_nothing(world: World, role: str) -> None:
     stranger = world.strangers.people[role].headers
     before = world.digest(but_of=world.strangers.org.org_id, but=EVENTS | QUEUE)
     answers: Answers = []
+    unclear: Answers = []
 
-    for method, path in _served(world):
+    for (method, path), call in _served(world).items():
         if (method, path) == ("DELETE", "/v1/organization"):
             continue  # names the stranger's own organisation; its own tests show what it does
         answers.append(world.call(method, path, stranger))
-        if CALLS[method, path].needs in ROLES:
-            named = world.call(method, path, stranger, org_id=world.ours.org.org_id)
-            assert named[1] == 404, named
-            answers.append(named)
+        if call.needs not in ROLES:
+            continue
+        if call.names(world.ours.ids, world.strangers.ids):
+            may = ROLES.index(role) >= ROLES.index(call.needs)
+            unclear += [answers[-1]] if answers[-1][1] != (call.foreign if may else 403) else []
+        answers.append(world.call(method, path, stranger, org_id=world.ours.org.org_id))
+        unclear += [answers[-1]] if answers[-1][1] != 404 else []
 
+    assert not unclear, "\n".join(f"{it[0]} {it[1]} {it[2][:200]}" for it in unclear)
     assert leaking(answers) == []
     assert [answer for answer in answers if answer[1] >= 500] == []
     assert world.digest(but_of=world.strangers.org.org_id, but=EVENTS | QUEUE) == before
@@ -210,33 +262,57 @@ def test_public_calls_show_visitors_no_organisation(world: World) -> None:
 
 
 def test_a_wrong_value_is_refused_under_its_name(world: World) -> None:
-    """Every call with a body, made from its own description: a new one is tried without being named."""
-    document = world.client.app.openapi()  # type: ignore[attr-defined]
+    """Every call that takes values, made from its own description: a new one is tried without being named."""
     before = world.digest()
     unclear: list[str] = []
     untried: list[str] = []
 
     for (method, path), call in _served(world).items():
-        described = body_of(document, method, path)
-        fields = bad_fields(document, described)
+        described = body_of(world.document, method, path)
+        fields = bad_fields(world.document, described)
         if described.get("properties") and not fields:
             untried.append(path)
         headers = None if call.needs == "public" else world.ours.people["owner"].headers
-        address = call.path(world.ours.ids) if call.path else path
+        address = call.address(path, world.ours.ids)
         good = call.body(world.ours.ids) if call.body else {}
-        for name, wrong in fields:
-            answer = world.client.request(
-                method, address, headers=headers, json={**good, name: wrong}
-            )
+        tries: list[tuple[str, str, dict[str, Any]]] = [
+            (name, address, {"json": {**good, name: wrong}}) for name, wrong in fields
+        ]
+        tries += [
+            (name, f"{address.partition('?')[0]}?{name}={wrong}", {"json": good or None})
+            for name, wrong in bad_parameters(world.document, method, path)
+        ]
+        if call.file:
+            tries.append((call.file, address, {}))
+        if call.is_form:
+            continue  # answers with a page: see what its good call is tried with first
+        for name, asked, sent in tries:
+            answer = world.client.request(method, asked, headers=headers, **sent)
             named = {it["field"] for it in answer.json().get("errors", ())}
             if name == "org_id" and answer.status_code == 404:
                 continue  # no organisation of the caller's, whatever it is
             if answer.status_code != 422 or not any(it.split(".")[0] == name for it in named):
                 unclear.append(f"{path}: {name} {answer.status_code} {sorted(named)}")
 
-    assert "\n".join(unclear) == ""
+    assert not unclear, "\n".join(unclear)
     assert untried == []
     assert world.digest() == before
+
+
+def test_a_thing_that_is_not_there_is_not_found(world: World) -> None:
+    """Every address with a name in it, for a name of nothing."""
+    for (method, path), call in _served(world).items():
+        if call.path is None or "{" not in path:
+            continue
+        headers = None if call.needs == "public" else world.ours.people["owner"].headers
+        body = call.body(world.ours.ids) if call.body else None
+        sent: dict[str, Any] = {"data": body} if call.is_form else {"json": body}
+        address = re.sub(r"{\w+}", "nothing2345", path)
+        answer = world.client.request(method, address, headers=headers, **sent)
+        is_led_to_nothing = answer.headers.get("location", "").startswith(
+            address.rpartition("/")[0]
+        )
+        assert 400 <= answer.status_code < 500 or is_led_to_nothing, (path, answer.status_code)
 
 
 def _served(world: World) -> dict[tuple[str, str], Call]:

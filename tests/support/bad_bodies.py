@@ -38,6 +38,18 @@ def bad_fields(document: Spec, body: Spec) -> list[tuple[str, Any]]:
     return [(name, value) for name, value in wrong if value is not None]
 
 
+def bad_parameters(document: Spec, method: str, path: str) -> list[tuple[str, str]]:
+    """What may stand after the question mark of a call's address, with a value it must refuse."""
+    operation = document["paths"].get(path, {}).get(method.lower(), {})
+    found = [it for it in operation.get("parameters", ()) if it.get("in") == "query"]
+    numbers = ({"type": "integer"}, {"type": "number"}, {"type": "boolean"})
+    return [
+        (it["name"], "not-this")
+        for it in found
+        if any({"type": one.get("type")} in numbers for one in _variants(document, it["schema"]))
+    ]
+
+
 def _wrong(document: Spec, schema: Spec) -> Any:
     variants = list(_variants(document, schema))
     taken = {kind for it in variants for kind in [it.get("type")]}

@@ -10,8 +10,33 @@ Body = Callable[[dict[str, str]], dict[str, Any]]
 
 @dataclass(frozen=True)
 class Call:
-    """A call that would succeed for a member of `needs` whose organisation has these ids."""
+    """A call that succeeds for a member of `needs` whose organisation has these ids."""
 
     needs: Needs
     body: Body | None = None
     path: Callable[[dict[str, str]], str] | None = None
+
+    good: Body | None = None
+    """What is sent when it must do its work, where trying it out again and again takes something else."""
+    is_form: bool = False
+    """Sent as a browser sends a form, not as JSON."""
+    file: str = ""
+    """The name of the field in which a picture is sent along."""
+    gives: int = 200
+    """The status of success."""
+    says: str = ""
+    """What the answer to a good call has in it, where the status alone tells nothing."""
+    wrong: tuple[dict[str, Any], int, str] | None = None
+    """Of a form without a description: fields, and status and words of the answer that refuses them."""
+    foreign: int = 404
+    """The status for a member of another organisation that names rows of this one."""
+    takes_away: int = 0
+    """Above 0 when other calls need what this one removes: made after those with less."""
+
+    def address(self, path: str, ids: dict[str, str]) -> str:
+        """Where it is called for these ids."""
+        return self.path(ids) if self.path else path
+
+    def names(self, ours: dict[str, str], theirs: dict[str, str]) -> bool:
+        """Whether it tells whose rows it is about."""
+        return any(make(ours) != make(theirs) for make in (self.body, self.path) if make)

@@ -29,10 +29,12 @@ DASHBOARD_CALLS: dict[tuple[str, str], Call] = {
     ("POST", "/v1/save-view"): Call("viewer", lambda _: {"name": "Another", "search": "bots=1"}),
     ("POST", "/v1/list-views"): Call("viewer", _nothing),
     ("POST", "/v1/set-default-view"): Call("viewer", lambda ids: {"view_id": ids["view"]}),
-    ("POST", "/v1/delete-view"): Call("viewer", lambda ids: {"view_id": ids["view"]}),
+    ("POST", "/v1/delete-view"): Call("viewer", lambda ids: {"view_id": ids["view"]}, takes_away=1),
     ("POST", "/v1/create-share-link"): Call("editor", lambda _: {"name": "New", "question": {}}),
     ("POST", "/v1/list-share-links"): Call("editor", _nothing),
-    ("POST", "/v1/revoke-share-link"): Call("editor", lambda ids: {"link_id": ids["link"]}),
+    ("POST", "/v1/revoke-share-link"): Call(
+        "editor", lambda ids: {"link_id": ids["link"]}, takes_away=1
+    ),
     ("POST", "/v1/save-scheduled-report"): Call(
         "editor",
         lambda ids: {"schedule_id": ids["report"], "name": "Weekly", "recipients": [WRITTEN_TO]},
@@ -41,7 +43,7 @@ DASHBOARD_CALLS: dict[tuple[str, str], Call] = {
     ("POST", "/v1/send-report-sample"): Call("editor", lambda ids: {"name": "A report"}),
     ("POST", "/v1/list-scheduled-reports"): Call("editor", _nothing),
     ("POST", "/v1/delete-scheduled-report"): Call(
-        "editor", lambda ids: {"schedule_id": ids["report"]}
+        "editor", lambda ids: {"schedule_id": ids["report"]}, takes_away=1
     ),
     **{
         (method, "/mail/{purpose}/{token}"): Call(
@@ -52,7 +54,7 @@ DASHBOARD_CALLS: dict[tuple[str, str], Call] = {
     ("POST", "/v1/open-share-link"): Call("public", lambda ids: {"token": ids["link_token"]}),
     ("POST", "/v1/ask-share-link"): Call("public", lambda ids: {"token": ids["link_token"]}),
     ("POST", "/v1/delete-annotation"): Call(
-        "editor", lambda ids: {"annotation_id": ids["annotation"]}
+        "editor", lambda ids: {"annotation_id": ids["annotation"]}, takes_away=1
     ),
 }
 

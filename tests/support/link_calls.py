@@ -27,7 +27,9 @@ LINK_CALLS: dict[tuple[str, str], Call] = {
         "editor",
         lambda ids: {"template_id": ids["utm"], "name": "Spring", "utm": {"source": "poster"}},
     ),
-    ("POST", "/v1/delete-utm-template"): Call("editor", lambda ids: {"template_id": ids["utm"]}),
+    ("POST", "/v1/delete-utm-template"): Call(
+        "editor", lambda ids: {"template_id": ids["utm"]}, takes_away=1
+    ),
     ("POST", "/v1/list-code-slugs"): Call("viewer", lambda ids: {"code_id": ids["code"]}),
     ("POST", "/v1/set-code-slug"): Call(
         "editor", lambda ids: {"code_id": ids["code"], "slug": f"to-{ids['slug']}"}
@@ -36,7 +38,9 @@ LINK_CALLS: dict[tuple[str, str], Call] = {
     ("POST", "/v1/add-domain"): Call("admin", lambda _: {"host": "new.example.com"}),
     ("POST", "/v1/check-domain"): Call("admin", _domain),
     ("POST", "/v1/update-domain"): Call("admin", lambda ids: {**_domain(ids), "is_default": True}),
-    ("POST", "/v1/remove-domain"): Call("admin", _domain),
+    ("POST", "/v1/remove-domain"): Call(
+        "admin", lambda ids: {"domain_id": ids["spare-domain_id"]}, takes_away=1
+    ),
     ("POST", "/v1/list-missed-addresses"): Call("viewer", lambda _: {}),
     ("POST", "/v1/dismiss-missed-address"): Call(
         "editor", lambda ids: {"host": f"go.{ids['slug']}.example", "path": "/gone"}

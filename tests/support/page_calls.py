@@ -5,6 +5,7 @@ from typing import Any
 from tests.support.call import Call
 
 ANSWERS = {"first_name": "Alex", "email": "alex@example.com"}
+FILLED_IN = {**ANSWERS, "form_id": "sign-up"}
 
 
 def _nothing(_ids: dict[str, str]) -> dict[str, Any]:
@@ -23,7 +24,7 @@ PAGE_CALLS: dict[tuple[str, str], Call] = {
     # pages and templates
     ("POST", "/v1/gen-page"): Call("editor", lambda ids: {"name": "New", "code_id": ids["shown"]}),
     ("POST", "/v1/update-page"): Call("editor", lambda ids: {**_page(ids), "name": "Changed"}),
-    ("POST", "/v1/delete-page"): Call("editor", _page),
+    ("POST", "/v1/delete-page"): Call("editor", _page, takes_away=1),
     ("POST", "/v1/get-all-pages"): Call("viewer", _nothing),
     ("POST", "/v1/page-history"): Call("viewer", _page),
     ("POST", "/v1/page-weight"): Call("editor", _page),
@@ -32,7 +33,9 @@ PAGE_CALLS: dict[tuple[str, str], Call] = {
     ("POST", "/v1/generate-initial-content"): Call("editor", lambda _: {"kind": "cafe"}),
     ("POST", "/v1/get-field-options"): Call("viewer", _nothing),
     ("POST", "/v1/submit-template"): Call("editor", lambda ids: {**_page(ids), "name": "Kept"}),
-    ("POST", "/v1/delete-template"): Call("editor", lambda ids: {"template_id": ids["template"]}),
+    ("POST", "/v1/delete-template"): Call(
+        "editor", lambda ids: {"template_id": ids["template"]}, takes_away=1
+    ),
     ("GET", "/v1/templates"): Call("viewer"),
     ("GET", "/v1/music-listing"): Call("viewer"),
     # what visitors do with pages
@@ -47,10 +50,24 @@ PAGE_CALLS: dict[tuple[str, str], Call] = {
     ),
     ("POST", "/v1/get-submit-data"): Call("viewer", _shown),
     ("POST", "/v1/delete-submission"): Call(
-        "editor", lambda ids: {"submission_id": ids["submission"]}
+        "editor", lambda ids: {"submission_id": ids["submission"]}, takes_away=1
     ),
     ("POST", "/code/{code_id}/submit"): Call(
-        "public", _nothing, lambda ids: f"/code/{ids['code']}/submit"
+        "public",
+        path=lambda ids: f"/code/{ids['to_fill_in']}/submit",
+        good=lambda _: FILLED_IN,
+        is_form=True,
+        gives=303,
+        says="submitted=",
+        wrong=({**FILLED_IN, "email": "nobody"}, 422, "Please look at the marked fields."),
     ),
-    ("POST", "/page/{page_id}/submit"): Call("public", _nothing, lambda _: "/page/none/submit"),
+    ("POST", "/page/{page_id}/submit"): Call(
+        "public",
+        path=lambda ids: f"/page/{ids['page_to_fill_in']}/submit",
+        good=lambda _: FILLED_IN,
+        is_form=True,
+        gives=303,
+        says="submitted=",
+        wrong=({**FILLED_IN, "email": "nobody"}, 422, "Please look at the marked fields."),
+    ),
 }

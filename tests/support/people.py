@@ -117,6 +117,15 @@ class People:
             )
         return job_id
 
+    def ai_picture(self, org: Org, job_id: str, media_id: str, content: str) -> None:
+        """What a job of the studio would offer first, with an uploaded picture in place of its art."""
+        with psycopg.connect(self.url) as connection:
+            connection.execute(
+                "insert into ai_pictures (job_id, number, org_id, media_id, content, prompt, style,"
+                " seed, source, grip) values (%s, 1, %s, %s, %s, 'Sea', 'waves', 1, 'built_in', 1)",
+                [job_id, org.org_id, media_id, content],
+            )
+
     def prove(self, domain_id: str) -> None:
         """Let a domain be proven, as if its record had been found."""
         with psycopg.connect(self.url) as connection:
