@@ -5,6 +5,7 @@ import gzip
 import hashlib
 import os
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from mimetypes import guess_type
@@ -116,14 +117,35 @@ def _document(file: Path, _changed_at: int, encodings: frozenset[str]) -> _Docum
     )
 
 
-def document(file: Path, scope: Scope, status: int, policy: str) -> Response:
+def _filled(file: Path, put: Mapping[str, str], encodings: frozenset[str]) -> _Document:
+    """The document with other texts in it; its scripts stay what they are."""
+    scripts = _document(file, file.stat().st_mtime_ns, frozenset()).script_hashes
+    html = file.read_text(encoding="utf-8")
+    html = re.sub("|".join(map(re.escape, put)), lambda found: put[found[0]], html)
+    content, encoding = html.encode(), None
+    if "gzip" in encodings:
+        content, encoding = gzip.compress(content, 6, mtime=0), "gzip"
+    return _Document(content, encoding, f'"{hashlib.sha256(content).hexdigest()[:32]}"', scripts)
+
+
+def document(
+    file: Path,
+    scope: Scope,
+    status: int,
+    policy: str,
+    put: Mapping[str, str] | None = None,
+) -> Response:
     """A whole HTML page, asked for again each time, sent again only when it has changed.
 
-    `policy` is its Content-Security-Policy, with SCRIPT_HASHES where those of its scripts go.
+    `policy` is its Content-Security-Policy, with SCRIPT_HASHES where those of its scripts go. `put` says
+    which texts of the page give way to which others, escaped by the caller.
     """
     request = Headers(scope=scope)
     encodings = accepted_encodings(request.get("accept-encoding", "")) & {"br", "gzip"}
-    found = _document(file, file.stat().st_mtime_ns, encodings)
+    if put:
+        found = _filled(file, put, encodings)
+    else:
+        found = _document(file, file.stat().st_mtime_ns, encodings)
     headers = {
         "Cache-Control": "no-cache",
         "Content-Security-Policy": policy.replace(SCRIPT_HASHES, found.script_hashes),

@@ -1,7 +1,10 @@
 """The web app's files: one page for every screen, fingerprinted assets, the visitors' bundle."""
 
+import re
+from collections.abc import Mapping
+from html import escape
 from pathlib import Path
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 from fastapi import FastAPI, Request
 from starlette.responses import HTMLResponse, Response
@@ -18,7 +21,6 @@ SCREENS = (
     "/admin/{rest:path}",
     "/auth/login",
     "/ai-qr",
-    "/share",
     "/dummy",
     "/card/{card_id}",
     "/pitviper/{name}",
@@ -27,8 +29,19 @@ SCREENS = (
 """Paths that the web app has a screen for. Visitors' pages are not among them."""
 
 INDEX = "index.html"
-START_PAGES = {"/": "home.html", "/auth/login": "login.html"}
-"""Screens that are drawn when the web app is built, for those who come without a login."""
+START_PAGES = {
+    "/": "home.html",
+    "/auth/login": "login.html",
+    "/ai-qr": "ai-qr.html",
+    "/share": "share.html",
+}
+"""Screens that are drawn when the web app is built, for those who come without a login or a script."""
+
+SERVER, SHARED = "https://server.invalid", "shared-code-here"
+"""What stands in the drawn page of a shared code for our own address and for the code."""
+MAX_SHARED = 2000
+_CODE = re.compile(r"[A-Za-z0-9_-]{4,64}")
+_IN_LINK = re.compile(r"/code/([^/?#\s]+)")
 
 SECRET_SCREENS = ("/shared/{token}",)
 """Screens whose address is a secret: found by no search engine, told to no other site."""
@@ -57,6 +70,7 @@ class SinglePage:
 
     def __init__(self, settings: Settings, dist: Path = DIST) -> None:
         self._tour_host = settings.tour_host
+        self._base_url = settings.base_url.rstrip("/")
         self._admin = dist / "admin"
         self._visitor = dist / "visitor"
         origin = settings.issuer.rstrip("/")
@@ -86,6 +100,7 @@ class SinglePage:
 
     def mount(self, app: FastAPI) -> None:
         """Add the screens and the files, after every other route."""
+        app.add_route("/share", self._share, methods=["GET", "HEAD"], include_in_schema=False)
         for path in SCREENS:
             app.add_route(path, self._screen, methods=["GET", "HEAD"], include_in_schema=False)
         for path in SECRET_SCREENS:
@@ -108,9 +123,31 @@ class SinglePage:
 
     def _drawn(self, request: Request) -> str:
         """The document that shows a screen before the app is there, where there is one."""
-        if request.url.query or request.url.hostname == self._tour_host:
-            return INDEX
-        return START_PAGES.get(request.url.path, INDEX)
+        path = request.url.path
+        if path == "/" and request.url.hostname == self._tour_host:
+            return "tour.html"
+        if path == "/auth/login" and request.url.query:
+            return INDEX  # the answer to a login
+        if path.startswith("/card/"):
+            return "card.html"
+        return START_PAGES.get(path, INDEX)
+
+    async def _share(self, request: Request) -> Response:
+        """The page that passes a code on, with the link to it in the document."""
+        given = request.query_params.get("code", "").strip()
+        if not given or len(given) > MAX_SHARED:
+            return self._page(request, 200, START_PAGES["/share"])
+        in_link = _IN_LINK.search(given)
+        code_id = in_link[1] if in_link else given
+        if _CODE.fullmatch(code_id) is None:
+            return self._page(request, 200, "share-nothing.html", {f"({SHARED})": escape(given)})
+        link = f"{self._base_url}/code/{code_id}"
+        put = {
+            quote(f"{SERVER}/code/{SHARED}", safe="!~*'()"): quote(link, safe=""),
+            f"{SERVER}/code/{SHARED}": escape(link),
+            SHARED: escape(given),
+        }
+        return self._page(request, 200, "share-code.html", put)
 
     async def _secret(self, request: Request) -> Response:
         page = self._page(request, 200, INDEX)
@@ -129,8 +166,10 @@ class SinglePage:
         file = self._admin / name
         return file if len(name) < 200 and file.is_file() else None
 
-    def _page(self, request: Request, status: int, name: str) -> Response:
+    def _page(
+        self, request: Request, status: int, name: str, put: Mapping[str, str] | None = None
+    ) -> Response:
         file = next((it for it in (self._admin / name, self._admin / INDEX) if it.exists()), None)
         if file is None:
             return HTMLResponse(_NOT_BUILT, status_code=503 if status == 200 else status)
-        return document(file, request.scope, status, self._policy)
+        return document(file, request.scope, status, self._policy, put)

@@ -4,6 +4,7 @@ import base64
 import gzip
 import hashlib
 from pathlib import Path
+from urllib.parse import quote
 
 import orjson
 import psycopg
@@ -12,7 +13,7 @@ from pydantic import SecretStr
 from starlette.testclient import TestClient
 
 from api.apps.gauges import EventRoad
-from api.apps.single_page import SinglePage
+from api.apps.single_page import SERVER, SHARED, SinglePage
 from api.apps.web import WebApp, create_app
 from api.kit.clock import utc_now
 from runtime.settings import Settings
@@ -30,6 +31,13 @@ def built_client(
     dist = tmp_path / "dist"
     for name, content in (
         ("admin/index.html", f"<!doctype html><title>Waypost</title><script>{INLINE}</script>"),
+        ("admin/share.html", "<title>Waypost</title>"),
+        (
+            "admin/share-code.html",
+            f"""<script>{INLINE}</script><input value='{SHARED}'/><a href='{SERVER}/code/{SHARED}'>
+            mailto:?body={quote(f"{SERVER}/code/{SHARED}", safe="")}""",
+        ),
+        ("admin/share-nothing.html", f"<input value='({SHARED})'/>"),
         ("admin/favicon.svg", "<svg xmlns='http://www.w3.org/2000/svg'/>"),
         ("admin/.secret", "hidden"),
         ("admin/assets/app-1a2b3c.js", "export {};" * 300),
@@ -186,6 +194,31 @@ def test_an_unknown_path_is_the_page_with_404(built_client: TestClient, path: st
     assert answer.status_code == 404
     assert "hidden" not in answer.text
     assert "<title>Waypost</title>" in answer.text
+
+
+@pytest.mark.parametrize("given", ["AbC-12345_x", "https://go.example/code/AbC-12345_x?again=1"])
+def test_the_page_of_a_shared_code_has_its_link(
+    built_client: TestClient, api_settings: Settings, given: str
+) -> None:
+    answer = built_client.get("/share", params={"code": given})
+
+    link = f"{api_settings.base_url}/code/AbC-12345_x"
+    assert f"<input value='{given}'/><a href='{link}'>" in answer.text
+    assert f"mailto:?body={quote(link, safe='')}" in answer.text
+    digest = base64.b64encode(hashlib.sha256(INLINE.encode()).digest()).decode()
+    assert f"script-src 'self' 'sha256-{digest}';" in answer.headers["content-security-policy"]
+    again = built_client.get(
+        "/share", params={"code": given}, headers={"If-None-Match": answer.headers["etag"]}
+    )
+    assert again.status_code == 304
+
+
+def test_what_is_no_code_is_text_in_the_page(built_client: TestClient) -> None:
+    answer = built_client.get("/share", params={"code": "'/><script>alert(1)</script>"})
+
+    shown = "&#x27;/&gt;&lt;script&gt;alert(1)&lt;/script&gt;"
+    assert answer.text == f"<input value='{shown}'/>"
+    assert "Waypost" in built_client.get("/share", params={"code": "x" * 5000}).text
 
 
 def test_assets_are_kept_for_ever_and_missing_ones_are_404(built_client: TestClient) -> None:

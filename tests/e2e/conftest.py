@@ -15,6 +15,7 @@ from tests.support.installation import WAYPOST, Installation, installed
 from tests.support.name_server import NameServer, name_server
 
 OWNER = "owner@harbor-coffee.example"
+TOUR_HOST = "127.0.0.1"
 
 LOGIN_SECONDS = 1200
 """A third of what a token lasts: a second use of the refresh token behind it would end the session."""
@@ -49,7 +50,8 @@ def product(tmp_path_factory: pytest.TempPathFactory, names: NameServer) -> Iter
     _needs_chromium()
     assert BUILT.exists(), "the web app is not built: run `make .setup/web`"
     folder = tmp_path_factory.mktemp("product")
-    with installed(folder, WAYPOST_DNS_SERVER=names.address) as running:
+    settings = {"WAYPOST_DNS_SERVER": names.address, "WAYPOST_TOUR_HOST": TOUR_HOST}
+    with installed(folder, **settings) as running:
         running.start()
         environment = {
             **os.environ,

@@ -34,6 +34,7 @@ from tests.e2e.browser import (
     new_context,
     settle,
 )
+from tests.e2e.conftest import TOUR_HOST
 from tests.e2e.sights import (
     EMPTY,
     found_organization,
@@ -45,7 +46,6 @@ from tests.support.installation import installed
 
 OUT = ROOT / "screenshots"
 OWNER = "owner@harbor-coffee.example"
-TOUR_HOST = "127.0.0.1"
 _SEEN = """async () => {
     const pause = (time) => new Promise((done) => setTimeout(done, time));
     for (let at = 0; at < document.documentElement.scrollHeight; at += innerHeight) {

@@ -4,6 +4,9 @@ const signs = ["pointerdown", "pointerover", "touchstart", "keydown", "focusin"]
 let pressed = "";
 let isComing = false;
 
+/** What of the page has the focus: as its screen's own field has it, once that is there. */
+let focused = null;
+
 const nameOf = (button) => button.getAttribute("aria-label") || button.textContent.trim();
 
 /** A press before the app was there is done once it is. */
@@ -11,6 +14,16 @@ function press(event) {
   const button = event.target.closest("#root button");
   if (button !== null) {
     pressed = nameOf(button);
+  }
+}
+
+/** Gives the app's field what was typed into the one that stood in its place. */
+function takeOver(field, old) {
+  const prototype = Object.getPrototypeOf(field);
+  Object.getOwnPropertyDescriptor(prototype, "value").set.call(field, old.value);
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+  if (old === focused) {
+    field.focus();
   }
 }
 
@@ -27,9 +40,14 @@ function bring() {
       return;
     }
     document.removeEventListener("click", press);
+    const typed = [...old.querySelectorAll("input[name], textarea[name]")].filter(
+      (field) => field.value !== field.defaultValue || field === focused,
+    );
+    const fields = typed.map((field) => root.querySelector(`[name="${field.name}"]`));
     const again = [...root.querySelectorAll("button")].find((button) => nameOf(button) === pressed);
-    if (pressed === "" || again !== undefined) {
+    if (fields.every((field) => field !== null) && (pressed === "" || again !== undefined)) {
       observer.disconnect();
+      fields.forEach((field, place) => takeOver(field, typed[place]));
       again?.click();
     }
   }).observe(root, { childList: true, subtree: true });
@@ -45,6 +63,9 @@ function isLoggedIn() {
 }
 
 document.addEventListener("click", press);
+document.addEventListener("focusin", (event) => {
+  focused = event.target;
+});
 for (const sign of signs) {
   addEventListener(sign, bring, { once: true, passive: true });
 }

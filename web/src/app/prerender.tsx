@@ -4,7 +4,12 @@ import { renderToString } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { Component as Login } from "@/app/routes/login";
 import { NotFound } from "@/app/routes/not-found";
+import { StudioWelcome } from "@/features/ai-qr/components/studio-welcome";
+import { CardPage } from "@/features/home/components/card-page";
 import { HomePage } from "@/features/home/components/home-page";
+import { SharePage } from "@/features/home/components/share-page";
+import { SiteFrame } from "@/features/home/components/site-frame";
+import { TourPage } from "@/features/home/components/tour-page";
 import { createQueryClient } from "@/shared/api/query-client";
 import { type Session, SessionContext } from "@/shared/auth/session";
 import type { AppConfig } from "@/shared/config/app-config";
@@ -19,9 +24,36 @@ const ANONYMOUS: Session = {
   logout: () => undefined,
 };
 
+/** Where the server puts its own address and the code that somebody shares (api/apps/single_page.py). */
+const SERVER = "https://server.invalid";
+const SHARED = "shared-code-here";
+
+const NONE = () => undefined;
+const HOME = "Waypost · QR codes and pages with numbers you can trust";
+
 /** The screens that strangers see first, with the title of each: drawn once, when the app is built. */
 export const START_PAGES: readonly { file: string; path: string; title: string; screen: ReactElement }[] = [
-  { file: "home", path: "/", title: "Waypost · QR codes and pages with numbers you can trust", screen: <HomePage /> },
+  { file: "home", path: "/", title: HOME, screen: <HomePage /> },
+  { file: "tour", path: "/", title: HOME, screen: <TourPage /> },
+  { file: "card", path: "/card/1", title: "Card · Waypost", screen: <CardPage /> },
+  { file: "share", path: "/share", title: "Share · Waypost", screen: <SharePage codeId="" onCode={NONE} /> },
+  { file: "share-code", path: "/share", title: "Share · Waypost", screen: <SharePage codeId={SHARED} onCode={NONE} /> },
+  {
+    file: "share-nothing",
+    path: "/share",
+    title: "Share · Waypost",
+    screen: <SharePage codeId={`(${SHARED})`} onCode={NONE} />,
+  },
+  {
+    file: "ai-qr",
+    path: "/ai-qr",
+    title: "AI codes · Waypost",
+    screen: (
+      <SiteFrame>
+        <StudioWelcome />
+      </SiteFrame>
+    ),
+  },
   { file: "login", path: "/auth/login", title: "Log in · Waypost", screen: <Login /> },
   { file: "not-found", path: "/nothing", title: "Page not found · Waypost", screen: <NotFound /> },
 ];
@@ -31,7 +63,7 @@ export function drawn({ path, screen }: { path: string; screen: ReactElement }, 
   const config: AppConfig = {
     auth: { domain: "", client_id: "", audience: "" },
     version,
-    base_url: "",
+    base_url: SERVER,
     tour_host: null,
   };
   return renderToString(

@@ -45,9 +45,10 @@ export function StudioWelcome() {
             Say what it shall show. Every picture is read back small, blurred, askew and in a poor photo before you see
             it, so what you print scans.
           </Typography>
-          <Card component="form" onSubmit={submit} sx={{ p: { xs: 2, sm: 3 } }}>
+          <Card component="form" action={paths.studio} onSubmit={submit} sx={{ p: { xs: 2, sm: 3 } }}>
             <Stack spacing={2.5}>
               <TextField
+                name="prompt"
                 label="What shall it show?"
                 placeholder="Herbs from the garden"
                 value={prompt}

@@ -5,6 +5,7 @@ import Container from "@mui/material/Container";
 import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
+import type { SyntheticEvent } from "react";
 import { SiteFrame } from "@/features/home/components/site-frame";
 import { CopyButton } from "@/shared/components/copy-button";
 import { useTitle } from "@/shared/components/use-title";
@@ -37,15 +38,20 @@ export function SharePage({ codeId, onCode }: { codeId: string; onCode: (code: s
               Whoever opens the link sees what the code shows. Nobody needs an account for that.
             </Typography>
           </Stack>
-          <Card sx={{ p: { xs: 2, sm: 3 } }}>
+          {/* A form, so that a browser without script asks for its link with a press of Enter. */}
+          <Card component="form" onSubmit={stay} sx={{ p: { xs: 2, sm: 3 } }}>
             <Stack spacing={2}>
               <TextField
+                name="code"
                 label="Code or link"
                 value={codeId}
                 onChange={(event) => onCode(event.target.value)}
                 error={codeId !== "" && known === null}
                 helperText={codeId !== "" && known === null ? "This is no code of ours." : "Paste the id of a code or its link."}
               />
+              <noscript>
+                <button type="submit">Show its link</button>
+              </noscript>
               {known === null ? null : <Ways link={link} />}
             </Stack>
           </Card>
@@ -55,12 +61,18 @@ export function SharePage({ codeId, onCode }: { codeId: string; onCode: (code: s
   );
 }
 
+function stay(event: SyntheticEvent) {
+  event.preventDefault();
+}
+
 function Ways({ link }: { link: string }) {
   const text = encodeURIComponent(link);
   const share = () => void navigator.share({ url: link }).catch(() => undefined);
   return (
     <Stack spacing={2}>
-      <Typography sx={{ fontWeight: 600, overflowWrap: "anywhere" }}>{link}</Typography>
+      <Typography component="a" href={link} sx={{ color: "inherit", fontWeight: 600, overflowWrap: "anywhere" }}>
+        {link}
+      </Typography>
       <Stack direction="row" useFlexGap sx={{ flexWrap: "wrap", gap: 1 }}>
         <CopyButton text={link} label="Copy the link" variant="contained" />
         {"share" in navigator ? (

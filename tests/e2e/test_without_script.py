@@ -1,0 +1,87 @@
+"""What anybody may open says what it is about before a script runs, and the app takes it over unharmed."""
+
+from urllib.parse import urlsplit
+
+import httpx2
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.browser import PATIENCE_MS, Device, complaints, is_wider_than_screen
+from tests.e2e.conftest import TOUR_HOST, NewContext
+from tests.e2e.test_published_pages import listening
+from tests.support.installation import Installation
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(400)]
+
+expect.set_options(timeout=PATIENCE_MS)
+
+OPEN_TO_ALL = {
+    "/": "QR codes",
+    "/?utm_source=poster": "QR codes",
+    "/card/1": "A card for your phone",
+    "/share": "Share a code",
+    "/ai-qr": "A picture that is a code",
+    "/auth/login": "Welcome back",
+    "/no/such/page": "Page not found",
+}
+
+
+@pytest.mark.parametrize("device", ["desktop", "phone"])
+def test_pages_for_all_show_their_content_without_script(
+    new_browser: NewContext, product: Installation, device: Device
+) -> None:
+    page = new_browser(device=device, runs_scripts=False).new_page()
+    said = listening(page)
+    for path, words in OPEN_TO_ALL.items():
+        plain = httpx2.get(product.url(path))
+        assert words in plain.text, path
+        assert (
+            "'unsafe-inline'" not in plain.headers["content-security-policy"].split("style-src")[0]
+        )
+        page.goto(path)
+        expect(page.get_by_role("heading", name=words).first).to_be_visible()
+        assert not is_wider_than_screen(page), path
+
+    # What is shared stands in the page, and its link leads to it.
+    page.goto("/share")
+    page.get_by_label("Code or link").fill("https://go.example/code/AbC-12345_x?again=1")
+    page.get_by_label("Code or link").press("Enter")
+    link = page.get_by_role("link", name=product.url("/code/AbC-12345_x"))
+    expect(link).to_have_attribute("href", product.url("/code/AbC-12345_x"))
+    page.get_by_label("Code or link").fill("no code")
+    page.get_by_label("Code or link").press("Enter")
+    expect(page.get_by_text("This is no code of ours.")).to_be_visible()
+
+    # The tour's own host begins with the tour.
+    page.goto(f"http://{TOUR_HOST}:{urlsplit(product.url('/')).port}/")
+    expect(page.get_by_role("heading", name="Take the tour")).to_be_visible()
+    expect(page.get_by_role("link", name="Begin with a code")).to_be_visible()
+    assert [it for it in said if "404" not in it] == []
+
+
+@pytest.mark.parametrize("device", ["desktop", "phone"])
+def test_what_was_typed_before_the_app_came_is_kept(
+    new_browser: NewContext, product: Installation, device: Device
+) -> None:
+    page = new_browser(device=device).new_page()
+    said = listening(page)
+    page.goto("/share")
+    page.get_by_label("Code or link").fill("2345678ABC")
+    copy = page.get_by_role("button", name="Copy the link")
+    expect(copy).to_be_visible()
+    expect(page.get_by_label("Code or link")).to_have_value("2345678ABC")
+    expect(page).to_have_url(product.url("/share?code=2345678ABC"))
+    copy.click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()") == product.url("/code/2345678ABC")
+    assert complaints(page) == []
+    assert not is_wider_than_screen(page)
+
+    # The tour leads to a form that one may try.
+    page.goto(f"http://{TOUR_HOST}:{urlsplit(product.url('/')).port}/")
+    page.get_by_role("link", name="Begin with a code").click()
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    page.get_by_label("Name").fill("Begun on the tour")
+    expect(page.get_by_role("button", name="Log in and create")).to_be_visible()
+    assert complaints(page) == []
+    assert said == []
