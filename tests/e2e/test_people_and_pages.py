@@ -1,0 +1,185 @@
+"""What is kept beside the codes: people and settings, pages by list, template and name, a wall's pictures."""
+
+import re
+from typing import Any
+from zipfile import ZipFile
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from api.domains.pages.starters import page_of
+from tests.e2e.browser import (
+    PATIENCE_MS,
+    Device,
+    calls_of,
+    complaints,
+    is_wider_than_screen,
+    settle,
+)
+from tests.e2e.conftest import Caller, NewContext
+from tests.e2e.sights import made_wall
+from tests.support.installation import Installation
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(400)]
+
+expect.set_options(timeout=PATIENCE_MS)
+
+BOTH = pytest.mark.parametrize("device", ["desktop", "phone"])
+
+
+def _is_well_made(page: Page) -> None:
+    assert complaints(page) == []
+    assert not is_wider_than_screen(page)
+
+
+def _people(owner: Caller) -> dict[str, dict[str, Any]]:
+    return {it["email"]: it for it in owner("fetch-all-users", pageSize=100)["items"]}
+
+
+@BOTH
+def test_people_are_invited_given_a_role_and_removed(
+    new_browser: NewContext, owner_session: Any, owner: Caller, device: Device, fresh: str
+) -> None:
+    email = f"ann@{fresh}.example"
+    page = new_browser(state=owner_session, device=device).new_page()
+    page.goto("/admin/profile")
+    settle(page)
+    page.get_by_role("button", name="Invite", exact=True).click()
+    dialog = page.get_by_role("dialog", name="Invite somebody")
+    dialog.get_by_label("E-mail address").fill(email)
+    _is_well_made(page)
+    dialog.get_by_role("button", name="Invite", exact=True).click()
+    expect(page.get_by_text(f"{email} can join at the next login")).to_be_visible()
+    expect(dialog).to_have_count(0)
+    role = page.get_by_role("combobox", name=f"Role of {email}")
+    role.click()
+    page.get_by_role("option", name="Editor").click()
+    expect(page.get_by_text(f"{email} is now editor")).to_be_visible()
+    expect(role).to_have_text("Editor")
+    invited = _people(owner)[email]
+    assert (invited["role"], invited["status"]) == ("editor", "invited")
+
+    page.goto(f"/deleteAlert/{invited['user_id']}")
+    asked = page.get_by_role("dialog", name="Delete Confirmation")
+    expect(asked.get_by_text("Do you want to delete the user?")).to_be_visible()
+    _is_well_made(page)
+    asked.get_by_role("button", name="Cancel").click()
+    expect(page).to_have_url(re.compile("/admin/profile$"))
+    assert email in _people(owner)
+    page.goto(f"/deleteAlert/{invited['user_id']}")
+    asked.get_by_role("button", name="DELETE").click()
+    expect(page).to_have_url(re.compile("/admin/profile$"))
+    settle(page)
+    expect(role).to_have_count(0)
+    assert email not in _people(owner)
+
+
+@BOTH
+def test_an_organisations_settings_are_changed(
+    new_browser: NewContext, owner_session: Any, owner: Caller, device: Device
+) -> None:
+    before = owner("get-org-data")["week_start"]
+    chosen = {"sunday": "Monday", "monday": "Sunday"}.get(before, "Monday")
+    page = new_browser(state=owner_session, device=device).new_page()
+    page.goto("/admin/profile")
+    settle(page)
+    try:
+        page.get_by_role("combobox", name="Week starts on").click()
+        page.get_by_role("option", name=chosen).click()
+        page.get_by_role("button", name="Save settings").click()
+        expect(page.get_by_text("Settings saved")).to_be_visible()
+        assert owner("get-org-data")["week_start"] == chosen.lower()
+        page.reload()
+        expect(page.get_by_role("combobox", name="Week starts on")).to_have_text(chosen)
+        settle(page)
+        _is_well_made(page)
+    finally:
+        owner("update-organization", week_start=before)
+
+
+@BOTH
+def test_a_page_is_kept_as_a_template_begun_from_named_and_deleted(
+    new_browser: NewContext, owner_session: Any, owner: Caller, device: Device, fresh: str
+) -> None:
+    first, again = f"Terrace {fresh}", f"Our terrace {fresh}"
+    title = {"type": "Heading", "props": {"id": "title", "text": f"On the {first}", "level": 1}}
+    made = owner("gen-page", name=first, blocks=page_of(first, "", [title]))
+    owner("update-page", page_id=made["page_id"], action="publish")
+    page = new_browser(state=owner_session, device=device).new_page()
+    page.goto(f"/admin/update-page/{made['page_id']}")
+    settle(page)
+    page.get_by_role("button", name="More about this page").click()
+    page.get_by_role("menuitem", name="Keep as a template").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("textbox", name="Name").fill(again)
+    _is_well_made(page)
+    dialog.get_by_role("button", name="Keep").click()
+    expect(page.get_by_text("Kept. You find it among the templates.")).to_be_visible()
+    expect(dialog).to_have_count(0)
+
+    page.goto("/admin/templates?kind=mine")
+    settle(page)
+    expect(page.get_by_role("button", name="Use template Newsletter sign-up")).to_have_count(0)
+    _is_well_made(page)
+    page.get_by_role("button", name=f"Use template {again}").click()
+    page.wait_for_url("**/admin/update-page/*")
+    settle(page)
+    page.get_by_role("button", name="Publish", exact=True).click()
+    expect(page.get_by_text("Visitors see it now.")).to_be_visible()
+    page.get_by_role("button", name="More about this page").click()
+    page.get_by_role("menuitem", name="Name, address and code").click()
+    named = page.get_by_role("dialog", name="Name, address and code")
+    named.get_by_label("Name in the address").fill(f"terrace-{fresh}")
+    _is_well_made(page)
+    named.get_by_role("button", name="Save").click()
+    expect(named).to_have_count(0)
+
+    visitor = new_browser(device=device, runs_scripts=False).new_page()
+    visitor.goto(f"/pitviper/terrace-{fresh}")
+    expect(visitor.get_by_role("heading", level=1)).to_have_text(f"On the {first}")
+    seen = new_browser(device=device).new_page()
+    seen.goto(f"/pitviper/terrace-{fresh}")
+    _is_well_made(seen)
+
+    page.goto("/admin/templates?kind=mine")
+    page.get_by_role("button", name=f"Remove template {again}").click()
+    page.get_by_role("button", name="Remove", exact=True).last.click()
+    expect(page.get_by_text(f"{again} is gone.")).to_be_visible()
+    page.goto("/admin/pages")
+    settle(page)
+    _is_well_made(page)
+    page.get_by_role("button", name=f"Delete {first}").click()
+    page.get_by_role("dialog").get_by_role("button", name="Delete").click()
+    expect(page.get_by_text(f"{first} is gone.")).to_be_visible()
+    expect(page.get_by_role("button", name=f"Delete {first}")).to_have_count(0)
+    seen.goto(f"/page/{made['page_id']}")
+    expect(seen.get_by_role("heading", level=1)).not_to_have_text(f"On the {first}")
+    _is_well_made(seen)
+
+
+@BOTH
+def test_a_walls_pictures_are_taken_along(
+    new_browser: NewContext,
+    owner_session: Any,
+    product: Installation,
+    device: Device,
+    fresh: str,
+) -> None:
+    with calls_of(owner_session, product.url("")) as client:
+        wall = made_wall(client, name=f"Packed {fresh}")
+    page = new_browser(state=owner_session, device=device).new_page()
+    page.goto(f"/admin/walls/{wall['wall_id']}")
+    settle(page)
+    page.get_by_role("button", name="Download all").click()
+    dialog = page.get_by_role("dialog", name="Download all pictures")
+    expect(dialog.get_by_text("the 3 pictures that are on the wall")).to_be_visible()
+    _is_well_made(page)
+    dialog.get_by_role("button", name="Pack them").click()
+    download_now = dialog.get_by_role("button", name="Download", exact=True)
+    expect(download_now).to_be_visible()
+    _is_well_made(page)
+    with page.expect_download() as download:
+        download_now.click()
+    with ZipFile(download.value.path()) as packed:
+        pictures = [name for name in packed.namelist() if name.endswith((".jpg", ".webp", ".png"))]
+    assert len(pictures) == 3
