@@ -201,6 +201,45 @@ def previous(current: Range, now: datetime, interval: str | None, zone: ZoneInfo
     return Range(start, min(start + elapsed, current.start))
 
 
+class Comparison(StrEnum):
+    """What a range is compared with."""
+
+    PREVIOUS = "previous"
+    YEAR = "year"
+    NONE = "none"
+
+
+def compared(
+    how: Comparison, current: Range, now: datetime, interval: str | None, zone: ZoneInfo
+) -> Range | None:
+    """The range that the current one is compared with, if any."""
+    if how is Comparison.NONE:
+        return None
+    if how is Comparison.YEAR:
+        return year_before(current, now, zone)
+    return previous(current, now, interval, zone)
+
+
+def year_before(current: Range, now: datetime, zone: ZoneInfo) -> Range:
+    """The same stretch of the year before, by the clock on the wall, as far as the current one has got.
+
+    The 29th of February is compared with the 28th.
+    """
+    end = min(current.end, max(now.astimezone(UTC), current.start))
+    start, until = (_year_earlier(edge, zone) for edge in (current.start, end))
+    return Range(start, max(until, start))
+
+
+def _year_earlier(moment: datetime, zone: ZoneInfo) -> datetime:
+    local = moment.astimezone(zone)
+    is_leap_day = (local.month, local.day) == (2, 29)
+    day = local.date().replace(year=local.year - 1, day=28 if is_leap_day else local.day)
+    if moment == local_midnight(local.date(), zone):
+        return max(local_midnight(day, zone), EARLIEST)
+    earlier = datetime.combine(day, local.time(), zone).replace(fold=local.fold)
+    return max(earlier.astimezone(UTC), EARLIEST)
+
+
 def _start_before(current: Range, interval: str | None, zone: ZoneInfo) -> datetime:
     first = current.start.astimezone(zone).date()
     if interval in ("1month", *MONTHS):

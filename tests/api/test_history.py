@@ -153,7 +153,7 @@ def test_reports_say_then_or_now(
             file = call("export-csv", **{"from": table}, params=asked)
             lines = base64.b64decode(file["data"]).splitlines()[1:]
             assert len(lines) == (behind if table == "events" else min(behind, 1))
-    people = call("get-report", report="visitors", dimensions_as_of="then", **within)
+    people = call("get-report", report="customers", dimensions_as_of="then", **within)
     assert "the same then and now" in people["dimensions_note"]
 
     # A name is the one of the range's end.

@@ -24,6 +24,11 @@ DASHBOARD_CALLS: dict[tuple[str, str], Call] = {
     ("POST", "/v1/list-annotations"): Call(
         "viewer", lambda _: {"from": "2026-01-01T00:00:00Z", "to": "2099-01-01T00:00:00Z"}
     ),
+    ("POST", "/v1/get-cross-table"): Call(
+        "viewer",
+        lambda ids: {"filters": {"code": [ids["code"]]}, "group_by": ["code", "country"]},
+    ),
+    ("POST", "/v1/list-code-properties"): Call("viewer", _nothing),
     ("POST", "/v1/list-seasons"): Call("viewer", lambda _: {"board": "code"}),
     ("POST", "/v1/start-season"): Call("admin", lambda _: {"board": "page", "number": 1}),
     ("POST", "/v1/save-view"): Call("viewer", lambda _: {"name": "Another", "search": "bots=1"}),

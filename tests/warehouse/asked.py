@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 
-from tests.warehouse.streams import VALUES
-from warehouse.date_ranges import OPTIONS, WEEK_STARTS, Granularity
-from warehouse.queries.language import Dimension, Filter
+from tests.warehouse.streams import STORE, VALUES
+from warehouse.date_ranges import OPTIONS, WEEK_STARTS, Comparison, Granularity
+from warehouse.queries.language import AnyDimension, Dimension, Filter
 
 ZONES_ASKED = (
     "UTC",
@@ -66,8 +66,8 @@ class Asked:
     week_start: str
     granularity: Granularity
     filters: tuple[tuple[Way, Filter], ...]
-    group_by: tuple[Dimension, ...]
-    compared: bool
+    group_by: tuple[AnyDimension, ...]
+    compared: Comparison
     include_bots: bool
 
     def pairs(self) -> set[frozenset[tuple[str, str]]]:
@@ -78,7 +78,7 @@ class Asked:
             ("state", self.state),
             ("week start", self.week_start),
             ("granularity", self.granularity),
-            ("compared", str(self.compared)),
+            ("compared", self.compared),
             ("bots", str(self.include_bots)),
             *(("by", one) for one in self.group_by),
         ]
@@ -100,9 +100,9 @@ def every_pair() -> set[frozenset[tuple[str, str]]]:
         "state": tuple(State),
         "week start": tuple(WEEK_STARTS),
         "granularity": tuple(Granularity),
-        "compared": ("True", "False"),
+        "compared": tuple(Comparison),
         "bots": ("True", "False"),
-        "by": tuple(Dimension),
+        "by": (*Dimension, STORE),
         "filter": (*VALUES, "none"),
         "way": tuple(Way),
     }
@@ -159,7 +159,7 @@ def _any(
     before = ZONES_ASKED[ZONES_ASKED.index(zone) - 1]
     met = ("interval", interval)
     splits = sorted(
-        Dimension,
+        (*Dimension, STORE),
         key=lambda one: (frozenset((met, ("by", str(one)))) not in missing, rng.random()),
     )
     filtered = sorted(
@@ -176,12 +176,12 @@ def _any(
         granularity=rng.choice([one for one in Granularity if not _refused(interval, one)]),
         filters=tuple(filters),
         group_by=tuple(splits[:4]),
-        compared=rng.random() < 0.5,
+        compared=rng.choice(list(Comparison)),
         include_bots=rng.random() < 0.5,
     )
 
 
-def _filter(rng: random.Random, dimension: Dimension) -> tuple[Way, Filter]:
+def _filter(rng: random.Random, dimension: AnyDimension) -> tuple[Way, Filter]:
     """A filter of this dimension that lets through a good part of what there is."""
     way = rng.choice(list(Way))
     values = rng.sample(VALUES[dimension], len(VALUES[dimension]))

@@ -6,12 +6,14 @@ from datetime import UTC, date, datetime, timedelta, tzinfo
 from functools import partial
 from typing import Any
 
-from tests.warehouse.reference import is_human
+from tests.warehouse.reference import is_human, matches
 from warehouse.date_ranges import Range
+from warehouse.queries.language import Filter
 from warehouse.queries.sources import bucket_of
 from warehouse.reports.question import PlacedCode
 
 Row = dict[str, Any]
+Filters = tuple[Filter, ...]
 BROKEN = frozenset({"code_2", "code_9"})
 PLACED = tuple(
     PlacedCode(f"code_{number}", f"table: {number}", datetime(2026, 2, 4 * number, 22, tzinfo=UTC))
@@ -27,6 +29,11 @@ def by(rows: Iterable[Row], name: str) -> dict[Any, list[Row]]:
     return found
 
 
+def passing(rows: Iterable[Row], asked: Filters) -> list[Row]:
+    """Rows that pass filters by code."""
+    return [row for row in rows if matches(row, asked, {})]
+
+
 def human_scans(rows: Iterable[Row]) -> list[Row]:
     return [row for row in rows if row["type"] == "scan" and is_human(row)]
 
@@ -37,10 +44,11 @@ def first_ever(rows: list[Row]) -> dict[str, datetime]:
     return {who: own[0]["occurred_at"] for who, own in by(ordered, "visitor_id").items()}
 
 
-def profiles(rows: list[Row], span: Range, zone: tzinfo) -> list[Row]:
+def profiles(rows: list[Row], span: Range, zone: tzinfo, asked: Filters = ()) -> list[Row]:
+    """Who scanned what passes; that somebody is new goes by every scan, whatever is asked."""
     first = first_ever(rows)
     found = []
-    inside = [row for row in human_scans(rows) if row["occurred_at"] in span]
+    inside = [row for row in human_scans(passing(rows, asked)) if row["occurred_at"] in span]
     for who, own in by(inside, "visitor_id").items():
         moments = [row["occurred_at"] for row in own]
         days = sorted({moment.astimezone(zone).date() for moment in moments})
@@ -63,12 +71,13 @@ def profiles(rows: list[Row], span: Range, zone: tzinfo) -> list[Row]:
     return found
 
 
-def visitors(rows: list[Row], span: Range, zone: tzinfo) -> list[Row]:
-    return [{k: v for k, v in one.items() if k != "gaps"} for one in profiles(rows, span, zone)]
+def visitors(rows: list[Row], span: Range, zone: tzinfo, asked: Filters = ()) -> list[Row]:
+    found = profiles(rows, span, zone, asked)
+    return [{k: v for k, v in one.items() if k != "gaps"} for one in found]
 
 
-def visitor_frequency(rows: list[Row], span: Range, zone: tzinfo) -> list[Row]:
-    everybody = profiles(rows, span, zone)
+def visitor_frequency(rows: list[Row], span: Range, zone: tzinfo, asked: Filters = ()) -> list[Row]:
+    everybody = profiles(rows, span, zone, asked)
     steps = {1: (1, 1), 2: (2, 2), 3: (3, 5), 4: (6, 10), 5: (11, 10**9)}
     found = []
     for step, (least, most) in steps.items():
@@ -266,7 +275,8 @@ def silent_placements(rows: list[Row], span: Range, zone: tzinfo) -> list[Row]:
     return found
 
 
-_REPORTS: Mapping[str, Callable[[list[Row], Range, tzinfo], list[Row]]] = {
+Reference = Callable[[list[Row], Range, tzinfo], list[Row]]
+_REPORTS: Mapping[str, Reference] = {
     "visitors": visitors,
     "visitor_frequency": visitor_frequency,
     "customers": customers,
@@ -277,9 +287,23 @@ _REPORTS: Mapping[str, Callable[[list[Row], Range, tzinfo], list[Row]]] = {
 }
 
 
-def people_reports(
-    begins_on: int,
-) -> Mapping[str, Callable[[list[Row], Range, tzinfo], list[Row]]]:
-    """Plain counts by report; weeks begin on a day, 0 for Monday."""
+UNFILTERED = ("customers", "customer_segments")
+"""What customers did is kept without the codes that they did it at."""
+
+
+def people_reports(begins_on: int, asked: Filters = ()) -> Mapping[str, Reference]:
+    """Plain counts by report of what passes filters by code; weeks begin on a day, 0 for Monday."""
     weeks = retention("week", partial(week_of, begins_on=begins_on), weeks_between)
-    return {**_REPORTS, "retention_weeks": weeks}
+    return {
+        name: partial(_filtered, reference, asked) if name not in UNFILTERED else reference
+        for name, reference in {**_REPORTS, "retention_weeks": weeks}.items()
+    }
+
+
+def _filtered(
+    reference: Reference, asked: Filters, rows: list[Row], span: Range, zone: tzinfo
+) -> list[Row]:
+    if reference in (visitors, visitor_frequency):
+        return reference(rows, span, zone, asked)  # type: ignore[call-arg]
+    answer = reference(passing(rows, asked), span, zone)
+    return passing(answer, asked) if reference is silent_placements else answer

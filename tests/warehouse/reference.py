@@ -8,7 +8,7 @@ from datetime import UTC, datetime, tzinfo
 from typing import Any
 
 from warehouse.date_ranges import Range
-from warehouse.queries.language import Dimension, Filter, Metrics, Question
+from warehouse.queries.language import AnyDimension, Dimension, Filter, Metrics, Question
 
 Row = Mapping[str, Any]
 
@@ -17,10 +17,10 @@ def is_human(row: Row) -> bool:
     return not row["is_bot"] and not row["is_preview"]
 
 
-Groups = Mapping[Dimension, Mapping[str, str]]
+Groups = Mapping[AnyDimension, Mapping[str, str]]
 
 
-def key_of(row: Row, dimension: Dimension, groups: Groups, zone: tzinfo = UTC) -> str:
+def key_of(row: Row, dimension: AnyDimension, groups: Groups, zone: tzinfo = UTC) -> str:
     """The event's value of a dimension; what is missing is the empty text."""
     if dimension is Dimension.HOUR_BY_WEEKDAY:
         local = row["occurred_at"].astimezone(zone)
@@ -105,7 +105,7 @@ class Expected:
     totals: Metrics
     previous: Metrics | None
     series: tuple[Metrics, ...]
-    breakdowns: Mapping[Dimension, Mapping[str, Metrics]]
+    breakdowns: Mapping[AnyDimension, Mapping[str, Metrics]]
 
 
 def answer_of(rows: Iterable[Row], question: Question, filters: Iterable[Filter]) -> Expected:
@@ -143,7 +143,7 @@ COUNTED = ("scan", "view", "submit", "vote", "play", "redemption")
 
 
 def _split(
-    rows: Iterable[Row], dimension: Dimension, question: Question
+    rows: Iterable[Row], dimension: AnyDimension, question: Question
 ) -> Mapping[str, list[Row]]:
     """Events by their value of a dimension; a value that no metric counts an event of is left out."""
     found: dict[str, list[Row]] = defaultdict(list)

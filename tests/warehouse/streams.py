@@ -10,21 +10,25 @@ from typing import Any
 
 from tests.pipelines.events import make_event
 from warehouse.date_ranges import OPTIONS, previous, resolve, zone_of
-from warehouse.queries.language import GROUPS_OF_CODES, Dimension
+from warehouse.queries.language import GROUPS_OF_CODES, AnyDimension, Dimension, Property
 
 FAMILIES = ("view", "submit", "vote", "play", "redemption", "order", "message", "pass", "miss")
 CODES = ("code_1", "code_2", "code_3")
 STORED = tuple(one for one in Dimension if one not in (*GROUPS_OF_CODES, Dimension.HOUR_BY_WEEKDAY))
 """Dimensions that an event itself tells."""
 
-GROUPS: Mapping[Dimension, Mapping[str, str]] = {
+STORE = Property.called("o'store\" $p0; --")
+"""A property as an organisation may call it."""
+
+GROUPS: Mapping[AnyDimension, Mapping[str, str]] = {
     Dimension.FOLDER: {"code_1": "menus", "code_2": "menus"},
     Dimension.PLACEMENT: {"code_3": "table: 4", "code_1": "table: 5"},
+    STORE: {"code_1": "it's; --", "code_2": "$org_id", "code_3": "it's; --"},
 }
-VALUES: Mapping[Dimension, tuple[str, ...]] = {
+VALUES: Mapping[AnyDimension, tuple[str, ...]] = {
     **{one: (f"{one}_1", f"{one} '2'", f"{one}-3") for one in STORED},
     Dimension.CODE: CODES,
-    **{one: tuple(sorted({*GROUPS[one].values()})) for one in GROUPS_OF_CODES},
+    **{one: tuple(sorted({*GROUPS[one].values()})) for one in GROUPS},
 }
 """What may be known of an event, by dimension."""
 

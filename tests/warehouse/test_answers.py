@@ -23,7 +23,7 @@ from tests.warehouse.asked import (
 from tests.warehouse.reference import answer_of
 from tests.warehouse.streams import GROUPS, any_now, stream
 from warehouse.builds.activity import build_activity
-from warehouse.date_ranges import Range, edges, granularity_for, previous, resolve, zone_of
+from warehouse.date_ranges import Range, compared, edges, granularity_for, resolve, zone_of
 from warehouse.lake import Lake
 from warehouse.queries.analytics import Analytics
 from warehouse.queries.language import (
@@ -159,7 +159,7 @@ def agreed(
             span,
             one.zone,
             granularity=one.granularity,
-            previous=previous(span, now, interval, zone) if one.compared else None,
+            previous=compared(one.compared, span, now, interval, zone),
             filters=filters_of_codes(filters, GROUPS),
             group_by=one.group_by,
             include_bots=one.include_bots,

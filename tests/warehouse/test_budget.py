@@ -94,6 +94,19 @@ def test_what_the_roll_up_answers_is_never_too_much(
     assert analytics.ask(question("org_a")).totals.scans > 0
 
 
+def test_exact_people_are_refused_where_too_many_rows_would_be_read(
+    analytics: Analytics, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(budget, "MAX_ROWS", 30)
+
+    with pytest.raises(QuestionError, match=r"About 60 events .* let people be estimated") as no:
+        analytics.ask(question("org_a", exact=True))
+
+    assert no.value.field == "exact"
+    monkeypatch.setattr(budget, "MAX_ROWS", 200)
+    assert analytics.ask(question("org_a", exact=True)).people_method == "exact"
+
+
 def test_reports_and_pages_of_events_are_refused_as_well(
     analytics: Analytics, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -125,7 +138,13 @@ def test_a_report_of_too_many_rows_is_refused_by_what_is_the_organisations_own(
     land(lake, *ROWS)
     build_activity(lake, ZONES | {"org_a": "UTC", "org_b": "UTC"})
     reports = Reports(lake, threads=1)
-    asked = ReportQuestion("org_a", get_report("funnel"), SPAN, zone_of("UTC"), group_by="code")
+    asked = ReportQuestion(
+        org_id="org_a",
+        report=get_report("funnel"),
+        current=SPAN,
+        zone=zone_of("UTC"),
+        group_by=(Dimension.CODE,),
+    )
     monkeypatch.setattr(budget, "MAX_ROWS", 90)
     assert reports.ask(asked).total, "the files hold more, but of both organisations"
 

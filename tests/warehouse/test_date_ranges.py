@@ -20,6 +20,7 @@ from warehouse.date_ranges import (
     local_midnight,
     previous,
     resolve,
+    year_before,
     zone_of,
 )
 
@@ -295,3 +296,50 @@ def test_whole_days_of_ones_own_are_compared_with_as_many_days_before() -> None:
     before = previous(october, october.end, None, zone)
 
     assert before == Range(local_midnight(date(2026, 9, 22), zone), october.start)
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "now", "expected"),
+    [
+        # Whole days by the clock on the wall, though the clock changed on other days.
+        ((2026, 3, 1), (2026, 4, 1), (2026, 6, 1), ((2025, 3, 1), (2025, 4, 1))),
+        # A month that runs is compared as far as it has got.
+        ((2026, 3, 1), (2026, 4, 1), (2026, 3, 9, 15), ((2025, 3, 1), (2025, 3, 9, 15))),
+        ((2024, 2, 1), (2024, 3, 1), (2026, 1, 1), ((2023, 2, 1), (2023, 3, 1))),
+        ((2025, 2, 1), (2025, 3, 1), (2026, 1, 1), ((2024, 2, 1), (2024, 3, 1))),
+        ((2024, 2, 29), (2024, 3, 1), (2026, 1, 1), ((2023, 2, 28), (2023, 3, 1))),
+        ((2024, 2, 28, 12), (2024, 2, 29, 6), (2026, 1, 1), ((2023, 2, 28, 12), (2023, 2, 28, 12))),
+    ],
+)
+def test_a_year_before_is_the_same_stretch_of_the_calendar(
+    start: tuple[int, ...],
+    end: tuple[int, ...],
+    now: tuple[int, ...],
+    expected: tuple[tuple[int, ...], ...],
+) -> None:
+    zone = zone_of("America/New_York")
+
+    def at(said: tuple[int, ...]) -> datetime:
+        return datetime(*said, tzinfo=zone).astimezone(UTC)  # type: ignore[misc,arg-type]
+
+    found = year_before(Range(at(start), at(end)), at(now), zone)
+
+    assert found == Range(*map(at, expected))
+
+
+@given(
+    st.integers(0, 7 * 365 * 86_400),
+    st.sampled_from(VALUES),
+    st.sampled_from(AWKWARD),
+)
+def test_a_year_before_is_never_longer_than_a_day_more(
+    seconds: int, interval: str, zone_name: str
+) -> None:
+    now, zone = datetime(2020, 1, 1, tzinfo=UTC) + timedelta(seconds=seconds), zone_of(zone_name)
+    span = resolve(interval, now, zone, first_event=now - timedelta(days=900))
+
+    before = year_before(span, now, zone)
+
+    assert before.start <= before.end < span.end
+    assert before.length <= span.length + timedelta(days=1, hours=2)
+    assert timedelta(days=364) <= span.start - before.start <= timedelta(days=367)

@@ -59,7 +59,8 @@ def test_each_number_has_its_rows_once_and_in_order(
     wanted = RawEvents("org_a", SPAN, filters, include_bots)
     totals = analytics.ask(
         Question(
-            "org_a", SPAN, None, zone_of("UTC"), Granularity.DAY, (SPAN.start,), filters,
+            org_id="org_a", current=SPAN, zone=zone_of("UTC"), granularity=Granularity.DAY,
+            edges=(SPAN.start,), filters=filters,
             include_bots=include_bots,
         )
     ).totals  # fmt: skip
@@ -86,7 +87,8 @@ def test_rows_of_new_and_returning_people_are_theirs(
     wanted = RawEvents("org_a", span, filters, include_bots)
     totals = analytics.ask(
         Question(
-            "org_a", span, None, zone_of("UTC"), Granularity.DAY, (span.start,), filters,
+            org_id="org_a", current=span, zone=zone_of("UTC"), granularity=Granularity.DAY,
+            edges=(span.start,), filters=filters,
             include_bots=include_bots,
         )
     ).totals  # fmt: skip

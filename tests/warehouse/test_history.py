@@ -1,6 +1,6 @@
 """Answers by folder and placement as they were when each event happened."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Any
@@ -16,7 +16,7 @@ from warehouse.date_ranges import Range
 from warehouse.lake import Lake
 from warehouse.queries.analytics import Analytics
 from warehouse.queries.history import Version, filters_of_stretches, grouped_then
-from warehouse.queries.language import Dimension, Filter, filters_of_codes
+from warehouse.queries.language import AnyDimension, Dimension, Filter, filters_of_codes
 
 CODES = ("code_1", "code_2", "code_3")
 SPLIT = (Dimension.FOLDER, Dimension.CODE, Dimension.PLACEMENT)
@@ -42,7 +42,7 @@ filters = st.lists(
     ),
     max_size=2,
 ).map(tuple)
-Histories = dict[Dimension, list[Version]]
+Histories = Mapping[AnyDimension, list[Version]]
 
 
 @pytest.fixture
@@ -50,7 +50,7 @@ def new_lake(tmp_path_factory: pytest.TempPathFactory) -> Callable[[], Lake]:
     return lambda: Lake(str(tmp_path_factory.mktemp("lake")))
 
 
-def group_then(row: dict[str, Any], dimension: Dimension, versions: Histories) -> str:
+def group_then(row: dict[str, Any], dimension: AnyDimension, versions: Histories) -> str:
     """By definition: the newest version before the event, or else the first there is."""
     if dimension is Dimension.CODE:
         return str(row["code_id"] or "")

@@ -96,6 +96,7 @@ def test_sketches_and_sums_speak_of_the_same_points(analytics: Analytics) -> Non
         ({"filters": (Filter(Dimension.COUNTRY, ("US",)),)}, 4_167),
         ({"filters": (Filter(Dimension.COUNTRY, (), ("XX",)),)}, PEOPLE + 500),
         ({"zone": "Asia/Kathmandu"}, PEOPLE + 500),
+        ({"exact": True}, PEOPLE + 500),
     ],
 )
 def test_what_the_roll_up_cannot_answer_is_counted_exactly(
@@ -105,6 +106,22 @@ def test_what_the_roll_up_cannot_answer_is_counted_exactly(
 
     assert (answer.people_method, answer.people_error) == ("exact", 0.0)
     assert answer.totals.people == expected
+
+
+def test_exact_people_are_exact_in_every_part_of_the_answer(analytics: Analytics) -> None:
+    answer = analytics.ask(question(exact=True))
+
+    by_country = {row.key: row.metrics.people for row in answer.breakdowns[Dimension.COUNTRY]}
+    persons = [*range(PEOPLE), *range(PEOPLE, PEOPLE + 500)]
+    assert by_country == {
+        name: sum(person % 3 == place for person in persons)
+        for place, name in enumerate(("US", "GB", "NP"))
+    }
+    # Each scans at most twice, and never on one day: whoever scanned on a day is one of its people.
+    assert [point.metrics.people for point in answer.series] == [
+        point.metrics.scans - (500 if place == DAYS - 1 else 0)
+        for place, point in enumerate(answer.series)
+    ]
 
 
 def test_fewer_than_ten_thousand_are_counted_exactly(analytics: Analytics) -> None:

@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 
 from tests.pipelines.events import ZONES, land
 from tests.support.acts import random_acts
-from tests.warehouse.people_reference import BROKEN, PLACED, people_reports
+from tests.warehouse.people_reference import BROKEN, PLACED, UNFILTERED, people_reports
 from warehouse.builds.activity import build_activity
 from warehouse.builds.compaction import compact_marts
 from warehouse.builds.rebuild import rebuild_all
 from warehouse.date_ranges import WEEK_STARTS, resolve, zone_of
 from warehouse.lake import Lake
-from warehouse.queries.language import Dimension, Filter, QuestionError
+from warehouse.queries.language import Dimension, Filter, Property, QuestionError
 from warehouse.reports.asking import Reports
 from warehouse.reports.catalogue import get_report
 from warehouse.reports.question import ReportQuestion, check_filters
@@ -65,6 +65,13 @@ def canonical(rows: list[dict[str, Any]], names: list[str]) -> list[tuple[Any, .
     interval=st.sampled_from(("1day", "7day", "30day", "90day", "february", "all")),
     zone_name=st.sampled_from(("UTC", "America/St_Johns", "Asia/Kathmandu")),
     week_start=st.sampled_from(sorted(WEEK_STARTS)),
+    asked=st.sampled_from(
+        (
+            (),
+            (Filter(Dimension.CODE, ("code_1", "")),),
+            (Filter(Dimension.CODE, never=("code_2",)),),
+        )
+    ),
 )
 def test_reports_of_people_equal_a_plain_count(
     new_lake: Callable[[], Lake],
@@ -74,6 +81,7 @@ def test_reports_of_people_equal_a_plain_count(
     interval: str,
     zone_name: str,
     week_start: str,
+    asked: tuple[Filter, ...],
 ) -> None:
     lake = new_lake()
     rows = acts(seed, 150)
@@ -92,18 +100,19 @@ def test_reports_of_people_equal_a_plain_count(
     own = [row for row in rows if row["org_id"] == "org_a"]
     reports = Reports(lake, threads=1)
     try:
-        for name, reference in people_reports(WEEK_STARTS[week_start]).items():
-            asked = ReportQuestion(
-                "org_a",
-                get_report(name),
-                span,
-                zone,
+        for name, reference in people_reports(WEEK_STARTS[week_start], asked).items():
+            question = ReportQuestion(
+                org_id="org_a",
+                report=get_report(name),
+                current=span,
+                zone=zone,
                 week_start=week_start,
+                filters=asked if name not in UNFILTERED else (),
                 limit=10_000,
                 broken_codes=BROKEN,
                 placed_codes=PLACED,
             )
-            answer = reports.ask(asked).rows
+            answer = reports.ask(question).rows
             expected = reference(own, span, zone)
             names = list(expected[0]) if expected else []
             assert len(answer) == len(expected), name
@@ -115,6 +124,10 @@ def test_reports_of_people_equal_a_plain_count(
 def test_a_report_that_knows_no_country_refuses_to_be_filtered_by_one() -> None:
     asked = (Filter(Dimension.COUNTRY, only=("US",)),)
 
-    with pytest.raises(QuestionError):
+    with pytest.raises(QuestionError, match="only by code, folder, placement") as refused:
         check_filters(get_report("visitors"), asked)
+    assert refused.value.field == "filters.country"
+    with pytest.raises(QuestionError, match="nor by anything else"):
+        check_filters(get_report("customers"), (Filter(Dimension.CODE, only=("code_1",)),))
+    check_filters(get_report("visitors"), (Filter(Property.called("store"), only=("North",)),))
     check_filters(get_report("orders"), asked)

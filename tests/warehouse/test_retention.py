@@ -79,7 +79,9 @@ def totals(lake: Lake, org_id: str) -> tuple[int, int, int]:
     span, zone = Range(OLD - timedelta(days=1), NOW), zone_of(ZONES[org_id])
     spots = tuple(edges(span, Granularity.DAY, zone))
     analytics = Analytics(lake)
-    found = analytics.ask(Question(org_id, span, None, zone, Granularity.DAY, spots)).totals
+    found = analytics.ask(
+        Question(org_id=org_id, current=span, zone=zone, granularity=Granularity.DAY, edges=spots)
+    ).totals
     analytics.close()
     return found.scans, found.new, found.people
 

@@ -29,7 +29,7 @@ from warehouse.queries.newest import read_newest
 from warehouse.queries.raw_events import RawEvents
 from warehouse.reports.asking import Reports
 from warehouse.reports.catalogue import all_reports
-from warehouse.reports.question import ReportQuestion, check_filters
+from warehouse.reports.question import ReportQuestion, check_filters, parse_group_by
 
 NOW = datetime(2026, 3, 29, 10, 7, tzinfo=UTC)
 SPAN = Range(NOW - timedelta(days=30), NOW + timedelta(minutes=1))
@@ -142,15 +142,15 @@ class Told:
             check_filters(report, asked)
         except QuestionError:
             asked = ()
-        split = report.group_by[len(asked) % len(report.group_by)] if report.group_by else ""
+        split = report.group_by[len(asked) % len(report.group_by)] if report.group_by else None
         answer = self.reports.ask(
             ReportQuestion(
-                org_id,
-                report,
-                SPAN,
-                zone_of("UTC"),
+                org_id=org_id,
+                report=report,
+                current=SPAN,
+                zone=zone_of("UTC"),
                 filters=asked,
-                group_by=split,
+                group_by=parse_group_by(report, split),
                 limit=10_000,
                 include_bots=bots,
             )

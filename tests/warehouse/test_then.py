@@ -32,6 +32,7 @@ from warehouse.queries.history import (
 )
 from warehouse.queries.language import (
     GROUPS_OF_CODES,
+    AnyDimension,
     Dimension,
     Filter,
     Stretch,
@@ -40,7 +41,7 @@ from warehouse.queries.language import (
 from warehouse.queries.raw_events import RawEvents, raw_events_of
 from warehouse.reports.asking import Reports
 from warehouse.reports.catalogue import TOTAL, get_report
-from warehouse.reports.question import ReportQuestion
+from warehouse.reports.question import ReportQuestion, parse_group_by
 
 NOW = datetime(2026, 3, 29, 10, 7, tzinfo=UTC)
 CODES = ("code_1", "code_2", "code_3")
@@ -90,7 +91,7 @@ class Told:
     span: Range
     include_bots: bool
     versions: Histories
-    groups: dict[Dimension, dict[str, str]]
+    groups: dict[AnyDimension, dict[str, str]]
     stretches: tuple[Stretch, ...]
 
     def chosen(self, asked: Filters) -> list[dict[str, Any]]:
@@ -108,15 +109,15 @@ class Told:
 
     def report(self, name: str, asked: Filters, rng: random.Random) -> None:
         report = get_report(name)
-        split = rng.choice(report.group_by) if report.group_by else ""
+        split = rng.choice(report.group_by) if report.group_by else None
         answer = self.reports.ask(
             ReportQuestion(
-                "org_a",
-                report,
-                self.span,
-                zone_of("UTC"),
-                self.said(asked),
-                split,
+                org_id="org_a",
+                report=report,
+                current=self.span,
+                zone=zone_of("UTC"),
+                filters=self.said(asked),
+                group_by=parse_group_by(report, split),
                 limit=10_000,
                 include_bots=self.include_bots,
                 code_groups=self.groups,
@@ -174,9 +175,9 @@ def test_every_answer_goes_by_then(
         analytics.close()
 
 
-def key_then(split: str, versions: Histories) -> Callable[[Any], str]:
+def key_then(split: str | None, versions: Histories) -> Callable[[Any], str]:
     """What a row of the plain count is split by."""
-    if split in ("", TOTAL):
+    if split in (None, TOTAL):
         return lambda row: ""
     dimension = Dimension(split)
     if dimension in GROUPS_OF_CODES:

@@ -9,10 +9,11 @@ from typing import TypeVar
 import duckdb
 
 from warehouse.data_files import DataFile
+from warehouse.date_ranges import Range
 from warehouse.exports.copying import FileFormat, Watch
 from warehouse.lake import Lake
 from warehouse.models.catalogue import define_macros, marts
-from warehouse.queries.budget import refuse_too_much
+from warehouse.queries.budget import refuse_too_many_people, refuse_too_much
 from warehouse.queries.counted import BEFORE, SUMS, Counted, merge
 from warehouse.queries.counts import count_buckets, count_days
 from warehouse.queries.days import OtherZoneError, RollUp
@@ -92,6 +93,9 @@ class Analytics:
                 "granularity",
                 f"This range has {len(question.edges)} points; at most {MAX_POINTS} are answered",
             )
+        before = question.previous
+        if before and before.end > question.current.start:
+            return self._ask_apart(question, before)
         tables = self.tables()
         cursor = self._cursor()
         roll_up = RollUp(cursor, self._memory, question, tables)
@@ -99,6 +103,8 @@ class Analytics:
             counted, parts, staged = self._count(question, tables, roll_up, by_days=True)
         except OtherZoneError:
             counted, parts, staged = self._count(question, tables, roll_up, by_days=False)
+        if question.exact:
+            refuse_too_many_people(question, tables, roll_up)
         people = count_people(cursor, question, tables, parts, counted, staged, roll_up)
         return Answer(
             totals=metrics_of(counted, people, ("total", "")),
@@ -118,6 +124,15 @@ class Analytics:
             people_error=people.error,
             as_of=self.as_of(tables),
             tail_events=tail_events(tables),
+        )
+
+    def _ask_apart(self, question: Question, before: Range) -> Answer:
+        """The answer where the range that is compared with reaches into the asked one."""
+        earlier = replace(
+            question, current=before, previous=None, group_by=(), edges=(before.start,)
+        )
+        return replace(
+            self.ask(replace(question, previous=None)), previous=self.ask(earlier).totals
         )
 
     def _count(

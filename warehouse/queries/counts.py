@@ -69,7 +69,22 @@ def count_buckets(
         if rows:
             merge(counted, count(Reading(cursor, memory), question, rows, parameters))
     parameters = Parameters()
-    sources = [_rows_sql(question, growing, parts.buckets, parameters)]
+    rows = stored_rows_sql(question, growing, parts, parameters, staged)
+    if rows:
+        count = sum_everything if current or staged else sum_before
+        merge(counted, count(Reading(cursor), question, rows, parameters))
+    return counted
+
+
+def stored_rows_sql(
+    question: Question,
+    files: Sequence[DataFile],
+    parts: Parts,
+    parameters: Parameters,
+    staged: int,
+) -> str:
+    """The rows of these files in the buckets of `parts`, and of the staged events that `parts` need."""
+    sources = [_rows_sql(question, files, parts.buckets, parameters)]
     if staged:
         seen = counted_events(question)
         names = "".join(f", {column}" for column in columns_of(question.group_by))
@@ -80,11 +95,7 @@ def count_buckets(
             f" or (beyond_activity and {within_sql('moment', parts.buckets, parameters)})"
             f" or (beyond_days and {within_sql('moment', parts.days + parts.quarters, parameters)}))"
         )
-    rows = " union all ".join(source for source in sources if source)
-    if rows:
-        count = sum_everything if current or staged else sum_before
-        merge(counted, count(Reading(cursor), question, rows, parameters))
-    return counted
+    return " union all ".join(source for source in sources if source)
 
 
 def _rows_sql(

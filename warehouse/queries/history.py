@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from warehouse.data_files import DataFile
 from warehouse.date_ranges import Range
-from warehouse.queries.language import Dimension, Filter, Question, Stretch
+from warehouse.queries.language import AnyDimension, Dimension, Filter, Question, Stretch
 from warehouse.queries.sources import BUCKET, Parameters, Parts, bucket_of, outside, read_sql
 
 MAX_SEPARATE_BUCKETS = 100
@@ -30,18 +30,18 @@ class Version:
 
 
 def grouped_then(
-    versions: Mapping[Dimension, Iterable[Version]], spans: Sequence[Range]
-) -> tuple[dict[Dimension, dict[str, str]], tuple[Stretch, ...]]:
+    versions: Mapping[AnyDimension, Iterable[Version]], spans: Sequence[Range]
+) -> tuple[dict[AnyDimension, dict[str, str]], tuple[Stretch, ...]]:
     """Group by code id, or by a stretch's name, for each dimension; and the stretches.
 
     What happened before a code's first version counts as that version says.
     """
     whole = Range(min(one.start for one in spans), max(one.end for one in spans))
-    known: dict[str, dict[Dimension, list[Version]]] = {}
+    known: dict[str, dict[AnyDimension, list[Version]]] = {}
     for dimension, several in versions.items():
         for one in sorted(several, key=lambda version: version.since):
             known.setdefault(one.code_id, {}).setdefault(dimension, []).append(one)
-    groups: dict[Dimension, dict[str, str]] = {dimension: {} for dimension in versions}
+    groups: dict[AnyDimension, dict[str, str]] = {dimension: {} for dimension in versions}
     stretches: list[Stretch] = []
     for code_id, by_dimension in sorted(known.items()):
         starts = [whole.start, *sorted(_changes(by_dimension.values(), whole))]

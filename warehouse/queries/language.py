@@ -1,155 +1,50 @@
-"""The one language of every answer: metrics by dimensions, filters, range and granularity."""
+"""The one language of every answer: metrics by dimensions, filters, range, comparison and granularity.
+
+`Asked` is what every question says, whatever its answer looks like; `Question` asks for numbers, a report's
+question (`warehouse/reports/question.py`) for rows. Both are made in one place, `api/domains/analytics/asking.py`.
+"""
 
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields
 from datetime import datetime
-from enum import StrEnum
 from functools import cached_property
+from typing import Any
 from zoneinfo import ZoneInfo
 
 from warehouse.date_ranges import Granularity, Range
+from warehouse.queries.dimensions import (
+    GROUPS_OF_CODES,
+    AnyDimension,
+    Dimension,
+    Property,
+    QuestionError,
+    columns_of,
+    parse_dimension,
+)
+from warehouse.queries.filters import Filter, Groups, filters_of_codes, parse_filters
 
-MAX_VALUES = 100
-MAX_VALUE_LENGTH = 512
-
-
-class QuestionError(ValueError):
-    """A question that cannot be asked; `field` names what to mend."""
-
-    def __init__(self, field: str, message: str) -> None:
-        super().__init__(message)
-        self.field = field
-
-
-class Dimension(StrEnum):
-    """What a number may be split or filtered by, as callers spell it; `column` is the lake's."""
-
-    CODE = "code"
-    PAGE = "page"
-    CAMPAIGN = "campaign"
-    COUNTRY = "country"
-    REGION = "region"
-    CITY = "city"
-    DEVICE = "device"
-    SYSTEM = "system"
-    BROWSER = "browser"
-    LANGUAGE = "language"
-    REFERRER = "referrer"
-    UTM_SOURCE = "utm_source"
-    UTM_MEDIUM = "utm_medium"
-    UTM_CAMPAIGN = "utm_campaign"
-    UTM_TERM = "utm_term"
-    UTM_CONTENT = "utm_content"
-    FOLDER = "folder"
-    PLACEMENT = "placement"
-    HOUR_BY_WEEKDAY = "hour_by_weekday"
-
-    @property
-    def column(self) -> str:
-        """The lake's column that it is, or is made of."""
-        if self in GROUPS_OF_CODES:
-            return "code_id"
-        return f"{self.value}_id" if self.value in ("code", "page", "campaign") else self.value
-
-
-GROUPS_OF_CODES = (Dimension.FOLDER, Dimension.PLACEMENT)
-"""Dimensions that say something of a code as it is now: where it is filed, where it hangs."""
-
-
-def columns_of(dimensions: Iterable[Dimension]) -> list[str]:
-    """The lake's columns that these dimensions need, each once."""
-    stored = (one for one in dimensions if one is not Dimension.HOUR_BY_WEEKDAY)
-    return list(dict.fromkeys(one.column for one in stored))
-
-
-@dataclass(frozen=True)
-class Filter:
-    """Rows whose `dimension` is one of `only` (if any is given) and none of `never`.
-
-    The empty text stands for a value that is not known.
-    """
-
-    dimension: Dimension
-    only: tuple[str, ...] = ()
-    never: tuple[str, ...] = ()
-
-
-def parse_dimension(name: str, field: str) -> Dimension:
-    """The dimension called `name`.
-
-    Raises:
-        QuestionError: there is none.
-    """
-    try:
-        return Dimension(name)
-    except ValueError as unknown:
-        known = ", ".join(Dimension)
-        raise QuestionError(field, f"Unknown dimension {name[:64]!r}; one of {known}") from unknown
-
-
-def parse_filters(raw: Mapping[str, Sequence[str]]) -> tuple[Filter, ...]:
-    """Filters as callers write them: `{"country": ["US", "-CA"]}`; a leading `-` excludes.
-
-    Raises:
-        QuestionError: an unknown dimension, too many values or one too long.
-    """
-    filters = []
-    for name, values in raw.items():
-        field = f"filters.{name[:64]}"
-        dimension = parse_dimension(name, field)
-        if dimension is Dimension.HOUR_BY_WEEKDAY:
-            raise QuestionError(field, "Hours can be listed, not filtered by")
-        if len(values) > MAX_VALUES:
-            raise QuestionError(field, f"At most {MAX_VALUES} values")
-        if any(len(value) > MAX_VALUE_LENGTH or "\x00" in value for value in values):
-            raise QuestionError(field, f"A value has at most {MAX_VALUE_LENGTH} characters")
-        never = tuple(value[1:] for value in values if value.startswith("-"))
-        only = tuple(value for value in values if not value.startswith("-"))
-        if only or never:
-            filters.append(Filter(dimension, only, never))
-    return tuple(filters)
-
-
-def filters_of_codes(
-    filters: Sequence[Filter], groups: Mapping[Dimension, Mapping[str, str]]
-) -> tuple[Filter, ...]:
-    """The same filters, those by a group of codes said by the codes themselves.
-
-    `groups`: group by code id, for each dimension that is one; codes that are missing are in none,
-    which the empty text stands for.
-    """
-    said = []
-    for one in filters:
-        if one.dimension not in GROUPS_OF_CODES:
-            said.append(one)
-            continue
-        known = groups.get(one.dimension, {})
-        if one.only:
-            said.append(_codes_in(known, one.only))
-        if one.never:
-            said.append(_codes_not_in(known, one.never))
-    return tuple(said)
-
-
-def _codes_in(known: Mapping[str, str], groups: tuple[str, ...]) -> Filter:
-    if "" in groups:
-        others = tuple(code for code, group in known.items() if group not in groups)
-        return Filter(Dimension.CODE, never=others or (NO_CODE,))
-    codes = tuple(code for code, group in known.items() if group in groups)
-    return Filter(Dimension.CODE, only=codes or (NO_CODE,))
-
-
-def _codes_not_in(known: Mapping[str, str], groups: tuple[str, ...]) -> Filter:
-    if "" in groups:
-        codes = tuple(code for code, group in known.items() if group not in groups)
-        return Filter(Dimension.CODE, only=codes or (NO_CODE,))
-    others = tuple(code for code, group in known.items() if group in groups)
-    return Filter(Dimension.CODE, never=others or (NO_CODE,))
-
-
-NO_CODE = "no code"
-"""What no code is called, so that a group that holds none has no events, rather than all."""
+__all__ = [
+    "DEFINITIONS",
+    "GROUPS_OF_CODES",
+    "Answer",
+    "AnyDimension",
+    "Asked",
+    "BreakdownRow",
+    "Dimension",
+    "Filter",
+    "Groups",
+    "Metrics",
+    "Point",
+    "Property",
+    "Question",
+    "QuestionError",
+    "Stretch",
+    "columns_of",
+    "filters_of_codes",
+    "parse_dimension",
+    "parse_filters",
+]
 
 
 @dataclass(frozen=True)
@@ -162,27 +57,44 @@ class Stretch:
     name: str
 
 
-@dataclass(frozen=True)
-class Question:
-    """What is asked of one organisation's events.
+@dataclass(frozen=True, kw_only=True)
+class Asked:
+    """What every question says of one organisation's events, whatever its answer looks like.
 
-    `edges`: start of each point of the series, in UTC, the first being the range's start.
-    `stretches`: of codes whose groups are asked for as they were and changed meanwhile; `code_groups`
-    and `filters` then speak of the stretches' names.
+    `filters`: by columns of the lake; those by groups of codes are said by the codes themselves.
+    `is_then`: whether groups and names are those of then; `stretches` are of codes whose groups changed
+    meanwhile, and `code_groups` and `filters` then speak of the stretches' names.
     """
 
     org_id: str
     current: Range
-    previous: Range | None
+    previous: Range | None = None
     zone: ZoneInfo
+    week_start: str = "monday"
+    filters: tuple[Filter, ...] = ()
+    group_by: tuple[AnyDimension, ...] = ()
+    include_bots: bool = False
+    is_then: bool = False
+    code_groups: Groups = field(default_factory=dict)
+    stretches: tuple[Stretch, ...] = ()
+
+    def said(self) -> dict[str, Any]:
+        """Everything that is said here, by name, to say more of it."""
+        return {one.name: getattr(self, one.name) for one in fields(Asked)}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Question(Asked):
+    """A question for numbers: totals, a series and breakdowns.
+
+    `edges`: start of each point of the series, in UTC, the first being the range's start.
+    """
+
     granularity: Granularity
     edges: tuple[datetime, ...]
-    filters: tuple[Filter, ...] = ()
-    group_by: tuple[Dimension, ...] = ()
-    include_bots: bool = False
     breakdown_limit: int = 100
-    code_groups: Mapping[Dimension, Mapping[str, str]] = field(default_factory=dict)
-    stretches: tuple[Stretch, ...] = ()
+    exact: bool = False
+    """Whether people are counted one by one, however many there are."""
 
     @cached_property
     def codes_of_stretches(self) -> Mapping[str, str]:
@@ -202,7 +114,7 @@ class Question:
         """By column, the dimensions asked for that are made of it, and the group of each code."""
         asked: dict[str, list[tuple[str, Mapping[str, str] | None]]] = {}
         for one in self.group_by:
-            groups = self.code_groups.get(one, {}) if one in GROUPS_OF_CODES else None
+            groups = self.code_groups.get(one, {}) if one.is_of_codes else None
             asked.setdefault(one.column, []).append((one.value, groups))
         return asked
 
@@ -235,7 +147,7 @@ class Metrics:
 
 DEFINITIONS: Mapping[str, str] = {
     "scans": "Every time a code was opened, repeats included. Bots and link previews count only when they are switched on.",
-    "people": "Different visitors who scanned: by a first-party cookie where the visitor allows one, otherwise by a hash that changes every day. Exact below 10,000; above, an estimate with a standard error of 1.6 %.",
+    "people": "Different visitors who scanned: by a first-party cookie where the visitor allows one, otherwise by a hash that changes every day. Exact below 10,000, under any filter, and wherever that is asked for; else an estimate with a standard error of 1.6 %.",
     "new": "People whose first scan that ever reached you falls into this range.",
     "returning": "People who had scanned before this range's first scan of theirs: people less new people.",
     "visits": "Scans that are not a repeat of the same visitor on the same code within 30 minutes.",
@@ -271,7 +183,7 @@ class Answer:
     totals: Metrics
     previous: Metrics | None
     series: tuple[Point, ...]
-    breakdowns: Mapping[Dimension, tuple[BreakdownRow, ...]]
+    breakdowns: Mapping[AnyDimension, tuple[BreakdownRow, ...]]
     people_method: str
     people_error: float
     as_of: datetime | None

@@ -1,8 +1,8 @@
 """Different people of a range and of the one before it.
 
 Exact is a count of distinct visitors over `people_15m` and raw events, under any filter. Where the
-daily roll-up answers and holds 10,000 people or more, its DataSketches are united instead, and what
-the roll-up does not hold yet is put into them.
+daily roll-up answers and holds 10,000 people or more, its DataSketches are united instead, unless the
+question asks for exact people, and what the roll-up does not hold yet is put into them.
 """
 
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ from warehouse.date_ranges import Range
 from warehouse.queries.counted import BEFORE, Counted
 from warehouse.queries.counts import places_of_total
 from warehouse.queries.days import QUARTER, RollUp, days_around, needs_quarters, quarters
-from warehouse.queries.language import GROUPS_OF_CODES, Dimension, Question, columns_of
+from warehouse.queries.language import Dimension, Question, columns_of
 from warehouse.queries.roll_up_sums import Case
 from warehouse.queries.seen import scans
 from warehouse.queries.sources import (
@@ -67,7 +67,7 @@ def count_people(
     """People of both ranges. `parts` and `counted` are what the additive metrics were made of."""
     current = [one for one in parts.days if one.start >= question.current.start]
     scans = counted.get(("total", ""), {}).get("scans", 0)
-    if not current or scans < EXACT_BELOW:
+    if question.exact or not current or scans < EXACT_BELOW:
         return exact(roll_up.cursor, roll_up.memory, question, tables, staged)
     crowds = Crowds()
     _add_totals(crowds, question, parts, roll_up)
@@ -111,7 +111,7 @@ def _add_breakdowns(
         known = wanted.get(one.column, set())
         # Where nearly all are shown, all are asked for: what is remembered then holds when ranks change.
         values = sum(part == one.value for part, _ in counted)
-        every = one in GROUPS_OF_CODES or values <= 2 * question.breakdown_limit
+        every = one.is_of_codes or values <= 2 * question.breakdown_limit
         wanted[one.column] = None if every or known is None else known | shown[one.value]
     if not wanted:
         return

@@ -6,7 +6,7 @@ import duckdb
 
 from warehouse.data_files import DataFile
 from warehouse.queries.history import rows_sql
-from warehouse.queries.language import Dimension, Question, columns_of
+from warehouse.queries.language import AnyDimension, Question, columns_of
 from warehouse.queries.served import split
 from warehouse.queries.sources import (
     Parameters,
@@ -44,7 +44,7 @@ def stage(
     question: Question,
     tables: Tables,
     parts: Parts,
-    dimensions: Iterable[Dimension],
+    dimensions: Iterable[AnyDimension],
 ) -> int:
     """Stage the organisation's raw events that `parts` need; returns how many there are.
 

@@ -15,7 +15,7 @@ from warehouse.dimensions import DIMENSIONS
 from warehouse.queries.bucket_sums import hour_sql, points_sql
 from warehouse.queries.counted import BEFORE
 from warehouse.queries.history import around_changes, rows_sql
-from warehouse.queries.language import GROUPS_OF_CODES, Dimension, Question, columns_of
+from warehouse.queries.language import AnyDimension, Dimension, Question, columns_of
 from warehouse.queries.memory import Memory, settled
 from warehouse.queries.seen import is_text, scans
 from warehouse.queries.served import MOMENT, ServedRows, split
@@ -178,7 +178,7 @@ def _spelled(
     coded: dict[str, str] = {
         one.value: one.column
         for one in Dimension
-        if one not in GROUPS_OF_CODES and one.column in DIMENSIONS
+        if not one.is_of_codes and one.column in DIMENSIONS
     }
     texts = {
         part: served.texts(column, (int(key) for named, key, _ in found if named == part))
@@ -257,7 +257,7 @@ def _count_sql(
 
 def _by_dimension(
     question: Question,
-    dimension: Dimension,
+    dimension: AnyDimension,
     rows: str,
     parameters: Parameters,
     served: ServedRows | None,
@@ -267,8 +267,8 @@ def _by_dimension(
     key = dimension.column if served else f"coalesce({dimension.column}, '')"
     if dimension is Dimension.HOUR_BY_WEEKDAY:
         key = hour_sql("moment", question, parameters)
-    elif dimension in GROUPS_OF_CODES or (dimension is Dimension.CODE and question.stretches):
-        is_group = dimension in GROUPS_OF_CODES
+    elif dimension.is_of_codes or (dimension is Dimension.CODE and question.stretches):
+        is_group = dimension.is_of_codes
         groups = (
             question.code_groups.get(dimension, {}) if is_group else question.codes_of_stretches
         )
@@ -281,6 +281,6 @@ def _by_dimension(
         source = f"{rows} left join ({named}) using (code_id)"
         key = f"coalesce(group_key{'' if is_group else ', code_id'}, '')"
     return (
-        f"select '{dimension.value}', key::varchar, people from (select {key} as key,"
+        f"select {parameters.bind(dimension.value)}::varchar, key::varchar, people from (select {key} as key,"
         f" count(distinct visitor) as people from {source} group by all)"
     )

@@ -4,6 +4,7 @@ import itertools
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -16,7 +17,12 @@ from warehouse.queries.sources import Parameters
 from warehouse.reader import Snapshot, Snapshots, connect
 from warehouse.reports.catalogue import Report, get_report
 from warehouse.reports.fresh import FreshMarts, Wanted
-from warehouse.reports.question import ReportAnswer, ReportQuestion, order_sql
+from warehouse.reports.question import (
+    ReportAnswer,
+    ReportQuestion,
+    compared_columns,
+    order_sql,
+)
 
 _STREAMED_ROWS = 10_000
 _VISITORS = "visitors"
@@ -44,13 +50,13 @@ class Reports:
         with self._computed(question) as (cursor, as_of, tail_events):
             ((total,),) = cursor.execute("select count(*) from answer").fetchall()
             page = cursor.execute(
-                f"select {_columns(question.report)} from answer"
+                f"select {_columns(question)} from answer"
                 f" order by {order_sql(question.report, question.sort or question.report.sort)}"
                 " limit $limit offset $offset",
                 {"limit": question.limit, "offset": question.offset},
             ).to_arrow_table()
             rows: list[dict[str, Any]] = page.to_pylist()
-            return ReportAnswer(question.report.columns, rows, int(total), as_of, tail_events)
+            return ReportAnswer(question.columns, rows, int(total), as_of, tail_events)
 
     @contextmanager
     def stream(self, question: ReportQuestion) -> Iterator[pa.RecordBatchReader]:
@@ -61,7 +67,7 @@ class Reports:
         """
         with self._computed(question) as (cursor, _, _):
             yield cursor.execute(
-                f"select {_columns(question.report)} from answer"
+                f"select {_columns(question)} from answer"
                 f" order by {order_sql(question.report, question.sort or question.report.sort)}"
             ).to_arrow_reader(_STREAMED_ROWS)
 
@@ -70,6 +76,25 @@ class Reports:
         self, question: ReportQuestion
     ) -> Iterator[tuple[duckdb.DuckDBPyConnection, datetime | None, int]]:
         """A cursor on a database of its own, in which `answer` holds the report's rows."""
+        if question.previous is None:
+            with self._of_range(question) as computed:
+                yield computed
+            return
+        earlier = replace(question, current=question.previous, previous=None)
+        with self._of_range(earlier) as (cursor, _, tail_before):
+            before = cursor.execute(f"select {_columns(earlier)} from answer").to_arrow_table()
+        with self._of_range(replace(question, previous=None)) as (cursor, as_of, tail_events):
+            cursor.register("before", before)
+            cursor.execute("alter table answer rename to now")
+            cursor.execute(f"create table answer as {_compared_sql(question.report)}")
+            cursor.unregister("before")
+            yield cursor, as_of, max(tail_events, tail_before)
+
+    @contextmanager
+    def _of_range(
+        self, question: ReportQuestion
+    ) -> Iterator[tuple[duckdb.DuckDBPyConnection, datetime | None, int]]:
+        """The same of one range."""
         report = question.report
         # Marts before events, so that no mart is ahead of the events it was built from.
         built = {name: self._snapshot(name) for name in {*report.marts, _VISITORS}}
@@ -78,7 +103,7 @@ class Reports:
             fresh = FreshMarts(
                 cursor,
                 question.org_id,
-                question.span,
+                question.current,
                 events,
                 built,
                 question.zone.key,
@@ -142,8 +167,38 @@ _SQL_TYPES = {
 }
 
 
-def _columns(report: Report) -> str:
-    return ", ".join(f'"{column.name}"' for column in report.columns)
+def _columns(question: ReportQuestion) -> str:
+    return ", ".join(f'"{column.name}"' for column in question.columns)
+
+
+_SAME_CURRENCY = (
+    "coalesce(now.currency, '') = '' or coalesce(before.currency, '') in ('', now.currency)"
+)
+"""Amounts of different currencies are never compared."""
+
+
+def _compared_sql(report: Report) -> str:
+    """Rows of both ranges: what either lacks is 0 where it is compared, and nothing else of it is told."""
+    numbers = {column.name for column in compared_columns(report)}
+    is_in_one_currency = report.column("currency") is not None and "currency" not in report.key
+    parts = []
+    for column in report.columns:
+        name = column.name
+        if name in report.key:
+            parts.append(f'coalesce(now."{name}", before."{name}") as "{name}"')
+        elif name in numbers:
+            now, then = (f'coalesce({side}."{name}", 0)' for side in ("now", "before"))
+            if column.unit == "cents" and is_in_one_currency:
+                then = f"case when {_SAME_CURRENCY} then {then} end"
+            parts += [
+                f'{now} as "{name}"',
+                f'{then} as "{name}_before"',
+                f'({now} - {then}) / nullif({then}, 0)::double as "{name}_change"',
+            ]
+        else:
+            parts.append(f'now."{name}"')
+    same = " and ".join(f'now."{name}" is not distinct from before."{name}"' for name in report.key)
+    return f"select {', '.join(parts)} from now full outer join before on {same}"
 
 
 def _typed_columns(report: Report) -> str:
@@ -162,8 +217,8 @@ def _give_question(cursor: duckdb.DuckDBPyConnection, question: ReportQuestion) 
         " 0 as month_shift",
         {
             "org_id": question.org_id,
-            "start": question.span.start,
-            "end": question.span.end,
+            "start": question.current.start,
+            "end": question.current.end,
             "zone": question.zone.key,
             "week_shift": question.week_shift,
         },
@@ -178,7 +233,7 @@ def _give_question(cursor: duckdb.DuckDBPyConnection, question: ReportQuestion) 
         "create table broken_code as select unnest($codes::varchar[]) as code_id",
         {"codes": sorted(question.broken_codes)},
     )
-    placed = question.placed_codes
+    placed = question.places()
     cursor.execute(
         "create table placed_code as select unnest($codes::varchar[]) as code_id,"
         " unnest($placements::varchar[]) as placement, unnest($since::timestamptz[]) as since",

@@ -9,6 +9,7 @@ that it cuts through are counted from raw events.
 
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 
 import duckdb
 
@@ -17,7 +18,7 @@ from warehouse.date_ranges import Range
 from warehouse.models.catalogue import Model, get_model, marts
 from warehouse.queries import budget
 from warehouse.queries.history import changed_quarters, named_sql, own_codes_sql
-from warehouse.queries.language import GROUPS_OF_CODES, Dimension, Filter, Stretch
+from warehouse.queries.language import AnyDimension, Filter, Stretch
 from warehouse.queries.sources import (
     Parameters,
     beyond_sql,
@@ -52,6 +53,15 @@ _MODELS = (
     ("staging.stg_act", "table"),
     ("core.fct_act", "view"),
 )
+
+
+class Reach(StrEnum):
+    """What of time is wanted of a mart: the span alone or all of it, by moments or by quarters of an hour."""
+
+    MOMENTS = "moments"
+    QUARTERS = "quarters"
+    ALL = "all"
+    ALL_QUARTERS = "all quarters"
 
 
 @dataclass(frozen=True)
@@ -104,13 +114,13 @@ class FreshMarts:
         Raises:
             TooFarBehindError: more events would have to be read than can be.
         """
-        groups: dict[tuple[frozenset[tuple[int, int]], str | None], list[str]] = {}
+        groups: dict[tuple[frozenset[tuple[int, int]], Reach], list[str]] = {}
         for one in wanted:
             snapshot = self._built[one.mart]
-            time = BUCKET if one.time == BUCKET else one.time and "occurred_at"
-            groups.setdefault((frozenset(snapshot.positions.items()), time), []).append(one.mart)
-        for (positions, time), names in groups.items():
-            if self._stage_events(dict(positions), time):
+            key = (frozenset(snapshot.positions.items()), self._reach_of(one))
+            groups.setdefault(key, []).append(one.mart)
+        for (positions, reach), names in groups.items():
+            if self._stage_events(dict(positions), reach):
                 self._run_models(names)
             else:
                 for name in names:
@@ -121,7 +131,7 @@ class FreshMarts:
         wanted: Wanted,
         parameters: Parameters,
         filters: Sequence[Filter] = (),
-        key: Dimension | None = None,
+        key: AnyDimension | None = None,
         *,
         include_bots: bool = True,
     ) -> str:
@@ -136,9 +146,7 @@ class FreshMarts:
         held = self._held_sql(wanted, model, parameters)
         if held:
             parts.append(held)
-        tests = ""
-        if names.issuperset(DIMENSIONS):
-            tests += filter_sql(filters, parameters)
+        tests = filter_sql((one for one in filters if one.dimension.column in names), parameters)
         if "audience" in names and not include_bots:
             tests += " and audience = 'human'"
         rows = f"(select * from ({' union all by name '.join(parts)}) where true{tests})"
@@ -162,14 +170,16 @@ class FreshMarts:
         within = (
             f" and {within_sql(wanted.time, [span], parameters)}" if wanted.time and span else ""
         )
-        if wanted.time == BUCKET and self._loose:
-            within += f" and not {within_sql(BUCKET, self._loose, parameters)}"
+        counted_anew = self._counted_anew(self._reach_of(wanted))
+        if counted_anew:
+            within += f" and not {within_sql(BUCKET, counted_anew, parameters)}"
         parameters.values["org_id"] = self._org_id
         read = _read_sql(chosen, parameters)
         if wanted.time and sum(file.rows for file in chosen) > budget.MAX_ROWS:
             self._refuse_too_many(f"from {read} where org_id = $org_id{within}", parameters)
-        if wanted.time and "code_id" in {column.name for column in model.columns}:
-            read = named_sql(read, self._stretches, wanted.time, parameters)
+        moment = wanted.time or BUCKET
+        if {"code_id", moment} <= {column.name for column in model.columns}:
+            read = named_sql(read, self._stretches, moment, parameters)
         return f"select {columns} from {read} where org_id = $org_id{within}"
 
     def _refuse_too_many(self, chosen: str, parameters: Parameters) -> None:
@@ -178,10 +188,23 @@ class FreshMarts:
         ((rows,),) = self._cursor.execute(f"select count(*) {chosen}", named).fetchall()
         budget.refuse_too_many(rows, "interval", "Take a shorter one.")
 
-    def _stage_events(self, positions: Mapping[int, int], time: str | None) -> int:
+    def _reach_of(self, wanted: Wanted) -> Reach:
+        """What of time is wanted of a mart."""
+        if wanted.time is not None:
+            return Reach.QUARTERS if wanted.time == BUCKET else Reach.MOMENTS
+        has_quarters = BUCKET in {column.name for column in marts()[wanted.mart].columns}
+        return Reach.ALL_QUARTERS if has_quarters else Reach.ALL
+
+    def _counted_anew(self, reach: Reach) -> list[Range]:
+        """The quarters of an hour whose sums say too little, so that their events are counted."""
+        if reach is Reach.QUARTERS:
+            return self._loose
+        return changed_quarters(self._stretches) if reach is Reach.ALL_QUARTERS else []
+
+    def _stage_events(self, positions: Mapping[int, int], reach: Reach) -> int:
         """Stage the organisation's events beyond `positions`, and those of cut quarters of an hour."""
         parameters = Parameters({"org_id": self._org_id})
-        edges = self._loose if time == BUCKET else []
+        edges = self._counted_anew(reach)
         files = {file.uri: file for file in self._events.beyond(positions)}
         for edge in edges:
             found = self._events.between("occurred_at", edge.start, edge.end)
@@ -192,7 +215,7 @@ class FreshMarts:
         if sum(file.rows for file in chosen) > MAX_EVENTS:
             raise TooFarBehindError(sum(file.rows for file in chosen))
         beyond = beyond_sql(positions, parameters)
-        if time is not None:
+        if reach in (Reach.QUARTERS, Reach.MOMENTS):
             beyond = f"({beyond} and {within_sql('occurred_at', [self._span], parameters)})"
         cut = within_sql("occurred_at", edges, parameters)
         read = _read_sql(chosen, parameters)
@@ -268,12 +291,12 @@ def _read_sql(files: Iterable[DataFile], parameters: Parameters) -> str:
 def _keyed_sql(
     rows: str,
     names: Container[str],
-    key: Dimension | None,
+    key: AnyDimension | None,
     stretches: Sequence[Stretch],
     parameters: Parameters,
 ) -> str:
     """The rows with `key` beside their columns, codes under their own ids. Groups are of stretches."""
-    if key in GROUPS_OF_CODES:
+    if key is not None and key.is_of_codes:
         keyed = (
             "(select row.*, coalesce(code_group.value, '') as key"
             f" from {rows} as row left join code_group using (code_id))"

@@ -1,19 +1,29 @@
 """What is asked of a report, checked against its declaration, and what is answered."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import cached_property
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from warehouse.date_ranges import WEEK_STARTS, Range
 from warehouse.models.catalogue import marts
-from warehouse.queries.language import Dimension, Filter, QuestionError, Stretch
+from warehouse.queries.language import (
+    AnyDimension,
+    Asked,
+    Dimension,
+    Filter,
+    Property,
+    QuestionError,
+    parse_dimension,
+)
 from warehouse.reports.catalogue import TOTAL, Report, ReportColumn
 from warehouse.schemas import DIMENSIONS
 
 MAX_ROWS = 10_000
 """Rows of one page of an answer; exports read them all as a stream."""
+LOOKED_UP = "visitors"
+"""The mart that only tells since when there is somebody."""
 
 
 @dataclass(frozen=True)
@@ -25,33 +35,20 @@ class PlacedCode:
     since: datetime
 
 
-@dataclass(frozen=True)
-class ReportQuestion:
-    """One organisation's report. `filters`: by dimensions of events, not by groups of codes.
+@dataclass(frozen=True, kw_only=True)
+class ReportQuestion(Asked):
+    """One organisation's report, split by at most one dimension.
 
-    `code_groups`: group by code id, for each dimension that says something of a code as it is now.
     `broken_codes`: those that lead, or may lead, to an address that does not answer.
     `placed_codes`: those that hang somewhere now.
     """
 
-    org_id: str
     report: Report
-    span: Range
-    zone: ZoneInfo
-    filters: tuple[Filter, ...] = ()
-    group_by: str = ""
     sort: tuple[str, ...] = ()
     limit: int = 100
     offset: int = 0
-    include_bots: bool = False
-    code_groups: Mapping[Dimension, Mapping[str, str]] = field(default_factory=dict)
     broken_codes: frozenset[str] = frozenset()
     placed_codes: tuple[PlacedCode, ...] = ()
-    stretches: tuple[Stretch, ...] = ()
-    """Of codes whose groups are asked for as they were; filters and groups then speak of their names."""
-    week_start: str = "monday"
-    is_then: bool = False
-    """Whether things are named as they were at the end of the range."""
 
     @property
     def week_shift(self) -> int:
@@ -59,9 +56,41 @@ class ReportQuestion:
         return -WEEK_STARTS[self.week_start] % 7
 
     @property
-    def dimension(self) -> Dimension | None:
+    def dimension(self) -> AnyDimension | None:
         """What `key` is, if rows are split."""
-        return Dimension(self.group_by) if self.group_by not in ("", TOTAL) else None
+        return self.group_by[0] if self.group_by else None
+
+    @property
+    def split(self) -> str:
+        """What rows are split by, as callers spell it; empty where the report cannot be split."""
+        if self.group_by:
+            return self.group_by[0].value
+        return TOTAL if self.report.group_by else ""
+
+    def places(self) -> list[PlacedCode]:
+        """The codes that hang somewhere, as far as the filters let them through."""
+        names = {one.code_id: {one.code_id} for one in self.placed_codes}
+        for stretch in self.stretches:
+            names.get(stretch.code_id, set()).add(stretch.name)
+        of_codes = [one for one in self.filters if one.dimension is Dimension.CODE]
+        return [
+            place
+            for place in self.placed_codes
+            if any(all(one.lets_through(name) for one in of_codes) for name in names[place.code_id])
+        ]
+
+    @cached_property
+    def columns(self) -> tuple[ReportColumn, ...]:
+        """The report's columns; where it is compared, each number with what it was and its change."""
+        if self.previous is None:
+            return self.report.columns
+        numbers = {one.name for one in compared_columns(self.report)}
+        found: list[ReportColumn] = []
+        for one in self.report.columns:
+            found.append(one)
+            if one.name in numbers:
+                found += (_before(one), _change(one))
+        return tuple(found)
 
 
 @dataclass(frozen=True)
@@ -76,47 +105,119 @@ class ReportAnswer:
     tail_events: int
 
 
-def parse_group_by(report: Report, asked: str | None) -> str:
-    """What the report's rows are split by: what was asked for, or its default.
+def parse_group_by(report: Report, asked: str | None) -> tuple[AnyDimension, ...]:
+    """What the report's rows are split by: what was asked for, or its default; nothing for a total.
+
+    What can be split by placement can be split by any property of codes.
 
     Raises:
         QuestionError: the report cannot be split so.
     """
-    if asked is None:
-        return report.group_by[0] if report.group_by else ""
-    if asked not in report.group_by:
+    name = asked if asked is not None else next(iter(report.group_by), TOTAL)
+    if name.startswith(Property.PREFIX) and Dimension.PLACEMENT.value in report.group_by:
+        return (parse_dimension(name, "group_by"),)
+    if asked is not None and asked not in report.group_by:
         known = ", ".join(report.group_by) or "nothing"
         raise QuestionError("group_by", f"This report can be split by {known}")
-    return asked
+    return () if name == TOTAL else (Dimension(name),)
 
 
-def has_dimensions(report: Report) -> bool:
-    """Whether a mart of the report knows where events came from, so that it can be filtered."""
-    return any(
-        {column.name for column in marts()[name].columns}.issuperset(DIMENSIONS)
-        for name in report.marts
-    )
+def filters_of(report: Report) -> list[str]:
+    """The dimensions that the report can be filtered by, and that its marts keep."""
+    kept = _columns_of(report)
+    return [
+        one.value
+        for one in Dimension
+        if one is not Dimension.HOUR_BY_WEEKDAY and one.column in kept
+    ]
 
 
 def check_filters(report: Report, filters: Sequence[Filter]) -> None:
-    """Refuse filters where no mart of the report could apply them, rather than leave them out.
+    """Refuse a filter that no mart of the report could apply, rather than leave it out.
 
     Raises:
-        QuestionError: the report cannot be filtered.
+        QuestionError: the report cannot be filtered by it; names the dimension.
     """
-    if filters and not has_dimensions(report):
-        raise QuestionError("filters", "This report can't be filtered")
+    kept = _columns_of(report)
+    for one in filters:
+        if one.dimension.column in kept:
+            continue
+        name = one.dimension.value
+        may = f"only by {', '.join(filters_of(report))}" if kept else "nor by anything else"
+        raise QuestionError(
+            f"filters.{name}",
+            f"This report can't be filtered by {name}, which what it counts does not keep, {may}",
+        )
 
 
-def parse_sort(report: Report, asked: Sequence[str] | None) -> tuple[str, ...]:
+def _columns_of(report: Report) -> frozenset[str]:
+    """The dimensions' columns that some mart of the report has."""
+    return frozenset(
+        column.name
+        for name in report.marts
+        for column in marts()[name].columns
+        if column.name in DIMENSIONS
+    )
+
+
+def compared_columns(report: Report) -> tuple[ReportColumn, ...]:
+    """The numbers of the report that another range has as well; none where its rows go back to the first
+    event, whatever the range."""
+    if any(time is None for mart, time in report.marts.items() if mart != LOOKED_UP):
+        return ()
+    return tuple(
+        one for one in report.columns if one.type == "int64" and one.unit in _COMPARED_UNITS
+    )
+
+
+def check_compared(report: Report, previous: Range | None) -> None:
+    """Refuse a comparison that says nothing.
+
+    Raises:
+        QuestionError: the report has no numbers of another range.
+    """
+    if previous is not None and not compared_columns(report):
+        raise QuestionError(
+            "compare", "This report can't be compared: it goes back to the first event in any range"
+        )
+
+
+_COMPARED_UNITS = ("count", "cents", "points")
+
+
+def _before(column: ReportColumn) -> ReportColumn:
+    return replace(
+        column,
+        name=f"{column.name}_before",
+        title=f"{column.title}: before",
+        definition=f"The same in the range that is compared with: {column.definition}",
+    )
+
+
+def _change(column: ReportColumn) -> ReportColumn:
+    return ReportColumn(
+        f"{column.name}_change",
+        f"{column.title}: change",
+        "double",
+        "How much more or less than before, as a share of before; empty where there was nothing",
+        "share",
+    )
+
+
+def parse_sort(
+    report: Report, asked: Sequence[str] | None, compared: bool = False
+) -> tuple[str, ...]:
     """The order of rows: columns of the report, a leading `-` for the highest first.
 
     Raises:
         QuestionError: the report has no such column.
     """
     chosen = tuple(asked or ()) or report.sort
+    more = compared_columns(report) if compared else ()
+    names = {one.name for one in report.columns}
+    names |= {made(one).name for one in more for made in (_before, _change)}
     for name in chosen:
-        if report.column(name.removeprefix("-")) is None:
+        if name.removeprefix("-") not in names:
             known = ", ".join(column.name for column in report.columns)
             raise QuestionError("sort", f"Unknown column {name[:64]!r}; one of {known}")
     return chosen

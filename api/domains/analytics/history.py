@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 
 from api.domains.analytics.repository import placement_of
 from warehouse.queries.history import Version
-from warehouse.queries.language import Dimension
+from warehouse.queries.language import AnyDimension, Dimension, Property
 
 _codes = table(
     "code_history",
@@ -31,20 +31,22 @@ class CodeHistory:
         self._session = session
 
     def of_groups(
-        self, org_id: str, dimensions: Iterable[Dimension]
-    ) -> dict[Dimension, list[Version]]:
-        """Every version of every code's folder or placement, as far as asked for."""
+        self, org_id: str, dimensions: Iterable[AnyDimension]
+    ) -> dict[AnyDimension, list[Version]]:
+        """Every version of every code's folder, placement or property, as far as asked for."""
         wanted = select(
             _codes.c.code_id, _codes.c.valid_from, _codes.c.folder_id, _codes.c.properties
         ).where(_codes.c.org_id == org_id)
-        found: dict[Dimension, list[Version]] = {one: [] for one in dimensions}
+        found: dict[AnyDimension, list[Version]] = {one: [] for one in dimensions}
         for code_id, since, folder_id, properties in self._session.execute(wanted).all():
-            groups = {
-                Dimension.FOLDER: folder_id or "",
-                Dimension.PLACEMENT: placement_of(properties),
-            }
             for dimension, several in found.items():
-                several.append(Version(code_id, since, groups[dimension]))
+                if isinstance(dimension, Property):
+                    group = properties.get(dimension.name, "")
+                elif dimension is Dimension.FOLDER:
+                    group = folder_id or ""
+                else:
+                    group = placement_of(properties)
+                several.append(Version(code_id, since, group))
         return found
 
     def names(

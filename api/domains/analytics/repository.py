@@ -3,11 +3,13 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from sqlalchemy import ColumnElement, TableClause, cast, column, select, table
+from sqlalchemy import ColumnElement, TableClause, cast, column, func, select, table
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Session
 
 from api.kit.coordinates import LATITUDE, Coordinates, coordinates_of, without_coordinates
+from api.kit.coordinates import NAMES as COORDINATES
+from warehouse.queries.language import AnyDimension, Dimension, Property
 
 _VIEWS = "analytics_v1"
 _codes = table(
@@ -72,6 +74,43 @@ class CodeNames:
         rows: Iterable[tuple[str, dict[str, str]]] = self.session.execute(wanted).all()
         placements = {code_id: placement_of(properties) for code_id, properties in rows}
         return {code_id: placement for code_id, placement in placements.items() if placement}
+
+    def groups_of_codes(self, org_id: str, dimension: AnyDimension) -> dict[str, str]:
+        """Group by code id, as codes are now; codes in none are left out."""
+        if isinstance(dimension, Property):
+            return self._values_of_codes(org_id, dimension.name)
+        if dimension is Dimension.FOLDER:
+            return self.folders_of_codes(org_id)
+        return self.placements_of_codes(org_id)
+
+    def _values_of_codes(self, org_id: str, name: str) -> dict[str, str]:
+        value = cast(_codes.c.properties, JSONB)[name].astext
+        wanted = (
+            select(_codes.c.code_id, value)
+            .where(_codes.c.org_id == org_id)
+            .where(cast(_codes.c.properties, JSONB).has_key(name))
+            .where(value != "")
+        )
+        rows: Iterable[tuple[str, str]] = self.session.execute(wanted).all()
+        return dict(rows)
+
+    def properties_of_codes(self, org_id: str, limit: int) -> list[tuple[str, int]]:
+        """Names of properties but for coordinates, and how many codes have each; those of most codes first."""
+        has = (
+            select(func.jsonb_object_keys(cast(_codes.c.properties, JSONB)).label("name"))
+            .where(_codes.c.org_id == org_id)
+            .subquery()
+        )
+        codes = func.count()
+        wanted = (
+            select(has.c.name, codes)
+            .where(has.c.name.not_in(COORDINATES))
+            .group_by(has.c.name)
+            .order_by(codes.desc(), has.c.name)
+            .limit(limit)
+        )
+        rows: Iterable[tuple[str, int]] = self.session.execute(wanted).all()
+        return [(name, codes) for name, codes in rows]
 
     def located_codes(self, org_id: str) -> list[LocatedCode]:
         """Codes of which somebody said where on Earth they hang."""

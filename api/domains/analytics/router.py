@@ -6,7 +6,11 @@ from api.domains.analytics.dependencies import AnalyticsServiceDep, BehindDep, r
 from api.domains.analytics.schemas import (
     AnalyticsAnswer,
     AskAnalytics,
+    AskCross,
     AskFreshness,
+    AskProperties,
+    CodeProperties,
+    CrossTable,
     Freshness,
 )
 
@@ -19,6 +23,22 @@ def get_analytics(
 ) -> AnalyticsAnswer:
     """Totals against the period before, a series, and breakdowns."""
     return analytics.ask(member, body)
+
+
+@router.post("/v1/get-cross-table")
+def get_cross_table(
+    body: AskCross, member: ViewerDep, analytics: AnalyticsServiceDep
+) -> CrossTable:
+    """Numbers by two dimensions at once; refused where there would be more cells than anybody reads."""
+    return analytics.cross(member, body)
+
+
+@router.post("/v1/list-code-properties")
+def list_code_properties(
+    member: ViewerDep, analytics: AnalyticsServiceDep, _body: AskProperties | None = None
+) -> CodeProperties:
+    """What codes say of themselves (store, table, poster): each can be split and filtered by."""
+    return analytics.properties(member.org_id)
 
 
 @router.post("/v1/analytics-freshness")

@@ -31,31 +31,57 @@ Interval = Literal[
     "november",
     "december",
 ]
+CompareName = Literal["previous", "year", "none"]
 GranularityName = Literal["15min", "hour", "day", "week", "month"]
 
 
-class AskAnalytics(OrgBody):
-    """A range, as a preset or as two instants, and how to split it."""
+AsOf = Literal["now", "then"]
 
-    interval: Interval | None = Field(None, description="A preset; `7day` when nothing is given")
+
+class AskNumbers(OrgBody):
+    """What every question says: a range, as a preset or as two instants, and what of it."""
+
+    interval: Interval | None = Field(
+        None, description="A preset; `7day` when nothing is given, of reports `30day`"
+    )
     from_: AwareDatetime | None = Field(
         None, validation_alias="from", serialization_alias="from", description="Inclusive"
     )
     to: AwareDatetime | None = Field(None, description="Exclusive")
-    granularity: GranularityName | None = None
     filters: dict[str, list[str]] = Field(
         {},
         max_length=20,
         description='Values by dimension; a leading "-" excludes, an empty text means not known',
         examples=[{"country": ["US", "-CA"]}],
     )
-    group_by: list[str] = Field([], max_length=20, description="Dimensions to break down by")
     include_bots: bool = False
-    limit: int = Field(100, ge=1, le=10_000, description="Rows of each breakdown, greatest first")
-    dimensions_as_of: Literal["now", "then"] = Field(
+    compare: CompareName = Field(
+        "previous",
+        description="With which range: the one before, the same of a year before, or none; reports are"
+        " compared with none unless asked",
+    )
+    dimensions_as_of: AsOf = Field(
         "now",
-        description="Whether folders and placements are those of codes today (`now`), or those that"
-        " each code had when the event happened (`then`), with names as they were at the range's end",
+        description="Whether folders, placements and properties are those of codes today (`now`), or"
+        " those that each code had when the event happened (`then`), with names as they were at the"
+        " range's end",
+    )
+
+
+class AskAnalytics(AskNumbers):
+    """A question for numbers, and how to split them."""
+
+    granularity: GranularityName | None = None
+    group_by: list[str] = Field(
+        [],
+        max_length=20,
+        description="Dimensions to break down by, properties of codes among them, such as `property:store`",
+    )
+    limit: int = Field(100, ge=1, le=10_000, description="Rows of each breakdown, greatest first")
+    exact: bool = Field(
+        False,
+        description="Whether people are counted one by one, however many they are; refused where too"
+        " much would be read for it",
     )
 
 
@@ -114,23 +140,67 @@ class Answered(Schema):
     definitions: dict[str, str] = Field(description="What each number of this answer means")
 
 
-AsOf = Literal["now", "then"]
 AS_OF_ANSWERED = "Whether folders, placements and names are those of today or those of then"
 
 
 class AnalyticsAnswer(Answered):
-    """The numbers of a range and of the one before."""
+    """The numbers of a range and of the one that it is compared with."""
 
-    previous_from: datetime
-    previous_to: datetime
+    compare: CompareName = "previous"
+    previous_from: datetime | None = Field(description="Of the range that is compared with, if any")
+    previous_to: datetime | None
     dimensions_as_of: AsOf = Field("now", description=AS_OF_ANSWERED)
     granularity: GranularityName
     people_method: Literal["exact", "hll"]
     people_error: float = Field(description="Standard error of `people`, as a share")
     totals: MetricValues
-    previous: MetricValues
+    previous: MetricValues | None
     series: list[SeriesPoint]
     breakdowns: dict[str, list[BreakdownItem]]
+
+
+class AskCross(AskNumbers):
+    """A question for a table of two dimensions."""
+
+    group_by: list[str] = Field(
+        min_length=2, max_length=2, description="Two different dimensions: rows, then columns"
+    )
+
+
+class CrossCell(MetricValues):
+    """A pair of values."""
+
+    key: str = Field(description="Of the first dimension; empty when it is not known")
+    other: str = Field(description="Of the second dimension")
+
+
+class CrossTable(Answered):
+    """Every pair of values that anything is counted of, most scans first; people are counted exactly."""
+
+    group_by: list[str]
+    dimensions_as_of: AsOf = Field("now", description=AS_OF_ANSWERED)
+    labels: dict[str, dict[str, str]] = Field(
+        description="What codes, folders and pages are called, by dimension and value"
+    )
+    cells: list[CrossCell]
+
+
+class AskProperties(OrgBody):
+    """Nothing but whose codes."""
+
+
+class CodeProperty(Schema):
+    """A property that codes have."""
+
+    name: str
+    dimension: str = Field(description="What to split and filter by, such as `property:store`")
+    codes: int = Field(description="Codes that have it, deleted ones among them")
+
+
+class CodeProperties(Schema):
+    """Properties of an organisation's codes, those of most codes first."""
+
+    properties: list[CodeProperty]
 
 
 class Freshness(Schema):

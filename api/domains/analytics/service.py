@@ -1,57 +1,55 @@
 """From a request to a question, from an answer to the wire."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, replace
 from datetime import datetime, timedelta
-from typing import Literal
 
 import duckdb
 from deltalake.exceptions import DeltaError
 
 from api.auth.member import Member
+from api.domains.analytics.asking import Asking
 from api.domains.analytics.errors import AnalyticsBehind, AnalyticsNotReady, BadQuestion
 from api.domains.analytics.history import CodeHistory
 from api.domains.analytics.repository import CodeNames
 from api.domains.analytics.schemas import (
     AnalyticsAnswer,
     AskAnalytics,
+    AskCross,
+    AskNumbers,
     BreakdownItem,
+    CodeProperties,
+    CodeProperty,
+    CompareName,
+    CrossCell,
+    CrossTable,
     Freshness,
     MetricValues,
     SeriesPoint,
 )
 from api.kit.errors import NotFound
-from warehouse.date_ranges import (
-    Granularity,
-    Range,
-    RangeError,
-    custom,
-    edges,
-    granularity_for,
-    previous,
-    resolve,
-    zone_of,
-)
+from warehouse.date_ranges import Granularity, Range, RangeError, edges, granularity_for
 from warehouse.queries.analytics import Analytics, tail_events
-from warehouse.queries.history import filters_of_stretches, grouped_then
+from warehouse.queries.cross import cross_table
 from warehouse.queries.language import (
     DEFINITIONS,
-    GROUPS_OF_CODES,
     Answer,
+    AnyDimension,
+    Asked,
     BreakdownRow,
     Dimension,
+    Filter,
+    Property,
     Question,
     QuestionError,
-    Stretch,
-    filters_of_codes,
     parse_dimension,
-    parse_filters,
 )
 from warehouse.queries.raw_events import RawEvents
 from warehouse.queries.tail import TooFarBehindError
 
-DEFAULT_INTERVAL = "7day"
+MOST_PROPERTIES = 50
+"""Properties that are offered; any other can be asked for by its name."""
 _UNREADABLE = (duckdb.IOException, duckdb.HTTPException, duckdb.OutOfMemoryException)
 """What passes: the lake is away, or many ask at once and their memory is used up."""
 
@@ -82,7 +80,7 @@ class AnalyticsService:
         self._analytics = analytics
         self._names = names
         self._history = CodeHistory(names.session)
-        self._now = now
+        self._asking = Asking(names, self._history, now, analytics.first_event_at)
 
     def ask(
         self, member: Member, wanted: AskAnalytics, *, breakdown_limit: int | None = None
@@ -99,7 +97,48 @@ class AnalyticsService:
                 self._question(member, wanted), breakdown_limit=breakdown_limit or wanted.limit
             )
             answer = self._analytics.ask(question)
-        return self._spelled(member.org_id, question, answer, wanted.dimensions_as_of)
+        return self._spelled(question, answer, wanted.compare)
+
+    def cross(self, member: Member, wanted: AskCross) -> CrossTable:
+        """Numbers by two dimensions at once.
+
+        Raises:
+            BadQuestion: a field that makes no sense, or a table that would be too large.
+            AnalyticsBehind: the marts are too far behind the events.
+            AnalyticsNotReady: the lake cannot be read.
+        """
+        with refusals():
+            group_by = [parse_dimension(name, "group_by") for name in wanted.group_by]
+            alone = wanted.model_copy(update={"compare": "none"})
+            asked = self._asking.asked(member, alone, group_by)
+            span, zone = asked.current, asked.zone
+            question = Question(
+                **asked.said(), granularity=Granularity.DAY, edges=(span.start,), exact=True
+            )
+            answer = cross_table(self._analytics, question)
+        named_at = span.end if asked.is_then else None
+        keys = [
+            sorted({cell.key for cell in answer.cells} - {""}),
+            sorted({cell.other for cell in answer.cells} - {""}),
+        ]
+        return CrossTable(
+            from_=span.start.astimezone(zone),
+            to=span.end.astimezone(zone),
+            timezone=zone.key,
+            as_of=answer.as_of and answer.as_of.astimezone(zone),
+            tail_events=answer.tail_events,
+            definitions=dict(DEFINITIONS),
+            dimensions_as_of=wanted.dimensions_as_of,
+            group_by=wanted.group_by,
+            labels={
+                one.value: self._labels(member.org_id, one, known, named_at)
+                for one, known in zip(group_by, keys, strict=True)
+            },
+            cells=[
+                CrossCell(key=cell.key, other=cell.other, **asdict(cell.metrics))
+                for cell in answer.cells
+            ],
+        )
 
     def ask_of_code(self, member: Member, code_id: str | None, interval: str) -> AnalyticsAnswer:
         """A preset for the organisation, or for one of its codes.
@@ -126,6 +165,35 @@ class AnalyticsService:
         """
         with refusals():
             return self._question(member, wanted, and_before)
+
+    def asked(
+        self,
+        member: Member,
+        said: AskNumbers,
+        group_by: Sequence[AnyDimension],
+        *,
+        may_filter: Callable[[Sequence[Filter]], None],
+        and_before: timedelta = timedelta(),
+    ) -> Asked:
+        """What every question says, for questions of other kinds. As of `Asking.asked`.
+
+        Raises:
+            BadQuestion: a field that makes no sense.
+            AnalyticsNotReady: the lake cannot be read.
+        """
+        with refusals():
+            return self._asking.asked(
+                member, said, group_by, may_filter=may_filter, and_before=and_before
+            )
+
+    def properties(self, org_id: str) -> CodeProperties:
+        """What codes say of themselves, to split and filter by."""
+        return CodeProperties(
+            properties=[
+                CodeProperty(name=name, dimension=Property.called(name).value, codes=codes)
+                for name, codes in self._names.properties_of_codes(org_id, MOST_PROPERTIES)
+            ]
+        )
 
     def raw_events(self, member: Member, wanted: AskAnalytics) -> RawEvents:
         """Which raw events a question is about.
@@ -187,72 +255,31 @@ class AnalyticsService:
     def _question(
         self, member: Member, wanted: AskAnalytics, and_before: timedelta = timedelta()
     ) -> Question:
-        zone = zone_of(member.time_zone)
-        interval: str | None = wanted.interval
-        if wanted.from_ or wanted.to:
-            if interval:
-                raise RangeError("interval", "Give an interval or from and to, not both")
-            if not (wanted.from_ and wanted.to):
-                raise RangeError("from" if wanted.to else "to", "Give both from and to")
-            span = custom(wanted.from_, wanted.to)
-        else:
-            interval = interval or DEFAULT_INTERVAL
-            first = self._analytics.first_event_at(member.org_id) if interval == "all" else None
-            span = resolve(interval, self._now, zone, member.week_start, first)
+        group_by = [parse_dimension(name, "group_by") for name in wanted.group_by]
+        asked = self._asking.asked(member, wanted, group_by, and_before=and_before)
+        span = asked.current
         granularity = (
             Granularity(wanted.granularity) if wanted.granularity else granularity_for(span)
         )
         _refuse_too_fine(span, granularity)
-        filters = parse_filters(wanted.filters)
-        group_by = tuple(
-            dict.fromkeys(parse_dimension(name, "group_by") for name in wanted.group_by)
-        )
-        before = previous(span, self._now, interval, zone)
-        dimensions = {*group_by, *(one.dimension for one in filters)} & {*GROUPS_OF_CODES}
-        stretches: tuple[Stretch, ...] = ()
-        if wanted.dimensions_as_of == "then" and dimensions:
-            versions = self._history.of_groups(member.org_id, dimensions)
-            earlier = Range(before.start - and_before, before.end)
-            groups, stretches = grouped_then(versions, (span, earlier))
-            filters = filters_of_stretches(filters, stretches)
-        else:
-            groups = self._groups(member.org_id, dimensions)
         return Question(
-            org_id=member.org_id,
-            current=span,
-            previous=before,
-            zone=zone,
+            **asked.said(),
             granularity=granularity,
-            edges=tuple(edges(span, granularity, zone, member.week_start)),
-            filters=filters_of_codes(filters, groups),
-            group_by=group_by,
-            include_bots=wanted.include_bots,
-            code_groups=groups,
-            stretches=stretches,
+            edges=tuple(edges(span, granularity, asked.zone, member.week_start)),
+            exact=wanted.exact,
         )
 
-    def _groups(
-        self, org_id: str, dimensions: Iterable[Dimension]
-    ) -> dict[Dimension, dict[str, str]]:
-        """Group by code id, as codes are now, for each of the dimensions that needs it."""
-        readers = {
-            Dimension.FOLDER: self._names.folders_of_codes,
-            Dimension.PLACEMENT: self._names.placements_of_codes,
-        }
-        return {one: readers[one](org_id) for one in dimensions if one in readers}
-
-    def _spelled(
-        self, org_id: str, question: Question, answer: Answer, as_of: Literal["now", "then"]
-    ) -> AnalyticsAnswer:
-        zone = question.zone
-        before = question.previous or question.current
-        named_at = question.current.end if as_of == "then" else None
+    def _spelled(self, question: Question, answer: Answer, compare: CompareName) -> AnalyticsAnswer:
+        zone, org_id = question.zone, question.org_id
+        before = question.previous
+        named_at = question.current.end if question.is_then else None
         return AnalyticsAnswer(
-            dimensions_as_of=as_of,
+            dimensions_as_of="then" if question.is_then else "now",
+            compare=compare,
             from_=question.current.start.astimezone(zone),
             to=question.current.end.astimezone(zone),
-            previous_from=before.start.astimezone(zone),
-            previous_to=before.end.astimezone(zone),
+            previous_from=before and before.start.astimezone(zone),
+            previous_to=before and before.end.astimezone(zone),
             timezone=zone.key,
             granularity=question.granularity.value,
             as_of=answer.as_of and answer.as_of.astimezone(zone),
@@ -260,7 +287,7 @@ class AnalyticsService:
             people_method=answer.people_method,
             people_error=answer.people_error,
             totals=MetricValues.model_validate(answer.totals),
-            previous=MetricValues.model_validate(answer.previous),
+            previous=answer.previous and MetricValues.model_validate(answer.previous),
             series=[
                 SeriesPoint(at=point.at.astimezone(zone), **asdict(point.metrics))
                 for point in answer.series
@@ -275,24 +302,27 @@ class AnalyticsService:
     def _items(
         self,
         org_id: str,
-        dimension: Dimension,
+        dimension: AnyDimension,
         rows: tuple[BreakdownRow, ...],
         named_at: datetime | None,
     ) -> list[BreakdownItem]:
-        labels = {}
-        keys = [row.key for row in rows if row.key]
-        if named_at and dimension in (Dimension.CODE, Dimension.FOLDER):
-            labels = self._history.names(org_id, dimension, keys, named_at)
-        elif dimension is Dimension.CODE:
-            labels = self._names.of(org_id, keys)
-        elif dimension is Dimension.FOLDER:
-            labels = self._names.of_folders(org_id, keys)
-        elif dimension is Dimension.PAGE:
-            labels = self._names.of_pages(org_id, keys)
+        labels = self._labels(org_id, dimension, [row.key for row in rows if row.key], named_at)
         return [
             BreakdownItem(key=row.key, label=labels.get(row.key), **asdict(row.metrics))
             for row in rows
         ]
+
+    def _labels(
+        self, org_id: str, dimension: AnyDimension, keys: list[str], named_at: datetime | None
+    ) -> dict[str, str]:
+        """What values are called; nothing of those that say it themselves."""
+        if named_at and (dimension is Dimension.CODE or dimension is Dimension.FOLDER):
+            return self._history.names(org_id, dimension, keys, named_at)
+        if dimension is Dimension.CODE:
+            return self._names.of(org_id, keys)
+        if dimension is Dimension.FOLDER:
+            return self._names.of_folders(org_id, keys)
+        return self._names.of_pages(org_id, keys) if dimension is Dimension.PAGE else {}
 
 
 MAX_POINTS = 2_000

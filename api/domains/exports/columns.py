@@ -1,7 +1,7 @@
 """What stands in the columns of tables that come from Postgres, and of the dashboard's."""
 
 from warehouse.exports.columns import UTC_TIME, FileColumn, metric_columns
-from warehouse.queries.language import DEFINITIONS, Dimension
+from warehouse.queries.language import DEFINITIONS, AnyDimension
 
 METRICS = tuple(DEFINITIONS)
 
@@ -52,10 +52,25 @@ SERIES = (
 )
 
 
-def of_dimension(dimension: Dimension) -> tuple[FileColumn, ...]:
+def of_dimension(dimension: AnyDimension) -> tuple[FileColumn, ...]:
     """Columns of a breakdown."""
     return (
         _text(dimension.value, f"Value of the dimension {dimension.value}; empty when not known"),
         _text("name", "What people call the value, where it has a name of its own"),
+        *metric_columns(METRICS),
+    )
+
+
+def of_pairs(first: str, second: str) -> tuple[FileColumn, ...]:
+    """Columns of a table of two dimensions."""
+    return (
+        *(
+            column
+            for name in (first, second)
+            for column in (
+                _text(name, f"Value of the dimension {name}; empty when not known"),
+                _text(f"{name}_name", "What people call it, where it has a name of its own"),
+            )
+        ),
         *metric_columns(METRICS),
     )

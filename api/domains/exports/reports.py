@@ -12,10 +12,10 @@ from api.domains.reports.schemas import AskReport
 from api.domains.reports.service import ReportService
 from warehouse.date_ranges import Range
 from warehouse.exports.columns import FileColumn
-from warehouse.queries.language import Dimension, Filter
+from warehouse.queries.language import Dimension, Filter, parse_dimension
 from warehouse.queries.raw_events import kept_stretches, stretches_of
 from warehouse.reports.catalogue import get_report
-from warehouse.reports.question import ReportQuestion
+from warehouse.reports.question import ReportQuestion, parse_group_by
 
 
 def question_of(
@@ -37,6 +37,7 @@ def question_of(
             offset=0,
             include_bots=params.include_bots,
             dimensions_as_of=params.dimensions_as_of,
+            compare=params.compare if "compare" in params.model_fields_set else "none",
         ),
     )
 
@@ -45,13 +46,15 @@ def kept(question: ReportQuestion) -> dict[str, Any]:
     """As JSON can hold it; `question_again` reads it."""
     return {
         "report": question.report.name,
-        "start": question.span.start.isoformat(),
-        "end": question.span.end.isoformat(),
+        "start": question.current.start.isoformat(),
+        "end": question.current.end.isoformat(),
         "zone": question.zone.key,
         "filters": [
             [one.dimension.value, list(one.only), list(one.never)] for one in question.filters
         ],
-        "group_by": question.group_by,
+        "previous": question.previous
+        and [question.previous.start.isoformat(), question.previous.end.isoformat()],
+        "group_by": question.split,
         "sort": list(question.sort),
         "include_bots": question.include_bots,
         "stretches": kept_stretches(question.stretches),
@@ -63,22 +66,28 @@ def kept(question: ReportQuestion) -> dict[str, Any]:
 
 def question_again(said: Mapping[str, Any], org_id: str) -> ReportQuestion:
     """What `kept` was made from."""
+    report = get_report(said["report"])
     return ReportQuestion(
         org_id=org_id,
-        report=get_report(said["report"]),
-        span=Range(datetime.fromisoformat(said["start"]), datetime.fromisoformat(said["end"])),
+        report=report,
+        current=Range(datetime.fromisoformat(said["start"]), datetime.fromisoformat(said["end"])),
+        previous=Range(*map(datetime.fromisoformat, said["previous"]))
+        if said.get("previous")
+        else None,
         zone=ZoneInfo(said["zone"]),
         filters=tuple(
             Filter(Dimension(name), tuple(only), tuple(never))
             for name, only, never in said["filters"]
         ),
-        group_by=said["group_by"],
+        group_by=parse_group_by(report, said["group_by"] or None),
         sort=tuple(said["sort"]),
         include_bots=said["include_bots"],
         stretches=stretches_of(said.get("stretches", ())),
         is_then=said.get("is_then", False),
         week_start=said.get("week_start", "monday"),
-        code_groups={Dimension(one): known for one, known in said["code_groups"].items()},
+        code_groups={
+            parse_dimension(one, "group_by"): known for one, known in said["code_groups"].items()
+        },
     )
 
 

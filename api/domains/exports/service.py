@@ -1,5 +1,6 @@
 """Which table becomes which file."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
@@ -13,7 +14,7 @@ from api.auth.errors import RoleTooWeak
 from api.auth.member import Member
 from api.auth.roles import Role
 from api.domains.analytics.errors import AnalyticsBehind, AnalyticsNotReady
-from api.domains.analytics.schemas import AskAnalytics, MetricValues
+from api.domains.analytics.schemas import AskAnalytics, AskCross, MetricValues
 from api.domains.analytics.service import AnalyticsService
 from api.domains.batches.one_time import OneTimeService
 from api.domains.exports import columns, reports
@@ -27,7 +28,13 @@ from api.jobs.queue import Jobs
 from api.kit.errors import NotFound
 from warehouse.date_ranges import Range, zone_of
 from warehouse.exports.copying import FileFormat
-from warehouse.queries.language import Dimension
+from warehouse.queries.language import (
+    AnyDimension,
+    Dimension,
+    Property,
+    QuestionError,
+    parse_dimension,
+)
 from warehouse.reports.catalogue import all_reports
 
 MAX_ROWS = 1_000_000
@@ -41,13 +48,30 @@ ROWS = ("events", "customers", "one_time_codes", "submissions")
 """Tables of rows, which can be long."""
 
 
-OWN = ("series", *ROWS, *(one.value for one in Dimension))
+CROSS = "cross"
+"""Two dimensions at once, a pair a row."""
+
+OWN = ("series", CROSS, *ROWS, *(one.value for one in Dimension))
 
 
 def all_tables() -> tuple[str, ...]:
     """Every table that can be exported. A report is called `report:name`, or just `name` where
     nothing else is called so."""
     return (*OWN, *(f"report:{name}" if name in OWN else name for name in all_reports()))
+
+
+def _is_table(table: str) -> bool:
+    if table in all_tables() or _report_of(table) is not None:
+        return True
+    try:
+        return isinstance(parse_dimension(table, "from"), Property)
+    except QuestionError:
+        return False
+
+
+def _stem_of(table: str) -> str:
+    """The table as part of a file's name: what a property is called may hold anything."""
+    return re.sub(r"[^A-Za-z0-9_.-]+", "-", table).strip("-.")
 
 
 def _report_of(table: str) -> str | None:
@@ -96,8 +120,9 @@ class ExportService:
         """The answer with the file; or, when it is too long, which job makes it."""
         if wanted.params.org_id not in (None, me.org_id):
             raise NotFound("There is no such organisation.")
-        if wanted.from_ not in all_tables() and _report_of(wanted.from_) is None:
-            raise unknown_table(wanted.from_, ", ".join(all_tables()))
+        if not _is_table(wanted.from_):
+            known = (*all_tables(), f"{Property.PREFIX}NAME")
+            raise unknown_table(wanted.from_, ", ".join(known))
         if wanted.from_ in PERSONAL and not me.role.reaches(Role.EDITOR):
             raise RoleTooWeak("This needs the role editor or a stronger one.")
         try:
@@ -121,7 +146,7 @@ class ExportService:
 
     def _wish(self, me: Member, wanted: ExportCsv) -> Wish:
         day = self._now.astimezone(zone_of(me.time_zone)).date()
-        params, stem, kept = wanted.params, f"{wanted.from_}-{day.isoformat()}", {}
+        params, stem, kept = wanted.params, f"{_stem_of(wanted.from_)}-{day.isoformat()}", {}
         span: Range | None = None
         if wanted.from_ == "events":
             events = self._analytics.raw_events(me, params)
@@ -147,7 +172,7 @@ class ExportService:
                 "report",
                 params.format,
                 reports.kept(question),
-                question.span,
+                question.current,
             )
         else:
             span = self._analytics.question(me, params.model_copy(update={"group_by": []})).current
@@ -156,9 +181,11 @@ class ExportService:
     def _open(self, me: Member, wish: Wish, params: ExportParams) -> ExportTable:
         if wish.table == "series":
             return self._series(me, params)
+        if wish.table == CROSS:
+            return self._cross(me, params)
         if wish.table in OPENERS:
             return open_table(wish.table, wish.kept, self._sources_of(me.org_id))
-        return self._breakdown(me, Dimension(wish.table), params)
+        return self._breakdown(me, parse_dimension(wish.table, "from"), params)
 
     def _answer(
         self, me: Member, wish: Wish, about: CsvFile, table: ExportTable
@@ -192,7 +219,19 @@ class ExportService:
         rows = [(point.at, *_metrics(point)) for point in points]
         return rows_table(columns.SERIES, lambda: rows, len(rows))
 
-    def _breakdown(self, me: Member, dimension: Dimension, params: AskAnalytics) -> ExportTable:
+    def _cross(self, me: Member, params: AskAnalytics) -> ExportTable:
+        table = self._analytics.cross(
+            me, AskCross.model_construct(**{**dict(params), "compare": "none"})
+        )
+        first, second = table.group_by
+        names, others = table.labels[first], table.labels[second]
+        rows = [
+            (cell.key, names.get(cell.key), cell.other, others.get(cell.other), *_metrics(cell))
+            for cell in table.cells
+        ]
+        return rows_table(columns.of_pairs(first, second), lambda: rows, len(rows))
+
+    def _breakdown(self, me: Member, dimension: AnyDimension, params: AskAnalytics) -> ExportTable:
         asked = params.model_copy(update={"group_by": [dimension.value]})
         answer = self._analytics.ask(me, asked, breakdown_limit=self._max_rows + 1)
         found = answer.breakdowns[dimension.value]

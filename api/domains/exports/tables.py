@@ -147,7 +147,7 @@ def _readable(content: bytes | None) -> str | None:
 
 def _report(kept: Kept, sources: Sources) -> ExportTable:
     service = sources.reports()
-    question = reports.question_again(kept, sources.org_id)
+    question = service.with_codes(reports.question_again(kept, sources.org_id))
     return rows_table(
         reports.columns_of(service, question), lambda: reports.rows_of(service, question), None
     )

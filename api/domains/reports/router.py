@@ -16,7 +16,7 @@ def get_report(body: AskReport, member: ViewerDep, reports: ReportServiceDep) ->
 
 @router.post("/v1/list-reports")
 def list_reports(
-    _member: ViewerDep, reports: ReportServiceDep, _body: AskReports | None = None
+    member: ViewerDep, reports: ReportServiceDep, _body: AskReports | None = None
 ) -> ReportList:
     """Every report with its columns and what each of them means."""
-    return reports.all()
+    return reports.all(member.org_id)

@@ -3,9 +3,9 @@
 from datetime import date, datetime
 from typing import Literal
 
-from pydantic import AwareDatetime, Field
+from pydantic import Field
 
-from api.domains.analytics.schemas import AS_OF_ANSWERED, Answered, AsOf, Interval
+from api.domains.analytics.schemas import AS_OF_ANSWERED, Answered, AskNumbers, AsOf, CompareName
 from api.kit.schemas import OrgBody, Schema
 from warehouse.reports.question import MAX_ROWS
 
@@ -14,23 +14,17 @@ MAX_OFFSET = 10_000_000
 ReportValue = str | int | float | bool | datetime | date | None
 
 
-class AskReport(OrgBody):
+class AskReport(AskNumbers):
     """Which report, of which range, and which of its rows in which order."""
 
     report: str = Field(max_length=64, description="One of list-reports")
-    interval: Interval | None = Field(None, description="A preset; `30day` when nothing is given")
-    from_: AwareDatetime | None = Field(
-        None, validation_alias="from", serialization_alias="from", description="Inclusive"
-    )
-    to: AwareDatetime | None = Field(None, description="Exclusive")
     season: int | None = Field(
         None, ge=1, description="In the place of a range: a season of the leaderboard"
     )
-    filters: dict[str, list[str]] = Field(
-        {},
-        max_length=20,
-        description='Values by dimension; a leading "-" excludes, an empty text means not known',
-        examples=[{"country": ["US", "-CA"]}],
+    compare: CompareName = Field(
+        "none",
+        description="With which range: each number then has what it was in that range beside it, and its"
+        " change as a share",
     )
     group_by: str | None = Field(
         None, max_length=64, description="What rows are split by, of what the report offers"
@@ -38,10 +32,8 @@ class AskReport(OrgBody):
     sort: list[str] = Field(
         [], max_length=8, description='Columns; a leading "-" puts the highest first'
     )
-    dimensions_as_of: AsOf = Field("now", description="As of `get-analytics`")
     limit: int = Field(100, ge=1, le=MAX_ROWS)
     offset: int = Field(0, ge=0, le=MAX_OFFSET)
-    include_bots: bool = False
 
 
 class AskReports(OrgBody):
@@ -64,7 +56,13 @@ class ReportInfo(Schema):
     name: str
     title: str
     description: str
-    group_by: list[str] = Field(description="What its rows may be split by, the default first")
+    group_by: list[str] = Field(
+        description="What its rows may be split by, the default first; properties of codes last"
+    )
+    filters: list[str] = Field(
+        description="What it may be filtered by; where by codes, by their properties too"
+    )
+    compares: bool = Field(description="Whether its numbers can be compared with another range's")
     sort: list[str] = Field(description="The order of its rows unless asked otherwise")
     columns: list[ReportColumnInfo]
 
@@ -85,6 +83,9 @@ class ReportPage(Answered):
     total: int = Field(description="Rows of all pages")
     group_by: str
     sort: list[str]
+    compare: CompareName
+    previous_from: datetime | None = Field(description="Of the range that is compared with, if any")
+    previous_to: datetime | None
     dimensions_as_of: AsOf = Field(description=AS_OF_ANSWERED)
     dimensions_note: str | None = Field(
         description="Where then and now are the same for this report, why"

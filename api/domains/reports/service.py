@@ -1,8 +1,8 @@
 """From a request to a report, from its rows to the wire."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from datetime import datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -10,7 +10,6 @@ from zoneinfo import ZoneInfo
 import pyarrow as pa
 
 from api.auth.member import Member
-from api.domains.analytics.schemas import AskAnalytics
 from api.domains.analytics.service import AnalyticsService, refusals
 from api.domains.reports.names import ReportNames
 from api.domains.reports.schemas import (
@@ -21,18 +20,22 @@ from api.domains.reports.schemas import (
     ReportPage,
 )
 from api.domains.seasons.service import SeasonService
-from warehouse.queries.language import GROUPS_OF_CODES, QuestionError
+from warehouse.queries.language import AnyDimension, Dimension, QuestionError
 from warehouse.reports.asking import Reports
-from warehouse.reports.catalogue import TOTAL, Report, ReportColumn, all_reports, get_report
+from warehouse.reports.catalogue import Report, ReportColumn, all_reports, get_report
 from warehouse.reports.question import (
     ReportQuestion,
+    check_compared,
     check_filters,
-    has_dimensions,
+    compared_columns,
+    filters_of,
     parse_group_by,
     parse_sort,
 )
 
 DEFAULT_INTERVAL = "30day"
+EVER = timedelta(days=365 * 60)
+"""How long before its range a report looks whose rows go back to the first event."""
 LEADERBOARD = "leaderboard"
 GROUP = "group"
 """Kind of a column whose ids are of what the rows are split by."""
@@ -53,16 +56,21 @@ class ReportService:
         self._names = names
         self._seasons = seasons
 
-    @staticmethod
-    def all() -> ReportList:
-        """Every report there is."""
+    def all(self, org_id: str) -> ReportList:
+        """Every report there is, with what this organisation may split it by."""
+        properties = [one.dimension for one in self._analytics.properties(org_id).properties]
         return ReportList(
             reports=[
                 ReportInfo(
                     name=report.name,
                     title=report.title,
                     description=report.description,
-                    group_by=list(report.group_by),
+                    group_by=[
+                        *report.group_by,
+                        *(properties if Dimension.PLACEMENT in report.group_by else ()),
+                    ],
+                    filters=filters_of(report),
+                    compares=bool(compared_columns(report)),
                     sort=list(report.sort),
                     columns=[_info(column) for column in report.columns],
                 )
@@ -80,61 +88,57 @@ class ReportService:
         with refusals():
             report = get_report(wanted.report)
             group_by = parse_group_by(report, wanted.group_by)
-            sort = parse_sort(report, wanted.sort)
-        is_split_by_groups = group_by in {one.value for one in GROUPS_OF_CODES}
-        asked = self._analytics.question(
+            is_compared = wanted.compare != "none"
+            sort = parse_sort(report, wanted.sort, is_compared)
+        asked = self._analytics.asked(
             member,
-            AskAnalytics(
-                **self._range(member, wanted, group_by),
-                filters=wanted.filters,
-                group_by=[group_by] if is_split_by_groups else [],
-                dimensions_as_of=wanted.dimensions_as_of,
-            ),
+            self._ranged(member, wanted, group_by),
+            group_by,
+            may_filter=lambda filters: check_filters(report, filters),
+            and_before=EVER if None in report.marts.values() else timedelta(),
         )
         with refusals():
-            check_filters(report, asked.filters)
-        return ReportQuestion(
-            org_id=member.org_id,
-            report=report,
-            span=asked.current,
-            zone=asked.zone,
-            week_start=member.week_start,
-            filters=asked.filters,
-            group_by=group_by,
-            sort=sort,
-            limit=wanted.limit,
-            offset=wanted.offset,
-            include_bots=wanted.include_bots,
-            code_groups=asked.code_groups,
-            stretches=asked.stretches,
-            is_then=wanted.dimensions_as_of == "then",
-            broken_codes=self._names.broken_codes(member.org_id)
-            if "broken_code" in report.sql
-            else frozenset(),
-            placed_codes=self._names.placed_codes(member.org_id)
-            if "placed_code" in report.sql
-            else (),
+            check_compared(report, asked.previous)
+        return self.with_codes(
+            ReportQuestion(
+                **asked.said(),
+                report=report,
+                sort=sort,
+                limit=wanted.limit,
+                offset=wanted.offset,
+            )
         )
 
-    def _range(self, member: Member, wanted: AskReport, group_by: str) -> dict[str, Any]:
-        """The range of the question, as a question of analytics says it."""
+    def with_codes(self, question: ReportQuestion) -> ReportQuestion:
+        """The same with what the report must know of codes as they are now."""
+        needed = question.report.sql
+        if "broken_code" in needed:
+            broken = self._names.broken_codes(question.org_id)
+            question = replace(question, broken_codes=broken)
+        if "placed_code" in needed:
+            question = replace(question, placed_codes=self._names.placed_codes(question.org_id))
+        return question
+
+    def _ranged(
+        self, member: Member, wanted: AskReport, group_by: Sequence[AnyDimension]
+    ) -> AskReport:
+        """The same with a range, in the place of a season or of nothing."""
         no_range = not (wanted.interval or wanted.from_ or wanted.to)
         if wanted.season is None:
-            interval = DEFAULT_INTERVAL if no_range else wanted.interval
-            return {"interval": interval, "from_": wanted.from_, "to": wanted.to}
+            return wanted.model_copy(update={"interval": DEFAULT_INTERVAL}) if no_range else wanted
         with refusals():
             if wanted.report != LEADERBOARD:
                 raise QuestionError("season", f"Only the report {LEADERBOARD} has seasons")
             if not no_range:
                 raise QuestionError("season", "Give a season or a range, not both")
-        season = self._seasons.find(member.org_id, group_by, wanted.season)
+        season = self._seasons.find(member.org_id, group_by[0].value, wanted.season)
         if season.starts_at is None and season.ends_at is None:
-            return {"interval": "all"}
+            return wanted.model_copy(update={"interval": "all"})
         end = season.ends_at or self._seasons.now
         start = season.starts_at or self._analytics.first_event_at(member)
         if start is None or start >= end:
             start = end - timedelta(minutes=15)
-        return {"from_": start, "to": end}
+        return wanted.model_copy(update={"from_": start, "to": end})
 
     def ask(self, member: Member, wanted: AskReport) -> ReportPage:
         """One page of a report in the organisation's time zone.
@@ -147,21 +151,24 @@ class ReportService:
         question = self.question(member, wanted)
         with refusals():
             answer = self._reports.ask(question)
-        zone = question.zone
+        zone, before = question.zone, question.previous
         return ReportPage(
             report=question.report.name,
             title=question.report.title,
             columns=self.columns(question),
             rows=[_local(row, zone) for row in self.named(question, answer.rows)],
             total=answer.total,
-            group_by=question.group_by,
+            group_by=question.split,
             sort=list(question.sort),
-            from_=question.span.start.astimezone(zone),
-            to=question.span.end.astimezone(zone),
+            from_=question.current.start.astimezone(zone),
+            to=question.current.end.astimezone(zone),
             timezone=zone.key,
             as_of=answer.as_of and answer.as_of.astimezone(zone),
             tail_events=answer.tail_events,
-            definitions={one.name: one.definition for one in question.report.columns if one.unit},
+            definitions={one.name: one.definition for one in question.columns if one.unit},
+            compare=wanted.compare,
+            previous_from=before and before.start.astimezone(zone),
+            previous_to=before and before.end.astimezone(zone),
             dimensions_as_of="then" if question.is_then else "now",
             dimensions_note=_note(question.report),
         )
@@ -180,8 +187,8 @@ class ReportService:
     def columns(self, question: ReportQuestion) -> list[ReportColumnInfo]:
         """The report's columns, each id followed by its name."""
         found = []
-        for column in question.report.columns:
-            if column.name == "key" and question.group_by in ("", TOTAL):
+        for column in question.columns:
+            if column.name == "key" and question.dimension is None:
                 continue
             found.append(_info(column))
             kind = self._kind(question, column)
@@ -206,7 +213,7 @@ class ReportService:
                     kind,
                     question.org_id,
                     (row[column.name] or "" for row in rows),
-                    question.span.end if question.is_then else None,
+                    question.current.end if question.is_then else None,
                 ),
             )
             for column in question.report.columns
@@ -223,7 +230,7 @@ class ReportService:
 
     def _kind(self, question: ReportQuestion, column: ReportColumn) -> str | None:
         """Of what kind the ids in the column are, if things of that kind have names."""
-        kind = question.group_by if column.names == GROUP else column.names
+        kind = question.split if column.names == GROUP else column.names
         return kind if kind and self._names.knows(kind) else None
 
 
@@ -235,7 +242,7 @@ _CALLED = {
 
 def _note(report: Report) -> str | None:
     names = {column.names for column in report.columns}
-    if has_dimensions(report) or names & {"code", "folder", GROUP}:
+    if filters_of(report) or names & {"code", "folder", GROUP}:
         return None
     return "No folder, placement or code has a part in this report: it is the same then and now."
 

@@ -12,6 +12,7 @@ from api.domains.analytics.schemas import AnalyticsAnswer
 from api.integrations.ports.mail_sender import Mail
 from api.kit.mail_words import mail_templates, one_line
 from warehouse.date_ranges import Range
+from warehouse.queries.language import Property
 
 _FOLDER = Path(__file__).parent / "mail_templates"
 _SHOWN = ("scans", "people", "new", "returning", "visits", "views", "submits", "redemptions")
@@ -122,15 +123,24 @@ class Composer:
             query.append(("bots", "1"))
         if question.get("dimensions_as_of") == "then":
             query.append(("as_of", "then"))
+        if question.get("compare") == "year":
+            query.append(("compare", "year"))
+        if question.get("exact"):
+            query.append(("exact", "1"))
         return f"{self._base_url}/admin/analytics?{urlencode(query)}"
 
 
 def lines_of(answer: AnalyticsAnswer) -> list[Line]:
     """The totals worth telling: the first two always, others where there is anything."""
+    before = answer.previous
     lines = [
         (
             name,
-            Line(name.capitalize(), getattr(answer.totals, name), getattr(answer.previous, name)),
+            Line(
+                name.capitalize(),
+                getattr(answer.totals, name),
+                getattr(before, name) if before else 0,
+            ),
         )
         for name in _SHOWN
     ]
@@ -151,14 +161,23 @@ def narrowing_words(
         for begin, is_out in (("Only", False), ("Without", True)):
             chosen = [one.removeprefix("-") for one in values if one.startswith("-") is is_out]
             if chosen:
-                label = dimension.replace("utm_", "UTM ").replace("_", " ")
+                label = _words_of(dimension)
                 listed = ", ".join(called.get(one, one) or "not known" for one in chosen)
                 words.append(one_line(f"{begin} {label}: {listed}"))
     if question.get("include_bots"):
         words.append("With bots and link previews")
     if question.get("dimensions_as_of") == "then":
         words.append("Codes as they were filed and called then")
+    if question.get("compare") == "year":
+        words.append("Changes are against the same days of the year before")
     return tuple(words)
+
+
+def _words_of(dimension: str) -> str:
+    """A dimension as people read it; a property is called what codes call it."""
+    if dimension.startswith(Property.PREFIX):
+        return Property(dimension).name
+    return dimension.replace("utm_", "UTM ").replace("_", " ")
 
 
 def period_words(period: Range, zone: ZoneInfo) -> str:

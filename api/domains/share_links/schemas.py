@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import AliasChoices, AwareDatetime, Field, StringConstraints
 
-from api.domains.analytics.schemas import GranularityName, Interval
+from api.domains.analytics.schemas import CompareName, GranularityName, Interval
 from api.domains.share_links.tokens import MAX_TOKEN
 from api.kit.schemas import Body, OrgBody, Schema
 
@@ -31,6 +31,8 @@ class SharedQuestion(Body):
         description="What the link answers about; visitors can narrow it and nothing else",
     )
     include_bots: bool = False
+    compare: CompareName = Field("previous", description="As of `get-analytics`")
+    exact: bool = Field(False, description="As of `get-analytics`")
     dimensions_as_of: Literal["now", "then"] = Field(
         "now", description="As of `get-analytics`; visitors see it that way and no other"
     )
@@ -97,6 +99,9 @@ class SharedBoard(Schema):
     labels: dict[str, dict[str, str]] = Field(
         description="What the filters' codes and folders are called, by dimension and value"
     )
+    properties: list[str] = Field(
+        description="Names of the codes' properties; each can be split by as `property:NAME`"
+    )
     range_is_fixed: bool
     time_zone: str
     week_start: str
@@ -112,5 +117,6 @@ class AskSharedBoard(OpenShareLink):
     )
     to: AwareDatetime | None = None
     granularity: GranularityName | None = None
+    compare: CompareName | None = Field(None, description="The link's own where nothing is said")
     filters: dict[str, list[str]] = Field(default_factory=dict, max_length=20)
     group_by: list[str] = Field(default_factory=list, max_length=20)

@@ -139,6 +139,7 @@ class SharedBoardService:
             name=link.name,
             question=question,
             labels=self._labels(link.org_id, question.filters),
+            properties=[one.name for one in self._analytics.properties(link.org_id).properties],
             range_is_fixed=link.range_is_fixed,
             time_zone=organization.time_zone,
             week_start=organization.week_start,
@@ -158,6 +159,7 @@ class SharedBoardService:
                 "filters": narrowed(question.get("filters", {}), wanted.filters),
                 "group_by": wanted.group_by,
                 "granularity": wanted.granularity,
+                "compare": wanted.compare or question.get("compare", "previous"),
             }
         )
         return self._analytics.ask(viewer_of(organization), asked)

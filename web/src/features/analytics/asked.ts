@@ -1,5 +1,5 @@
 import { type Question, questionOf } from "@/features/analytics/api/get-analytics";
-import { CARDS, type Dimension } from "@/features/analytics/dimensions";
+import { CARDS, type Dimension, type Property } from "@/features/analytics/dimensions";
 import type { AnalyticsView } from "@/features/analytics/filters";
 
 /** Dimensions that share a card, the usual one first. */
@@ -7,9 +7,13 @@ export type CardDimensions = readonly [Dimension, ...Dimension[]];
 
 const OF_ONE_CODE = CARDS.filter(([first]) => first !== "code");
 
-/** The breakdown cards of a dashboard; that of one code has none of codes. */
-export function cardsOf(codeId: string | undefined): readonly CardDimensions[] {
-  return codeId === undefined ? CARDS : OF_ONE_CODE;
+/** The breakdown cards of a dashboard; that of one code has none of codes and of what codes say of themselves. */
+export function cardsOf(codeId: string | undefined, properties: readonly Property[]): readonly CardDimensions[] {
+  if (codeId !== undefined) {
+    return OF_ONE_CODE;
+  }
+  const [first, ...others] = properties;
+  return first === undefined ? CARDS : [...CARDS, [first, ...others]];
 }
 
 /** What a dashboard asks for its view, of the organisation or of one code. Its cards ask for their rows themselves. */
@@ -24,6 +28,6 @@ export function shownIn(card: CardDimensions, view: Pick<AnalyticsView, "cards">
 }
 
 /** The dimensions that the cards of a dashboard show. */
-export function shownBy(view: Pick<AnalyticsView, "cards">, codeId: string | undefined): Dimension[] {
-  return cardsOf(codeId).map((card) => shownIn(card, view));
+export function shownBy(view: Pick<AnalyticsView, "cards">, cards: readonly CardDimensions[]): Dimension[] {
+  return cards.map((card) => shownIn(card, view));
 }

@@ -19,9 +19,40 @@ export const DIMENSIONS = {
   utm_campaign: "UTM campaign",
 } as const;
 
-export type Dimension = keyof typeof DIMENSIONS;
+/** A property of codes, by the name that the organisation gives it. */
+export type Property = `property:${string}`;
+type OwnDimension = keyof typeof DIMENSIONS;
+export type Dimension = OwnDimension | Property;
 
-export const DIMENSION_NAMES = Object.keys(DIMENSIONS) as Dimension[];
+/** Those that every organisation has. */
+export const DIMENSION_NAMES = Object.keys(DIMENSIONS) as OwnDimension[];
+
+const PROPERTY = "property:";
+const LONGEST_PROPERTY = 40;
+
+/** The property of this name as a dimension. */
+export function propertyOf(name: string): Property {
+  return `${PROPERTY}${name}`;
+}
+
+export function isProperty(name: string): name is Property {
+  return name.startsWith(PROPERTY) && name.length > PROPERTY.length && name.length <= PROPERTY.length + LONGEST_PROPERTY;
+}
+
+/** What a dimension is called. */
+export function headingOf(dimension: Dimension): string {
+  if (isProperty(dimension)) {
+    const name = dimension.slice(PROPERTY.length);
+    return name.charAt(0).toUpperCase() + name.slice(1);
+  }
+  return DIMENSIONS[dimension];
+}
+
+/** The dimensions among these names, properties last. */
+export function dimensionsAmong(names: Iterable<string>): Dimension[] {
+  const given = new Set(names);
+  return [...DIMENSION_NAMES.filter((name) => given.has(name)), ...[...given].filter(isProperty)];
+}
 
 /** Dimensions that share a card, the first one shown first. */
 export const CARDS: readonly (readonly [Dimension, ...Dimension[]])[] = [
@@ -55,6 +86,9 @@ function nameOf(type: "region" | "language", code: string): string {
 
 /** A value as people read it. The empty one stands for not known. */
 export function labelOf(dimension: Dimension, value: string): string {
+  if (isProperty(dimension)) {
+    return value === "" ? `No ${dimension.slice(PROPERTY.length)}` : value;
+  }
   if (value === "") {
     return UNKNOWN[dimension] ?? "Not known";
   }

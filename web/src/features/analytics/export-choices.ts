@@ -1,5 +1,5 @@
 import type { DictionaryTable } from "@/features/analytics/api/data-dictionary";
-import { DIMENSION_NAMES, DIMENSIONS } from "@/features/analytics/dimensions";
+import { DIMENSION_NAMES, headingOf, type Property } from "@/features/analytics/dimensions";
 
 interface Choice {
   value: string;
@@ -52,17 +52,19 @@ interface Offered {
   mayEdit: boolean;
   /** Only what belongs to one code. */
   ofCode: boolean;
+  /** What codes say of themselves. */
+  properties: readonly Property[];
 }
 
 /** What can be saved, in groups. */
-export function choicesOf(tables: readonly DictionaryTable[], { mayEdit, ofCode }: Offered): Group[] {
+export function choicesOf(tables: readonly DictionaryTable[], { mayEdit, ofCode, properties }: Offered): Group[] {
   const personal = mayEdit ? PERSONAL.filter(({ hasRange }) => hasRange || !ofCode) : [];
   const reports = tables
     .filter(({ kind }) => kind === "report")
     .map(({ name, title, description }) => ({ value: `report:${name}`, label: title, about: description, ...OF_RANGE }));
-  const dimensions = DIMENSION_NAMES.map((name) => ({
+  const dimensions = [...DIMENSION_NAMES, ...properties].map((name) => ({
     value: name,
-    label: `By ${DIMENSIONS[name].replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase())}`,
+    label: `By ${headingOf(name).replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase())}`,
     about: "Every number of the dashboard for each value.",
     ...OF_RANGE,
   }));

@@ -11,13 +11,15 @@ test.each<AnalyticsView>([
   { range: { kind: "preset", interval: "-1day" }, filters: {}, includeBots: true, ...AS_USUAL },
   {
     range: { kind: "custom", from: "2026-01-31", to: "2026-02-28" },
-    filters: { country: ["US", "-CA"], city: ["São Paulo & more=?"], referrer: [""] },
+    filters: { country: ["US", "-CA"], city: ["São Paulo & more=?"], referrer: [""], "property:aisle & shelf=?": ["4", "-'5'"] },
     includeBots: false,
     asOf: "now",
     metric: "people",
-    cards: ["city", "utm_medium"],
+    cards: ["city", "utm_medium", "property:store"],
     granularity: "hour",
-    compare: false,
+    compare: "year",
+    exact: true,
+    cross: ["property:store", "code"],
   },
   { range: { kind: "preset", interval: "december" }, filters: { code: ["-"] }, includeBots: false, ...AS_USUAL },
   { range: { kind: "preset", interval: "7day" }, filters: { folder: ["fld_1"] }, includeBots: false, ...AS_USUAL, asOf: "then" },
@@ -26,7 +28,7 @@ test.each<AnalyticsView>([
 });
 
 test("nonsense in an address is passed over", () => {
-  const search = new URLSearchParams("interval=soon&from=2026-02-01&to=2026-01-01&bots=yes&shoe=44&metric=luck&card=shoe&granularity=second&compare=x");
+  const search = new URLSearchParams("interval=soon&from=2026-02-01&to=2026-01-01&bots=yes&shoe=44&metric=luck&card=shoe&property:=1&granularity=second&compare=x");
   expect(parseView(search)).toEqual(parseView(new URLSearchParams()));
 });
 

@@ -1,4 +1,4 @@
-import { type Dimension, DIMENSION_NAMES } from "@/features/analytics/dimensions";
+import { type Dimension, dimensionsAmong } from "@/features/analytics/dimensions";
 import { type Metric, METRICS } from "@/features/analytics/metrics";
 import { DEFAULT_INTERVAL, type Interval, isDay, isInterval } from "@/features/analytics/ranges";
 
@@ -10,7 +10,13 @@ export type Filters = Partial<Record<Dimension, readonly string[]>>;
 export const GRANULARITIES = ["15min", "hour", "day", "week", "month"] as const;
 export type Granularity = (typeof GRANULARITIES)[number];
 
+/** Two different dimensions. */
+export type CrossPair = readonly [Dimension, Dimension];
+
 export type AsOf = "now" | "then";
+
+export const COMPARISONS = ["previous", "year", "none"] as const;
+export type Comparison = (typeof COMPARISONS)[number];
 
 /** What the dashboard is asked and how it is shown, as its address holds it. */
 export interface AnalyticsView {
@@ -24,12 +30,16 @@ export interface AnalyticsView {
   cards: readonly Dimension[];
   /** Width of a point of the series; null as fits the range. */
   granularity: Granularity | null;
-  /** Whether the period before is drawn. */
-  compare: boolean;
+  /** Which range the numbers are compared with. */
+  compare: Comparison;
+  /** Whether people are counted one by one, however many they are. */
+  exact: boolean;
+  /** Rows and columns of the cross table. */
+  cross: CrossPair;
 }
 
 /** How the dashboard is shown where an address does not say. */
-export const AS_USUAL = { asOf: "now", metric: "scans", cards: [], granularity: null, compare: true } as const;
+export const AS_USUAL = { asOf: "now", metric: "scans", cards: [], granularity: null, compare: "previous", exact: false, cross: ["country", "device"] } as const;
 
 const LONGEST_VALUE = 512;
 const MOST_VALUES = 100;
@@ -44,10 +54,15 @@ function rangeOf(search: URLSearchParams): DateRange {
   return { kind: "preset", interval: isInterval(interval) ? interval : DEFAULT_INTERVAL };
 }
 
+function pairOf(names: string[]): CrossPair {
+  const [one, other] = names.flatMap((name) => dimensionsAmong([name]));
+  return one === undefined || other === undefined || one === other ? AS_USUAL.cross : [one, other];
+}
+
 /** Reads an address; whatever makes no sense in it is passed over. */
 export function parseView(search: URLSearchParams): AnalyticsView {
   const filters: Filters = {};
-  for (const dimension of DIMENSION_NAMES) {
+  for (const dimension of dimensionsAmong(search.keys())) {
     const values = [...new Set(search.getAll(dimension))]
       .filter((value) => value.length <= LONGEST_VALUE)
       .slice(0, MOST_VALUES);
@@ -62,9 +77,12 @@ export function parseView(search: URLSearchParams): AnalyticsView {
     includeBots: search.get("bots") === "1",
     asOf: search.get("as_of") === "then" ? "then" : AS_USUAL.asOf,
     metric: METRICS.find(({ key }) => key === search.get("metric"))?.key ?? AS_USUAL.metric,
-    cards: DIMENSION_NAMES.filter((dimension) => wanted.includes(dimension)),
+    cards: dimensionsAmong(wanted),
     granularity: GRANULARITIES.find((one) => one === search.get("granularity")) ?? AS_USUAL.granularity,
-    compare: search.get("compare") !== "0",
+    // A 0 was written as long as there was one comparison alone.
+    compare: search.get("compare") === "0" ? "none" : (COMPARISONS.find((one) => one === search.get("compare")) ?? AS_USUAL.compare),
+    exact: search.get("exact") === "1",
+    cross: pairOf(search.getAll("cross")),
   };
 }
 
@@ -78,7 +96,7 @@ export function formatView(view: AnalyticsView): URLSearchParams {
   } else if (range.interval !== DEFAULT_INTERVAL) {
     search.set("interval", range.interval);
   }
-  for (const dimension of DIMENSION_NAMES) {
+  for (const dimension of dimensionsAmong(Object.keys(filters))) {
     for (const value of filters[dimension] ?? []) {
       search.append(dimension, value);
     }
@@ -96,8 +114,14 @@ export function formatView(view: AnalyticsView): URLSearchParams {
   if (view.granularity !== null) {
     search.set("granularity", view.granularity);
   }
-  if (!view.compare) {
-    search.set("compare", "0");
+  if (view.compare !== AS_USUAL.compare) {
+    search.set("compare", view.compare);
+  }
+  if (view.exact) {
+    search.set("exact", "1");
+  }
+  if (view.cross.join() !== AS_USUAL.cross.join()) {
+    view.cross.forEach((dimension) => search.append("cross", dimension));
   }
   return search;
 }
@@ -110,8 +134,8 @@ export function withValue(filters: Filters, dimension: Dimension, value: string)
 }
 
 /** How a view is shown, whatever its range. */
-export function withoutRange({ filters, includeBots, asOf, metric, cards, granularity, compare }: AnalyticsView): Omit<AnalyticsView, "range"> {
-  return { filters, includeBots, asOf, metric, cards, granularity, compare };
+export function withoutRange({ filters, includeBots, asOf, metric, cards, granularity, compare, exact, cross }: AnalyticsView): Omit<AnalyticsView, "range"> {
+  return { filters, includeBots, asOf, metric, cards, granularity, compare, exact, cross };
 }
 
 /** The filters with one value less. */

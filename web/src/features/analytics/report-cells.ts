@@ -1,4 +1,4 @@
-import { DIMENSION_NAMES, DIMENSIONS } from "@/features/analytics/dimensions";
+import { dimensionsAmong, headingOf } from "@/features/analytics/dimensions";
 import type { ReportColumn, ReportRow } from "@/features/analytics/api/reports";
 import { formatDate, formatDateTime } from "@/shared/format/dates";
 import { formatCount, formatShare } from "@/shared/format/numbers";
@@ -20,9 +20,9 @@ const SECOND_MS = 1000;
 
 /** What a report may be split by, in words. */
 export function splitName(split: string): string {
-  const dimension = DIMENSION_NAMES.find((name) => name === split);
+  const [dimension] = dimensionsAmong([split]);
   if (dimension !== undefined) {
-    return DIMENSIONS[dimension];
+    return headingOf(dimension);
   }
   return split === "total" ? "Nothing" : split.charAt(0).toUpperCase() + split.slice(1);
 }

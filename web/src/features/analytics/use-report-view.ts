@@ -13,7 +13,7 @@ export function useReportView(): [ReportView, (change: Partial<ReportView>) => v
   const change = (changes: Partial<ReportView>) => {
     // What other rows are sorted and split by, or stand on, says nothing of these.
     const reset = changes.page === undefined ? { page: 0 } : {};
-    const afresh = changes.report === undefined ? {} : { split: null, sort: null };
+    const afresh = changes.report === undefined ? {} : { split: null, sort: null, compare: "none" as const };
     // A board of something else has seasons of its own, and a range is none.
     const isOther = changes.report !== undefined || changes.split !== undefined || changes.range !== undefined;
     const unseasoned = isOther ? { season: null } : {};
@@ -23,7 +23,7 @@ export function useReportView(): [ReportView, (change: Partial<ReportView>) => v
 }
 
 function viewOf(search: URLSearchParams): ReportView {
-  const { range, includeBots, asOf } = parseView(search);
+  const { range, includeBots, asOf, compare } = parseView(search);
   const page = Number(search.get("page") ?? "1") - 1;
   const season = Number(search.get("season") ?? "0");
   return {
@@ -35,6 +35,7 @@ function viewOf(search: URLSearchParams): ReportView {
     page: Number.isInteger(page) && page > 0 && page < 100_000 ? page : 0,
     includeBots,
     asOf,
+    compare: search.has("compare") ? compare : "none",
   };
 }
 
@@ -60,6 +61,9 @@ function searchOf(view: ReportView): URLSearchParams {
   }
   if (view.asOf !== AS_USUAL.asOf) {
     search.set("as_of", view.asOf);
+  }
+  if (view.compare !== "none") {
+    search.set("compare", view.compare);
   }
   if (view.includeBots) {
     search.set("bots", "1");

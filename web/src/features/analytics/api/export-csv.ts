@@ -18,6 +18,8 @@ interface Wanted {
   id?: string | undefined;
   /** What the rows of a report are split by. */
   split?: string | undefined;
+  /** Both dimensions of a cross table. */
+  pair?: readonly [string, string] | undefined;
 }
 
 /** A file that was saved, or that a job makes. */
@@ -30,8 +32,8 @@ export interface MadeFile {
 /** Saves a table as a file; one that is too long is made by a job, whose id the answer has. */
 export function useExportCsv() {
   return useMutation({
-    mutationFn: async ({ table, question, format = "csv", id, split }: Wanted): Promise<MadeFile> => {
-      const body = { from: table, params: { ...question, group_by: split === undefined ? [] : [split], format, id } } as ExportCsv;
+    mutationFn: async ({ table, question, format = "csv", id, split, pair }: Wanted): Promise<MadeFile> => {
+      const body = { from: table, params: { ...question, group_by: pair ?? (split === undefined ? [] : [split]), format, id } } as ExportCsv;
       const { file_name, media_type, data, columns, job_id } = await answerOf(api.POST("/v1/export-csv", { body }));
       if (data) {
         saveFile({ file_name, media_type, data });

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { type Asker, MEMBERS } from "@/features/analytics/api/asker";
 import type { Dimension } from "@/features/analytics/dimensions";
-import type { AnalyticsView } from "@/features/analytics/filters";
+import { type AnalyticsView, AS_USUAL } from "@/features/analytics/filters";
 import type { Answer } from "@/features/analytics/metrics";
 import type { components } from "@/shared/api/schema";
 import { nextDay, startOfDay } from "@/shared/format/zoned";
@@ -24,23 +24,27 @@ export function questionOf(view: AnalyticsView, zone: string, groupBy: readonly 
       : { from: startOfDay(range.from, zone), to: startOfDay(nextDay(range.to), zone) };
   return {
     ...span,
-    filters: Object.fromEntries(Object.entries(view.filters).map(([name, values]) => [name, [...values]])),
+    filters: Object.fromEntries(Object.entries(view.filters).map(([name, values]) => [name, [...(values ?? [])]])),
     group_by: [...groupBy],
     include_bots: view.includeBots,
     dimensions_as_of: view.asOf,
+    ...(view.compare === AS_USUAL.compare ? {} : { compare: view.compare }),
+    ...(view.exact ? { exact: true } : {}),
     ...(view.granularity === null ? {} : { granularity: view.granularity }),
   };
 }
 
-/** The question of the period before, point by point like the answer's own series. */
+/** The question of the range that is compared with, point by point like the answer's own series. */
 export function questionBefore(question: Question, answer: Answer): Question {
   return {
     filters: question.filters,
     include_bots: question.include_bots,
     dimensions_as_of: question.dimensions_as_of,
+    ...(question.exact ? { exact: true } : {}),
     from: answer.previous_from,
     to: answer.previous_to,
     granularity: answer.granularity,
+    compare: "none",
   };
 }
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { AsOf, DateRange } from "@/features/analytics/filters";
+import type { AsOf, Comparison, DateRange } from "@/features/analytics/filters";
 import { answerOf, api } from "@/shared/api/client";
 import type { components } from "@/shared/api/schema";
 import { nextDay, startOfDay } from "@/shared/format/zoned";
@@ -25,6 +25,8 @@ export interface ReportView {
   page: number;
   includeBots: boolean;
   asOf: AsOf;
+  /** With which range its numbers are compared. */
+  compare: Comparison;
 }
 
 /** Every report there is; they change with the product alone. */
@@ -53,6 +55,7 @@ export function reportQuery(view: ReportView, zone: string) {
     offset: view.page * REPORT_PAGE_SIZE,
     include_bots: view.includeBots,
     dimensions_as_of: view.asOf,
+    compare: view.compare,
   } as components["schemas"]["AskReport"];
   return queryOptions({
     queryKey: ["analytics", "report", body],

@@ -21,7 +21,7 @@ interface AnnotatedTrendProps {
   metric: Metric;
   answeredAt: number;
   granularity: AnalyticsView["granularity"];
-  compare: boolean;
+  compare: AnalyticsView["compare"];
   onChange: (changes: Partial<AnalyticsView>) => void;
 }
 
@@ -52,7 +52,7 @@ export const AnnotatedTrend = memo(function AnnotatedTrend({ answer, question, m
       metric={metric}
       answeredAt={answeredAt}
       marks={marks}
-      compare={compare}
+      compare={compare !== "none"}
       onPoint={mayWrite ? onPoint : undefined}
       controls={
         <div style={CONTROLS}>

@@ -5,11 +5,14 @@ import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
 import { memo, useCallback, useMemo } from "react";
 import type { Question } from "@/features/analytics/api/get-analytics";
+import { useCodeProperties } from "@/features/analytics/api/code-properties";
 import { cardsOf, shownBy, shownIn } from "@/features/analytics/asked";
 import { AnnotatedTrend } from "@/features/analytics/components/annotated-trend";
 import { BotsSwitch } from "@/features/analytics/components/bots-switch";
 import { AskRows, Breakdown } from "@/features/analytics/components/breakdown";
 import { ChangeLine } from "@/features/analytics/components/change-line";
+import { CrossCard } from "@/features/analytics/components/cross-card";
+import { FrequencyCard } from "@/features/analytics/components/frequency-card";
 import { FunnelCard } from "@/features/analytics/components/funnel-card";
 import { HeatMapCard } from "@/features/analytics/components/heat-map-card";
 import { HistorySwitch } from "@/features/analytics/components/history-switch";
@@ -18,7 +21,7 @@ import { LiveCard } from "@/features/analytics/components/live-card";
 import { MapCard } from "@/features/analytics/components/map-card";
 import { NewAndReturning } from "@/features/analytics/components/new-and-returning";
 import { RetentionCard } from "@/features/analytics/components/retention-card";
-import type { Dimension } from "@/features/analytics/dimensions";
+import { type Dimension, isProperty } from "@/features/analytics/dimensions";
 import type { AnalyticsView } from "@/features/analytics/filters";
 import type { Answer, Metric } from "@/features/analytics/metrics";
 import { EmptyState } from "@/shared/components/state-views";
@@ -30,6 +33,12 @@ const CARDS = {
   display: "grid",
   gap: { xs: 2, md: 3 },
   gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "repeat(2, minmax(0, 1fr))", lg: "repeat(3, minmax(0, 1fr))" },
+} as const;
+
+const PAIR = {
+  display: "grid",
+  gap: { xs: 2, md: 3 },
+  gridTemplateColumns: { xs: "minmax(0, 1fr)", lg: "minmax(0, 2fr) minmax(0, 1fr)" },
 } as const;
 
 interface BoardProps {
@@ -52,12 +61,16 @@ interface BoardProps {
 export const Board = memo(function Board({ answer, question, answeredAt, settings, codeId, onChange, onTab, onFilter, onRows, onRowsOf, onClear }: BoardProps) {
   const { metric, filters } = settings;
   const setMetric = useCallback((next: Metric) => onChange({ metric: next }), [onChange]);
+  const setExact = useCallback((exact: boolean) => onChange({ exact }), [onChange]);
+  const setCross = useCallback((cross: AnalyticsView["cross"]) => onChange({ cross }), [onChange]);
   const isFiltered = Object.keys(filters).length > 0;
-  const dimensions = useMemo(() => shownBy(settings, codeId), [settings, codeId]);
+  const properties = useCodeProperties();
+  const cards = useMemo(() => cardsOf(codeId, properties), [codeId, properties]);
+  const dimensions = useMemo(() => shownBy(settings, cardsOf(codeId, [])), [settings, codeId]);
   return (
     <>
       <KpiCards answer={answer} metric={metric} onMetric={setMetric} onRows={onRows} />
-      <ChangeLine question={question} metric={metric} onFilter={onFilter} />
+      {settings.compare === "none" ? null : <ChangeLine question={question} metric={metric} onFilter={onFilter} />}
       {isEmpty(answer) ? (
         <Card>
           <NoNumbers filtered={isFiltered} onClear={onClear} />
@@ -75,14 +88,20 @@ export const Board = memo(function Board({ answer, question, answeredAt, setting
       <AskRows question={question} dimensions={dimensions} answeredAt={answeredAt} />
       <Box sx={CARDS}>
         <WhenNear height={CARD_HEIGHT}>
-          <NewAndReturning totals={answer.totals} method={answer.people_method} error={answer.people_error} />
+          <NewAndReturning
+            totals={answer.totals}
+            method={answer.people_method}
+            error={answer.people_error}
+            exact={settings.exact}
+            onExact={setExact}
+          />
         </WhenNear>
-        {cardsOf(codeId).map((card) => (
+        {cards.map((card) => (
           <WhenNear key={card[0]} height={CARD_HEIGHT}>
             <Breakdown
               tabs={card}
               dimension={shownIn(card, settings)}
-              dimensions={dimensions}
+              dimensions={isProperty(card[0]) ? [shownIn(card, settings)] : dimensions}
               question={question}
               metric={metric}
               onTab={onTab}
@@ -95,17 +114,23 @@ export const Board = memo(function Board({ answer, question, answeredAt, setting
       <WhenNear height={560}>
         <MapCard question={question} metric={metric} onFilter={onFilter} />
       </WhenNear>
+      <WhenNear height={340}>
+        <CrossCard question={question} metric={metric} pair={settings.cross} onPair={setCross} onFilter={onFilter} />
+      </WhenNear>
       <WhenNear height={340} id="when-they-come">
         <HeatMapCard question={question} metric={metric} />
       </WhenNear>
       <WhenNear height={360}>
         <FunnelCard question={question} />
       </WhenNear>
-      {isFiltered || codeId !== undefined ? null : (
+      <Box sx={PAIR}>
         <WhenNear height={330}>
           <RetentionCard question={question} />
         </WhenNear>
-      )}
+        <WhenNear height={330}>
+          <FrequencyCard question={question} />
+        </WhenNear>
+      </Box>
       <WhenNear height={330}>
         <LiveCard codeId={codeId} includeBots={settings.includeBots} />
       </WhenNear>
@@ -121,7 +146,7 @@ export const Board = memo(function Board({ answer, question, answeredAt, setting
 
 /** Whether nothing happened, neither now nor in the period before. */
 export function isEmpty({ totals, previous }: Answer): boolean {
-  return totals.scans === 0 && totals.views === 0 && previous.scans === 0;
+  return totals.scans === 0 && totals.views === 0 && (previous?.scans ?? 0) === 0;
 }
 
 function NoNumbers({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {

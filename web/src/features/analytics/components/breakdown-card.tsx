@@ -9,7 +9,7 @@ import { lazy, memo, Suspense, useMemo, useState } from "react";
 import type { Question } from "@/features/analytics/api/get-analytics";
 import { BreakdownRows, type LabelledRow } from "@/features/analytics/components/breakdown-rows";
 import { ExportButton } from "@/features/analytics/components/export-button";
-import { type Dimension, DIMENSIONS, labelOf } from "@/features/analytics/dimensions";
+import { type Dimension, headingOf, labelOf } from "@/features/analytics/dimensions";
 import { type BreakdownRow, type Metric, metricLabel } from "@/features/analytics/metrics";
 
 const BreakdownGrid = lazy(() => import("@/features/analytics/components/breakdown-grid"));
@@ -43,7 +43,7 @@ export const BreakdownCard = memo(function BreakdownCard({ tabs, dimension, rows
     setAll(false);
     onFilter(dimension, value);
   };
-  const heading = DIMENSIONS[dimension];
+  const heading = headingOf(dimension);
   const opens = all && !onRows ? "Show less" : "Show all";
   return (
     <Card component="section" aria-label={`By ${heading.toLowerCase()}`} sx={{ p: { xs: 2, md: 2.5 }, display: "flex", flexDirection: "column" }}>
@@ -92,7 +92,7 @@ export const BreakdownCard = memo(function BreakdownCard({ tabs, dimension, rows
 
 /** The name of the dimension, or a choice of several; not drawn again with each answer. */
 const Head = memo(function Head({ tabs, dimension, onTab }: Pick<BreakdownCardProps, "tabs" | "dimension" | "onTab">) {
-  const heading = DIMENSIONS[dimension];
+  const heading = headingOf(dimension);
   if (tabs.length === 1) {
     return (
       <Typography variant="h6" component="h2" sx={{ mb: 1 }}>
@@ -114,7 +114,7 @@ const Head = memo(function Head({ tabs, dimension, onTab }: Pick<BreakdownCardPr
         sx={{ minHeight: 36, mt: -0.75, mb: 1, "& .MuiTab-root": { minHeight: 36, minWidth: 0, px: 0, mr: 2.5 } }}
       >
         {tabs.map((one) => (
-          <Tab key={one} value={one} label={DIMENSIONS[one]} />
+          <Tab key={one} value={one} label={headingOf(one)} />
         ))}
       </Tabs>
     </>

@@ -14,7 +14,7 @@ import useMediaQuery from "@mui/material/useMediaQuery";
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useId, useMemo, useState } from "react";
 import { analyticsQuery, type Question } from "@/features/analytics/api/get-analytics";
-import { type Dimension, DIMENSIONS, labelOf } from "@/features/analytics/dimensions";
+import { type Dimension, headingOf, labelOf } from "@/features/analytics/dimensions";
 import { type BreakdownRow, type Metric, METRICS } from "@/features/analytics/metrics";
 import { type TableColumn, WholeTable } from "@/shared/components/data-table";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
@@ -51,7 +51,7 @@ export default function BreakdownGrid({ dimension, metric, question, onFilter, o
     [all, dimension],
   );
   const found = useMemo(() => (wanted === "" ? rows : rows.filter(({ name }) => name.toLowerCase().includes(wanted))), [rows, wanted]);
-  const heading = DIMENSIONS[dimension];
+  const heading = headingOf(dimension);
   const shown = small ? METRICS.filter(({ key }) => key === metric) : METRICS;
   const columns: TableColumn<NamedRow>[] = [
     { field: "name", headerName: heading, flex: 1, minWidth: 130 },

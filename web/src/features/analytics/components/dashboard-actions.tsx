@@ -86,7 +86,13 @@ export const DashboardActions = memo(function DashboardActions({ title, view, qu
       {opened === "reports" ? (
         <ReportsDialog
           title={title}
-          question={{ filters: question.filters ?? {}, include_bots: question.include_bots ?? false, dimensions_as_of: question.dimensions_as_of ?? "now" }}
+          question={{
+            filters: question.filters ?? {},
+            include_bots: question.include_bots ?? false,
+            dimensions_as_of: question.dimensions_as_of ?? "now",
+            compare: question.compare === "year" ? "year" : "previous",
+            exact: question.exact ?? false,
+          }}
           zone={zone}
           onClose={() => setOpened(null)}
         />

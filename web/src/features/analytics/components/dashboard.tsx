@@ -37,7 +37,7 @@ const EventsDialog = lazy(() => import("@/features/analytics/components/events-d
 const COLUMN = { display: "flex", flexDirection: "column", gap: { xs: 2, md: 3 } } as const;
 
 /** What of a view changes its numbers, and not only what is shown of them. */
-const ASKS_ANEW: ReadonlySet<string> = new Set<keyof AnalyticsView>(["range", "filters", "granularity", "includeBots", "asOf"]);
+const ASKS_ANEW: ReadonlySet<string> = new Set<keyof AnalyticsView>(["range", "filters", "granularity", "includeBots", "asOf", "compare", "exact"]);
 
 const PAGES: readonly Dimension[] = ["page"];
 

@@ -20,10 +20,12 @@ interface ExportButtonProps {
   words?: string;
   /** What the rows of a report are split by. */
   split?: string | undefined;
+  /** Both dimensions of a cross table. */
+  pair?: readonly [string, string] | undefined;
 }
 
 /** Saves a table of the dashboard as a CSV file. */
-export function ExportButton({ table, question, label, words = "Export CSV", split }: ExportButtonProps) {
+export function ExportButton({ table, question, label, words = "Export CSV", split, pair }: ExportButtonProps) {
   const exporting = useExportCsv();
   const toasts = useToasts();
   const { isMember } = useContext(AskerContext);
@@ -37,7 +39,7 @@ export function ExportButton({ table, question, label, words = "Export CSV", spl
         startIcon={<DownloadIcon />}
         aria-label={label}
         disabled={exporting.isPending}
-        onClick={() => settle(exporting.mutateAsync({ table, question, split }), { onError: toasts.error })}
+        onClick={() => settle(exporting.mutateAsync({ table, question, split, pair }), { onError: toasts.error })}
       >
         {words}
       </Button>

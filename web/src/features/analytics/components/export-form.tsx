@@ -15,13 +15,14 @@ import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { Link as RouterLink } from "react-router";
+import { useCodeProperties } from "@/features/analytics/api/code-properties";
 import { dictionaryQuery } from "@/features/analytics/api/data-dictionary";
 import { type FileFormat, useExportCsv } from "@/features/analytics/api/export-csv";
 import { questionOf } from "@/features/analytics/api/get-analytics";
 import { ExportOutcome } from "@/features/analytics/components/export-outcome";
 import { RangePicker } from "@/features/analytics/components/range-picker";
 import { choicesOf } from "@/features/analytics/export-choices";
-import type { AnalyticsView } from "@/features/analytics/filters";
+import { type AnalyticsView, AS_USUAL } from "@/features/analytics/filters";
 import { useToasts } from "@/shared/components/toasts";
 import { paths } from "@/shared/config/paths";
 import { reaches } from "@/shared/organization/organization";
@@ -44,12 +45,13 @@ export default function ExportForm({ view, zone, role, codeId, onClose }: Export
   const tables = useQuery(dictionaryQuery).data ?? [];
   const exporting = useExportCsv();
   const toasts = useToasts();
-  const groups = choicesOf(tables, { mayEdit: reaches(role ?? "", "editor"), ofCode: codeId !== undefined });
+  const properties = useCodeProperties();
+  const groups = choicesOf(tables, { mayEdit: reaches(role ?? "", "editor"), ofCode: codeId !== undefined, properties });
   const chosen = groups.flatMap(({ choices }) => choices).find(({ value }) => value === table);
-  const hasFilters = Object.values(view.filters).some((values) => values.length > 0);
+  const hasFilters = Object.values(view.filters).some((values) => values !== undefined && values.length > 0);
   const start = () =>
     exporting
-      .mutateAsync({ table, format, id: codeId, question: questionOf({ ...view, range }, zone, []) })
+      .mutateAsync({ table, format, id: codeId, question: questionOf({ ...view, range, compare: AS_USUAL.compare }, zone, []) })
       .catch(toasts.error);
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>

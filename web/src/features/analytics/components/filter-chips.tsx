@@ -3,7 +3,7 @@ import Chip from "@mui/material/Chip";
 import Stack from "@mui/material/Stack";
 import { useContext } from "react";
 import { AskerContext } from "@/features/analytics/api/asker";
-import { type Dimension, DIMENSION_NAMES, DIMENSIONS, labelOf } from "@/features/analytics/dimensions";
+import { type Dimension, dimensionsAmong, headingOf, labelOf } from "@/features/analytics/dimensions";
 import type { AnalyticsView } from "@/features/analytics/filters";
 import type { Answer } from "@/features/analytics/metrics";
 import { useCodeNames } from "@/shared/codes/code-names";
@@ -22,7 +22,7 @@ interface FilterChipsProps {
 
 /** What the numbers are narrowed to. */
 export function FilterChips({ view, rows, hideCode, onRemove, onClear, onNow }: FilterChipsProps) {
-  const active = DIMENSION_NAMES.filter((dimension) => !hideCode || dimension !== "code").flatMap((dimension) =>
+  const active = dimensionsAmong(Object.keys(view.filters)).filter((dimension) => !hideCode || dimension !== "code").flatMap((dimension) =>
     (view.filters[dimension] ?? []).map((value) => ({ dimension, value })),
   );
   const known = new Map(rows?.["code"]?.map((row) => [row.key, row.label ?? row.key]));
@@ -42,7 +42,7 @@ export function FilterChips({ view, rows, hideCode, onRemove, onClear, onNow }: 
         const plain = excluded ? value.slice(1) : value;
         const named = { code: known.get(plain) ?? names.get(plain), folder: folders.get(plain), page: pages.get(plain) };
         const name = (dimension === "code" || dimension === "folder" || dimension === "page" ? named[dimension] : undefined) ?? labelOf(dimension, plain);
-        const text = `${DIMENSIONS[dimension]}${excluded ? " is not" : ":"} ${name}`;
+        const text = `${headingOf(dimension)}${excluded ? " is not" : ":"} ${name}`;
         return (
           <Chip
             key={`${dimension}${value}`}

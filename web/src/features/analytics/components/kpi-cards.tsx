@@ -14,7 +14,7 @@ interface KpiCardsProps {
 }
 
 /** What the cards' numbers are, read by the numbers alone. */
-const Numbers = createContext<Pick<Answer, "totals" | "previous"> | null>(null);
+const Numbers = createContext<Pick<Answer, "totals" | "previous" | "compare"> | null>(null);
 
 /** The totals with their change; choosing one draws it. With another answer only the numbers are drawn anew. */
 export const KpiCards = memo(function KpiCards({ answer, metric, onMetric, onRows }: KpiCardsProps) {
@@ -105,13 +105,13 @@ const KpiCard = memo(function KpiCard({ name, label, definition, chosen, onMetri
 
 function KpiNumber({ name }: { name: Metric }) {
   const numbers = useContext(Numbers);
-  const [now, before] = [numbers?.totals[name] ?? 0, numbers?.previous[name] ?? 0];
+  const now = numbers?.totals[name] ?? 0;
   return (
     <>
       <span className="number" data-testid={`kpi-${name}`}>
         {formatCount(now)}
       </span>
-      <Change now={now} before={before} />
+      {numbers?.previous ? <Change now={now} before={numbers.previous[name]} when={numbers.compare} /> : null}
     </>
   );
 }
@@ -145,13 +145,13 @@ const MEANING = "M11 7h2v2h-2zm0 4h2v6h-2zm1-9C6.48 2 2 6.48 2 12s4.48 10 10 10 
 const UP = "m4 12 1.41 1.41L11 7.83V20h2V7.83l5.58 5.59L20 12l-8-8z";
 const DOWN = "m20 12-1.41-1.41L13 16.17V4h-2v12.17l-5.58-5.59L4 12l8 8z";
 
-function Change({ now, before }: { now: number; before: number }) {
+function Change({ now, before, when }: { now: number; before: number; when: Answer["compare"] }) {
   const change = changeOf(now, before);
   if (change === null) {
     return <span className="change">{now === 0 ? "No change" : "Nothing before"}</span>;
   }
   return (
-    <span className={`change ${change > 0 ? "more" : change < 0 ? "less" : ""}`} title={`${formatCount(before)} in the period before`}>
+    <span className={`change ${change > 0 ? "more" : change < 0 ? "less" : ""}`} title={`${formatCount(before)} ${when === "year" ? "in the same days of the year before" : "in the period before"}`}>
       {change === 0 ? null : (
         <svg aria-hidden width={15} height={15} viewBox="0 0 24 24" fill="currentColor">
           <path d={change > 0 ? UP : DOWN} />

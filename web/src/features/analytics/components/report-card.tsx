@@ -17,7 +17,9 @@ import { ExportButton } from "@/features/analytics/components/export-button";
 import { FormStepsChart } from "@/features/analytics/components/form-steps-chart";
 import { SeasonsBar } from "@/features/analytics/components/seasons-bar";
 import { ReportTable } from "@/features/analytics/components/report-table";
-import type { AsOf } from "@/features/analytics/filters";
+import { COMPARED_WITH } from "@/features/analytics/comparisons";
+import { type AsOf, COMPARISONS } from "@/features/analytics/filters";
+import { isProperty } from "@/features/analytics/dimensions";
 import { splitName } from "@/features/analytics/report-cells";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { formatDateTime } from "@/shared/format/dates";
@@ -63,7 +65,7 @@ export function ReportCard({ report, view, zone, onChange }: ReportCardProps) {
   const answer = page.data?.report === report.name ? page.data : undefined;
   const split = view.split ?? report.group_by[0];
   const span = view.season === null || answer === undefined ? spanOf(view.range, zone) : { from: answer.from, to: answer.to };
-  const question = { ...span, include_bots: view.includeBots, dimensions_as_of: view.asOf };
+  const question = { ...span, include_bots: view.includeBots, dimensions_as_of: view.asOf, ...(view.compare === "none" ? {} : { compare: view.compare }) };
   return (
     <Card component="section" aria-labelledby="report-title" sx={{ minWidth: 0 }}>
       <Stack
@@ -96,10 +98,26 @@ export function ReportCard({ report, view, zone, onChange }: ReportCardProps) {
               ))}
             </TextField>
           ) : null}
+          {report.compares ? (
+            <TextField
+              select
+              size="small"
+              label="Compared with"
+              value={view.compare}
+              onChange={(event) => onChange({ compare: COMPARISONS.find((one) => one === event.target.value) ?? "none", sort: null })}
+              sx={{ minWidth: 160 }}
+            >
+              {COMPARISONS.map((one) => (
+                <MenuItem key={one} value={one}>
+                  {COMPARED_WITH[one]}
+                </MenuItem>
+              ))}
+            </TextField>
+          ) : null}
           <ExportButton table={`report:${report.name}`} question={question} split={split} label={`Export CSV of ${report.title}`} />
         </Stack>
       </Stack>
-      {report.name === "leaderboard" && split !== undefined ? (
+      {report.name === "leaderboard" && split !== undefined && !isProperty(split) ? (
         <SeasonsBar board={split as Board} season={view.season} zone={zone} onChange={(season) => onChange({ season })} />
       ) : null}
       <ThenOrNow note={answer?.dimensions_note ?? null} asOf={view.asOf} onChange={(asOf) => onChange({ asOf })} />

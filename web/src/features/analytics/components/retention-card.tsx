@@ -9,6 +9,7 @@ import { useQuery } from "@tanstack/react-query";
 import { memo, useRef, useState } from "react";
 import type { Question } from "@/features/analytics/api/get-analytics";
 import { reportQuery } from "@/features/analytics/api/get-report";
+import { NotKept, notKept } from "@/features/analytics/components/not-kept";
 import { type Cohort, cohortsOf } from "@/features/analytics/retention";
 import { ErrorState } from "@/shared/components/state-views";
 import { useNear } from "@/shared/components/use-near";
@@ -21,8 +22,9 @@ type Period = "week" | "month";
 export const RetentionCard = memo(function RetentionCard({ question }: { question: Question }) {
   const card = useRef<HTMLDivElement>(null);
   const near = useNear(card);
+  const missing = notKept(question);
   const [period, setPeriod] = useState<Period>("week");
-  const report = useQuery({ ...reportQuery(`retention_${period}s`, question), placeholderData: undefined, enabled: near });
+  const report = useQuery({ ...reportQuery(`retention_${period}s`, question), placeholderData: undefined, enabled: near && missing.length === 0 });
   const cohorts = cohortsOf(report.data?.rows ?? [], period);
   return (
     <Card component="section" ref={card} aria-label="Retention" sx={{ p: { xs: 2, md: 3 } }}>
@@ -32,7 +34,7 @@ export const RetentionCard = memo(function RetentionCard({ question }: { questio
             Who comes back
           </Typography>
           <Typography variant="body2" color="textSecondary">
-            Of people with a cookie whose first scan was in this range{question.dimensions_as_of === "then" ? "; the same then and now" : ""}
+            Of people with a cookie whose first scan was in this range{Object.keys(question.filters ?? {}).length > 0 ? "; of these codes the first" : ""}
           </Typography>
         </Box>
         <ToggleButtonGroup exclusive size="small" value={period} aria-label="Cohorts by" onChange={(_, next: Period | null) => next && setPeriod(next)}>
@@ -40,7 +42,9 @@ export const RetentionCard = memo(function RetentionCard({ question }: { questio
           <ToggleButton value="month">Months</ToggleButton>
         </ToggleButtonGroup>
       </Stack>
-      {report.isError ? (
+      {missing.length > 0 ? (
+        <NotKept what="Who comes back" dimensions={missing} />
+      ) : report.isError ? (
         <ErrorState compact error={report.error} onRetry={() => void report.refetch()} />
       ) : report.data === undefined ? (
         near ? (

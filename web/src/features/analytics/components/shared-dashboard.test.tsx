@@ -13,6 +13,7 @@ const BOARD = {
   range_is_fixed: true,
   time_zone: "America/New_York",
   week_start: "monday",
+  properties: ["store"],
   expires_at: "2027-01-01T12:00:00Z",
 };
 const ANSWER = {

@@ -12,6 +12,7 @@ import { useSearchParams } from "react-router";
 import { AskerContext } from "@/features/analytics/api/asker";
 import { analyticsQuery, questionOf } from "@/features/analytics/api/get-analytics";
 import { askerOf, boardQuery, type SharedBoard } from "@/features/analytics/api/share-links";
+import { cardsOf, shownBy } from "@/features/analytics/asked";
 import { BreakdownCard } from "@/features/analytics/components/breakdown-card";
 import { DashboardSkeleton } from "@/features/analytics/components/dashboard-skeleton";
 import { FilterChips } from "@/features/analytics/components/filter-chips";
@@ -24,7 +25,7 @@ import { PrintStyles } from "@/features/analytics/components/print-styles";
 import { RangePicker } from "@/features/analytics/components/range-picker";
 import { TrendCard } from "@/features/analytics/components/trend-card";
 import { TrendControls } from "@/features/analytics/components/trend-controls";
-import { CARDS, type Dimension, DIMENSION_NAMES, DIMENSIONS, labelOf } from "@/features/analytics/dimensions";
+import { type Dimension, dimensionsAmong, headingOf, labelOf, propertyOf } from "@/features/analytics/dimensions";
 import {
   type AnalyticsView,
   type DateRange,
@@ -83,21 +84,28 @@ export function SharedDashboard({ token }: { token: string }) {
 function Board({ board, token }: { board: SharedBoard; token: string }) {
   const zone = board.time_zone;
   const [search, setSearch] = useSearchParams();
-  const view = useMemo(() => parseView(search), [search]);
+  const view = useMemo(() => sharedView(search, board), [search, board]);
   const asker = useMemo(() => askerOf(token), [token]);
   const isOwnRange = !board.range_is_fixed && (search.has("interval") || search.has("from"));
   const range = isOwnRange ? view.range : rangeOf(board);
   // A preset is always spelled out here, as the usual one is the link's own.
   const change = (changes: Partial<AnalyticsView>) => {
     const next = formatView({ ...view, ...changes });
+    // So is a comparison that the visitor chose.
+    if (changes.compare !== undefined || search.has("compare")) {
+      next.set("compare", changes.compare ?? view.compare);
+    } else {
+      next.delete("compare");
+    }
     const chosen = changes.range ?? (isOwnRange ? view.range : null);
     if (chosen?.kind === "preset") {
       next.set("interval", chosen.interval);
     }
     setSearch(next, { preventScrollReset: true });
   };
-  const shown = CARDS.map((card) => card.find((dimension) => view.cards.includes(dimension)) ?? card[0]);
-  const question = questionOf({ ...view, range }, zone, shown);
+  const cards = cardsOf(undefined, board.properties.map(propertyOf));
+  const shown = shownBy(view, cards);
+  const question = questionOf({ ...view, range, exact: board.question.exact }, zone, shown);
   const answer = useQuery({ ...analyticsQuery(question, asker), refetchInterval: 60_000 });
   const { metric } = view;
   const numbers = useRef<HTMLDivElement>(null);
@@ -142,14 +150,14 @@ function Board({ board, token }: { board: SharedBoard; token: string }) {
             question={question}
             metric={metric}
             answeredAt={answer.dataUpdatedAt}
-            compare={view.compare}
+            compare={view.compare !== "none"}
             controls={<TrendControls from={answer.data.from} to={answer.data.to} granularity={view.granularity} compare={view.compare} onChange={change} />}
           />
           <Box sx={{ display: "grid", gap: { xs: 2, md: 3 }, gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "repeat(2, minmax(0, 1fr))", lg: "repeat(3, minmax(0, 1fr))" } }}>
             <WhenNear height={CARD_HEIGHT}>
               <NewAndReturning totals={answer.data.totals} method={answer.data.people_method} error={answer.data.people_error} />
             </WhenNear>
-            {CARDS.map((card, place) => (
+            {cards.map((card, place) => (
               <WhenNear key={card[0]} height={CARD_HEIGHT}>
                 <BreakdownCard
                   tabs={card}
@@ -178,6 +186,12 @@ function Board({ board, token }: { board: SharedBoard; token: string }) {
   );
 }
 
+/** The view of an address; what it does not say of the comparison, the link says. */
+function sharedView(search: URLSearchParams, { question }: SharedBoard): AnalyticsView {
+  const view = parseView(search);
+  return search.has("compare") ? view : { ...view, compare: question.compare };
+}
+
 /** The range that a link was made with. */
 function rangeOf({ question, time_zone }: SharedBoard): DateRange {
   if (question.from && question.to) {
@@ -189,7 +203,7 @@ function rangeOf({ question, time_zone }: SharedBoard): DateRange {
 
 /** What the link is narrowed to, and cannot be widened from. */
 function KeptFilters({ board }: { board: SharedBoard }) {
-  const kept = DIMENSION_NAMES.flatMap((dimension) =>
+  const kept = dimensionsAmong(Object.keys(board.question.filters ?? {})).flatMap((dimension) =>
     (board.question.filters?.[dimension] ?? []).map((value) => ({ dimension, value })),
   );
   const isThen = board.question.dimensions_as_of === "then";
@@ -209,5 +223,5 @@ function KeptFilters({ board }: { board: SharedBoard }) {
 function wordsOf(board: SharedBoard, dimension: Dimension, value: string): string {
   const plain = value.replace(/^-/, "");
   const name = board.labels[dimension]?.[plain] ?? labelOf(dimension, plain);
-  return `${DIMENSIONS[dimension]}${value.startsWith("-") ? " is not" : ":"} ${name}`;
+  return `${headingOf(dimension)}${value.startsWith("-") ? " is not" : ":"} ${name}`;
 }

@@ -38,7 +38,7 @@ export function Shortcuts({ view, onChange, onViews }: ShortcutsProps) {
     if (interval !== undefined) {
       onChange({ range: { kind: "preset", interval }, granularity: null });
     } else if (key === "c") {
-      onChange({ compare: !view.compare });
+      onChange({ compare: view.compare === "none" ? "previous" : "none" });
     } else if (key === "x") {
       onChange({ filters: {} });
     } else if (key === "v") {

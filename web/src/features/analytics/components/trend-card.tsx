@@ -43,7 +43,7 @@ export function TrendCard({ answer, question, metric, answeredAt, marks, compare
   const before = useQuery({
     ...analyticsQuery(questionBefore(question, answer), useContext(AskerContext)),
     staleTime: 60_000,
-    enabled: compare && answer.previous_from < answer.previous_to,
+    enabled: compare && (answer.previous_from ?? "") < (answer.previous_to ?? ""),
   });
   const earlier = compare && before.data && isOf(before.data, answer) ? before.data.series : undefined;
   const points = useMemo(() => trendOf(answer, earlier ?? [], metric, answeredAt), [answer, earlier, metric, answeredAt]);
@@ -56,7 +56,9 @@ export function TrendCard({ answer, question, metric, answeredAt, marks, compare
           <h2>{label} over time</h2>
           <div className="legends">
             <span className="legend">{spanOf(answer.from, answer.to, zone)}</span>
-            {compare ? <span className="legend dashed">Before: {spanOf(answer.previous_from, answer.previous_to, zone)}</span> : null}
+            {compare && answer.previous_from && answer.previous_to ? (
+              <span className="legend dashed">Before: {spanOf(answer.previous_from, answer.previous_to, zone)}</span>
+            ) : null}
           </div>
         </div>
         <FormChoice form={form} onForm={setForm} />
@@ -88,7 +90,7 @@ const ALMOST_MS = 3_600_000;
 /** Whether numbers are of the period before an answer. While a range moves on with the clock, those of a
  * moment ago stand in for them; those of another range never do. */
 function isOf(before: Answer, answer: Answer): boolean {
-  const apart = (one: string, other: string) => Math.abs(Date.parse(one) - Date.parse(other));
+  const apart = (one: string, other: string | null) => Math.abs(Date.parse(one) - Date.parse(other ?? ""));
   return (
     before.granularity === answer.granularity &&
     apart(before.from, answer.previous_from) < ALMOST_MS &&

@@ -1,10 +1,9 @@
-import FormControlLabel from "@mui/material/FormControlLabel";
 import MenuItem from "@mui/material/MenuItem";
 import Stack from "@mui/material/Stack";
-import Switch from "@mui/material/Switch";
 import TextField from "@mui/material/TextField";
 import { memo } from "react";
-import { type AnalyticsView, type Granularity, GRANULARITIES } from "@/features/analytics/filters";
+import { COMPARED_WITH } from "@/features/analytics/comparisons";
+import { type AnalyticsView, type Comparison, COMPARISONS, type Granularity, GRANULARITIES } from "@/features/analytics/filters";
 
 const WORDS: Record<Granularity, string> = {
   "15min": "15 minutes",
@@ -21,11 +20,11 @@ interface TrendControlsProps {
   from: string;
   to: string;
   granularity: Granularity | null;
-  compare: boolean;
+  compare: Comparison;
   onChange: (changes: Partial<Pick<AnalyticsView, "granularity" | "compare">>) => void;
 }
 
-/** How fine the series is, and whether the period before stands beside it. */
+/** How fine the series is, and which range stands beside it. */
 export const TrendControls = memo(function TrendControls({ from, to, granularity, compare, onChange }: TrendControlsProps) {
   const seconds = (Date.parse(to) - Date.parse(from)) / 1000;
   const fitting = GRANULARITIES.filter((one) => seconds / SECONDS[one] <= MOST_POINTS && (seconds > SECONDS[one] || one === granularity));
@@ -47,11 +46,20 @@ export const TrendControls = memo(function TrendControls({ from, to, granularity
           </MenuItem>
         ))}
       </TextField>
-      <FormControlLabel
-        control={<Switch size="small" checked={compare} onChange={(_, on) => onChange({ compare: on })} />}
-        label="Period before"
-        slotProps={{ typography: { variant: "body2" } }}
-      />
+      <TextField
+        select
+        size="small"
+        label="Compared with"
+        value={compare}
+        onChange={(event) => onChange({ compare: COMPARISONS.find((one) => one === event.target.value) ?? compare })}
+        sx={{ width: 190 }}
+      >
+        {COMPARISONS.map((one) => (
+          <MenuItem key={one} value={one}>
+            {COMPARED_WITH[one]}
+          </MenuItem>
+        ))}
+      </TextField>
     </Stack>
   );
 });

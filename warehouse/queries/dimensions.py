@@ -1,0 +1,122 @@
+"""What a number may be split or filtered by: columns of the lake, groups of codes, properties of codes."""
+
+import re
+from collections.abc import Iterable
+from enum import StrEnum
+
+MAX_PROPERTY_NAME = 40
+"""Letters of a property's name, as codes may have them."""
+_PROPERTY_NAME = re.compile(rf"(?! )[^\x00-\x1f\x7f]{{1,{MAX_PROPERTY_NAME}}}(?<! )")
+
+
+class QuestionError(ValueError):
+    """A question that cannot be asked; `field` names what to mend."""
+
+    def __init__(self, field: str, message: str) -> None:
+        super().__init__(message)
+        self.field = field
+
+
+class Dimension(StrEnum):
+    """What a number may be split or filtered by, as callers spell it; `column` is the lake's."""
+
+    CODE = "code"
+    PAGE = "page"
+    CAMPAIGN = "campaign"
+    COUNTRY = "country"
+    REGION = "region"
+    CITY = "city"
+    DEVICE = "device"
+    SYSTEM = "system"
+    BROWSER = "browser"
+    LANGUAGE = "language"
+    REFERRER = "referrer"
+    UTM_SOURCE = "utm_source"
+    UTM_MEDIUM = "utm_medium"
+    UTM_CAMPAIGN = "utm_campaign"
+    UTM_TERM = "utm_term"
+    UTM_CONTENT = "utm_content"
+    FOLDER = "folder"
+    PLACEMENT = "placement"
+    HOUR_BY_WEEKDAY = "hour_by_weekday"
+
+    @property
+    def is_of_codes(self) -> bool:
+        """Whether it says something of a code: where it is filed, where it hangs."""
+        return self in GROUPS_OF_CODES
+
+    @property
+    def column(self) -> str:
+        """The lake's column that it is, or is made of."""
+        if self in GROUPS_OF_CODES:
+            return "code_id"
+        return f"{self.value}_id" if self.value in ("code", "page", "campaign") else self.value
+
+
+GROUPS_OF_CODES = (Dimension.FOLDER, Dimension.PLACEMENT)
+"""Dimensions that say something of a code as it is now: where it is filed, where it hangs."""
+
+
+class Property(str):
+    """One property of codes, such as `property:store`: a dimension that an organisation names itself.
+
+    Its name is a caller's text. It is compared with and bound, and never becomes part of a statement.
+    """
+
+    __slots__ = ()
+    PREFIX = "property:"
+
+    @classmethod
+    def called(cls, name: str) -> "Property":
+        """The property of this name."""
+        return cls(f"{cls.PREFIX}{name}")
+
+    @property
+    def value(self) -> str:
+        """As callers spell it."""
+        return str(self)
+
+    @property
+    def name(self) -> str:
+        """What codes call it."""
+        return self.removeprefix(self.PREFIX)
+
+    @property
+    def column(self) -> str:
+        """The lake's column that it is made of."""
+        return "code_id"
+
+    @property
+    def is_of_codes(self) -> bool:
+        """Whether it says something of a code; it always does."""
+        return True
+
+
+AnyDimension = Dimension | Property
+
+
+def parse_dimension(name: str, field: str) -> AnyDimension:
+    """The dimension called `name`.
+
+    Raises:
+        QuestionError: there is none.
+    """
+    if name.startswith(Property.PREFIX):
+        if _PROPERTY_NAME.fullmatch(name, len(Property.PREFIX)) is None:
+            raise QuestionError(
+                field,
+                f"A property has a name of 1 to {MAX_PROPERTY_NAME} letters after"
+                f" `{Property.PREFIX}`, without blanks around it",
+            )
+        return Property(name)
+    try:
+        return Dimension(name)
+    except ValueError as unknown:
+        known = ", ".join((*Dimension, f"{Property.PREFIX}NAME"))
+        raise QuestionError(field, f"Unknown dimension {name[:64]!r}; one of {known}") from unknown
+
+
+def columns_of(dimensions: Iterable[AnyDimension]) -> list[str]:
+    """The lake's columns that these dimensions need, each once."""
+    stored = (one for one in dimensions if one is not Dimension.HOUR_BY_WEEKDAY)
+    return list(dict.fromkeys(one.column for one in stored))

@@ -1,0 +1,86 @@
+"""Which events a question is about."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from warehouse.queries.dimensions import AnyDimension, Dimension, QuestionError, parse_dimension
+
+MAX_VALUES = 100
+MAX_VALUE_LENGTH = 512
+NO_CODE = "no code"
+"""What no code is called, so that a group that holds none has no events, rather than all."""
+
+Groups = Mapping[AnyDimension, Mapping[str, str]]
+"""Group by code id, for each dimension that says something of codes; codes that are missing are in none."""
+
+
+@dataclass(frozen=True)
+class Filter:
+    """Rows whose `dimension` is one of `only` (if any is given) and none of `never`.
+
+    The empty text stands for a value that is not known.
+    """
+
+    dimension: AnyDimension
+    only: tuple[str, ...] = ()
+    never: tuple[str, ...] = ()
+
+    def lets_through(self, value: str) -> bool:
+        """Whether a row with this value passes."""
+        return (not self.only or value in self.only) and value not in self.never
+
+
+def parse_filters(raw: Mapping[str, Sequence[str]]) -> tuple[Filter, ...]:
+    """Filters as callers write them: `{"country": ["US", "-CA"]}`; a leading `-` excludes.
+
+    Raises:
+        QuestionError: an unknown dimension, too many values or one too long.
+    """
+    filters = []
+    for name, values in raw.items():
+        field = f"filters.{name[:64]}"
+        dimension = parse_dimension(name, field)
+        if dimension is Dimension.HOUR_BY_WEEKDAY:
+            raise QuestionError(field, "Hours can be listed, not filtered by")
+        if len(values) > MAX_VALUES:
+            raise QuestionError(field, f"At most {MAX_VALUES} values")
+        if any(len(value) > MAX_VALUE_LENGTH or "\x00" in value for value in values):
+            raise QuestionError(field, f"A value has at most {MAX_VALUE_LENGTH} characters")
+        never = tuple(value[1:] for value in values if value.startswith("-"))
+        only = tuple(value for value in values if not value.startswith("-"))
+        if only or never:
+            filters.append(Filter(dimension, only, never))
+    return tuple(filters)
+
+
+def filters_of_codes(filters: Sequence[Filter], groups: Groups) -> tuple[Filter, ...]:
+    """The same filters, those by a group of codes said by the codes themselves; codes that `groups`
+    does not name are in none, which the empty text stands for.
+    """
+    said = []
+    for one in filters:
+        if not one.dimension.is_of_codes:
+            said.append(one)
+            continue
+        known = groups.get(one.dimension, {})
+        if one.only:
+            said.append(_codes_in(known, one.only))
+        if one.never:
+            said.append(_codes_not_in(known, one.never))
+    return tuple(said)
+
+
+def _codes_in(known: Mapping[str, str], groups: tuple[str, ...]) -> Filter:
+    if "" in groups:
+        others = tuple(code for code, group in known.items() if group not in groups)
+        return Filter(Dimension.CODE, never=others or (NO_CODE,))
+    codes = tuple(code for code, group in known.items() if group in groups)
+    return Filter(Dimension.CODE, only=codes or (NO_CODE,))
+
+
+def _codes_not_in(known: Mapping[str, str], groups: tuple[str, ...]) -> Filter:
+    if "" in groups:
+        codes = tuple(code for code, group in known.items() if group not in groups)
+        return Filter(Dimension.CODE, only=codes or (NO_CODE,))
+    others = tuple(code for code, group in known.items() if group in groups)
+    return Filter(Dimension.CODE, never=others or (NO_CODE,))
