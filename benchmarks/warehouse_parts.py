@@ -24,7 +24,7 @@ from warehouse.queries.newest import read_newest
 from warehouse.queries.raw_events import RawEvents
 from warehouse.reports.asking import Reports
 from warehouse.reports.catalogue import all_reports
-from warehouse.reports.question import ReportQuestion
+from warehouse.reports.question import ReportQuestion, parse_group_by
 
 PAGE = 50
 MOST_PLACES = 10_000
@@ -97,9 +97,9 @@ def _report(name: str) -> Callable[[Asking, Asker], object]:
             ReportQuestion(
                 org_id=asker.org_id,
                 report=report,
-                span=asker.span(asking),
+                current=asker.span(asking),
                 zone=asker.zone,
-                group_by=report.group_by[0] if report.group_by else "",
+                group_by=parse_group_by(report, None),
             )
         )
 
