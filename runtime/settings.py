@@ -141,14 +141,10 @@ class Settings(BaseSettings):
         description="Partitions of the event topic, fixed when the topic is first made",
     )
     kafka_topic: str = Field(
-        "waypost.events.v1",
-        validation_alias=_named("WAYPOST_KAFKA_TOPIC"),
-        description="Topic of the events; another one where installations share a cluster",
+        "waypost.events.v1", validation_alias=_named("WAYPOST_KAFKA_TOPIC"), description="The topic"
     )
     kafka_group: str = Field(
-        "waypost-lander",
-        validation_alias=_named("WAYPOST_KAFKA_GROUP"),
-        description="Consumer group of the landers; another one where installations share a cluster",
+        "waypost-lander", validation_alias=_named("WAYPOST_KAFKA_GROUP"), description="Lander group"
     )
     s3_bucket: str | None = Field(
         None,
@@ -309,7 +305,6 @@ class Settings(BaseSettings):
         validation_alias=_named("WAYPOST_MAIL_FROM"),
         description="Sender of mails",
     )
-
     operator_mail: str | None = Field(
         None,
         validation_alias=_named("WAYPOST_OPERATOR_MAIL"),
