@@ -10,6 +10,9 @@ import { ErrorState } from "@/shared/components/state-views";
 import { paths } from "@/shared/config/paths";
 import { formatCount } from "@/shared/format/numbers";
 
+/** Room for the three numbers, before they come and after: what stands below stays in its place. */
+const HEIGHT = { xs: 118, sm: 134 };
+
 /** The last seven days of one code, in three numbers. */
 export function CodeGlance({ codeId }: { codeId: string }) {
   const answer = useLiveAnswer({ interval: "7day", filters: { code: [codeId] }, group_by: [], include_bots: false });
@@ -19,7 +22,7 @@ export function CodeGlance({ codeId }: { codeId: string }) {
         <ErrorState compact error={answer.error} onRetry={() => void answer.refetch()} />
       </Card>
     ) : (
-      <Skeleton variant="rounded" height={116} />
+      <Skeleton variant="rounded" sx={{ height: HEIGHT }} />
     );
   }
   const { totals } = answer.data;
@@ -30,7 +33,7 @@ export function CodeGlance({ codeId }: { codeId: string }) {
   ];
   return (
     <Card>
-      <CardActionArea component={Link} to={paths.codeAnalytics(codeId)} sx={{ p: { xs: 2, sm: 3 } }}>
+      <CardActionArea component={Link} to={paths.codeAnalytics(codeId)} sx={{ p: { xs: 2, sm: 3 }, minHeight: HEIGHT }}>
         <Typography variant="subtitle2" color="textSecondary" sx={{ mb: 1 }}>
           Last 7 days
         </Typography>

@@ -71,7 +71,8 @@ export function ChildrenPanel({ code, mayEdit }: { code: Code; mayEdit: boolean 
       <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
         Each table, shop or poster gets its own code and its own numbers; change this code and all of them follow.
       </Typography>
-      {children.isPending ? <Skeleton variant="rounded" height={80} /> : null}
+      {/* A line, as most codes have no children: what stands below stays in its place. */}
+      {children.isPending ? <Skeleton variant="rounded" height={20} /> : null}
       {children.isError ? <ErrorState compact error={children.error} onRetry={() => void children.refetch()} /> : null}
       {children.data?.total === 0 ? (
         <Typography variant="body2" color="textSecondary">

@@ -1,4 +1,5 @@
 import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
 import Skeleton from "@mui/material/Skeleton";
@@ -36,7 +37,12 @@ export function OneTimePanel({ code, zone, mayEdit }: { code: Code; zone: string
         Codes that lead where this one leads, each good for a single use. Looking at one never uses it up.
       </Typography>
       <Stack spacing={2.5}>
-        {mayEdit ? <MakeBatch code={code} /> : null}
+        {/* The form's height while its place is taken by progress: the batches below stay where they are. */}
+        {mayEdit ? (
+          <Box sx={{ minHeight: code.deleted_at === null ? { xs: 92, sm: 40 } : undefined }}>
+            <MakeBatch code={code} />
+          </Box>
+        ) : null}
         {list.isPending ? <Skeleton variant="rounded" height={120} /> : null}
         {list.isError ? <ErrorState compact error={list.error} onRetry={() => void list.refetch()} /> : null}
         {list.data && all === 0 ? (

@@ -2,6 +2,7 @@ import HowToVoteIcon from "@mui/icons-material/HowToVoteOutlined";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
+import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -37,7 +38,10 @@ export function PollsPanel({ codeId, mayEdit }: { codeId: string; mayEdit: boole
   // The dialog keeps its place in the tree while the first poll turns the offer into a list.
   return (
     <>
-      {polls.isPending ? null : polls.isError ? (
+      {polls.isPending ? (
+        // As high as the offer that most codes get, so that what stands below stays in its place.
+        add === null ? null : <Skeleton variant="rounded" width={128} height={31} sx={{ mt: 3 }} />
+      ) : polls.isError ? (
         <Card sx={{ mt: 3 }}>
           <ErrorState compact error={polls.error} onRetry={() => void polls.refetch()} />
         </Card>
@@ -46,7 +50,7 @@ export function PollsPanel({ codeId, mayEdit }: { codeId: string; mayEdit: boole
           {add}
         </PollsCard>
       ) : add === null ? null : (
-        <Box sx={{ mt: 3 }}>{add}</Box>
+        <Box sx={{ mt: 3, minHeight: 31, display: "flex", alignItems: "flex-start" }}>{add}</Box>
       )}
       {isAdding ? <PollDialog codeId={codeId} onClose={() => setAdding(false)} /> : null}
     </>
