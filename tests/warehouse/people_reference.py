@@ -176,21 +176,33 @@ def months_between(first: date, later: date) -> int:
 
 def retention(
     unit: str, start_of: Callable[[date], date], between: Callable[[date, date], int]
-) -> Callable[[list[Row], Range, tzinfo], list[Row]]:
-    def answer(rows: list[Row], span: Range, zone: tzinfo) -> list[Row]:
+) -> Callable[..., list[Row]]:
+    """Cohorts of newcomers; filtered, of those whose first scan that passes falls into the period."""
+
+    def answer(rows: list[Row], span: Range, zone: tzinfo, asked: Filters = ()) -> list[Row]:
+        first_day = start_of(span.start.astimezone(zone).date())
         known = [
             row
-            for row in human_scans(rows)
+            for row in human_scans(passing(rows, asked))
             if row["visitor_kind"] == "cookie" and bucket_of(row["occurred_at"]) < span.end
         ]
+        if not asked:  # who is new goes by the first scan that arrived, as everywhere
+            first = {
+                who: at.astimezone(zone).date() >= first_day for who, at in first_ever(rows).items()
+            }
+            known = [
+                row
+                for row in known
+                if first.get(row["visitor_id"])
+                and bucket_of(row["occurred_at"]).astimezone(zone).date() >= first_day
+            ]
         seen = {
             who: sorted({start_of(row["occurred_at"].astimezone(zone).date()) for row in own})
             for who, own in by(known, "visitor_id").items()
         }
-        begin = start_of(span.start.astimezone(zone).date())
         last = start_of((span.end - timedelta(microseconds=1)).astimezone(zone).date())
         found = []
-        for cohort in {units[0] for units in seen.values() if units[0] >= begin}:
+        for cohort in {units[0] for units in seen.values() if units[0] >= first_day}:
             own = [units for units in seen.values() if units[0] == cohort]
             for number in range(between(cohort, last) + 1):
                 back = sum(any(between(cohort, one) == number for one in units) for units in own)
@@ -275,13 +287,19 @@ def silent_placements(rows: list[Row], span: Range, zone: tzinfo) -> list[Row]:
     return found
 
 
+_MONTHS = retention("month", month_of, months_between)
+_WEEKS = {
+    begins_on: retention("week", partial(week_of, begins_on=begins_on), weeks_between)
+    for begins_on in range(7)
+}
+_COHORTS = (_MONTHS, *_WEEKS.values())
 Reference = Callable[[list[Row], Range, tzinfo], list[Row]]
 _REPORTS: Mapping[str, Reference] = {
     "visitors": visitors,
     "visitor_frequency": visitor_frequency,
     "customers": customers,
     "customer_segments": customer_segments,
-    "retention_months": retention("month", month_of, months_between),
+    "retention_months": _MONTHS,
     "code_health": code_health,
     "silent_placements": silent_placements,
 }
@@ -293,17 +311,16 @@ UNFILTERED = ("customers", "customer_segments")
 
 def people_reports(begins_on: int, asked: Filters = ()) -> Mapping[str, Reference]:
     """Plain counts by report of what passes filters by code; weeks begin on a day, 0 for Monday."""
-    weeks = retention("week", partial(week_of, begins_on=begins_on), weeks_between)
     return {
         name: partial(_filtered, reference, asked) if name not in UNFILTERED else reference
-        for name, reference in {**_REPORTS, "retention_weeks": weeks}.items()
+        for name, reference in {**_REPORTS, "retention_weeks": _WEEKS[begins_on]}.items()
     }
 
 
 def _filtered(
     reference: Reference, asked: Filters, rows: list[Row], span: Range, zone: tzinfo
 ) -> list[Row]:
-    if reference in (visitors, visitor_frequency):
-        return reference(rows, span, zone, asked)  # type: ignore[call-arg]
+    if reference in (visitors, visitor_frequency, *_COHORTS):
+        return reference(rows, span, zone, asked)
     answer = reference(passing(rows, asked), span, zone)
     return passing(answer, asked) if reference is silent_placements else answer

@@ -109,7 +109,8 @@ class Reports:
                 question.zone.key,
                 question.stretches,
             )
-            wanted = [Wanted(mart, time) for mart, time in report.marts.items()]
+            since = question.cohorts_from
+            wanted = [Wanted(mart, time, since) for mart, time in report.marts.items()]
             fresh.stage_tails(wanted)
             _give_question(cursor, question)
             parameters = Parameters()
@@ -214,13 +215,14 @@ def _give_question(cursor: duckdb.DuckDBPyConnection, question: ReportQuestion) 
     cursor.execute(
         "create table asked as select $org_id as org_id, $start::timestamptz as range_start,"
         " $end::timestamptz as range_end, $zone as zone, $week_shift::integer as week_shift,"
-        " 0 as month_shift",
+        " 0 as month_shift, $cohorts_from::timestamptz as cohorts_from",
         {
             "org_id": question.org_id,
             "start": question.current.start,
             "end": question.current.end,
             "zone": question.zone.key,
             "week_shift": question.week_shift,
+            "cohorts_from": question.cohorts_from,
         },
     )
     known = question.code_groups.get(question.dimension, {}) if question.dimension else {}

@@ -36,7 +36,8 @@ class Report:
 
     `marts`: the column of each mart it reads that says when, by which the range cuts; None where the
     range does not cut it. `reports`: others whose rows its SQL reads, `customers` as `customers_report`.
-    `group_by`: what the rows may be split by, the default first; their column is `key`. `key`: columns that tell rows apart. `sort`: how rows are ordered unless asked otherwise.
+    `group_by`: what the rows may be split by, the default first; their column is `key`. `key`: columns that tell rows apart. `sort`: how rows are ordered unless asked otherwise. `cohorts`: the
+    period by whose newcomers it counts; what lies before the first is not read where nothing is filtered.
     """
 
     name: str
@@ -49,6 +50,7 @@ class Report:
     sort: tuple[str, ...]
     group_by: tuple[str, ...] = ()
     reports: tuple[str, ...] = ()
+    cohorts: Literal["week", "month"] | None = None
     file: str = ""
     """The name of its SQL file, less its ending."""
 
@@ -81,6 +83,7 @@ def _from_yaml(path: Path) -> Report:
         sort=tuple(said["sort"]),
         group_by=tuple(said.get("group_by", ())),
         reports=tuple(said.get("reports", ())),
+        cohorts=said.get("cohorts"),
     )
     unknown = set(report.marts) - set(marts())
     if unknown:

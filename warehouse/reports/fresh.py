@@ -9,12 +9,13 @@ that it cuts through are counted from raw events.
 
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from enum import StrEnum
 
 import duckdb
 
 from warehouse.data_files import DataFile, with_added_columns
-from warehouse.date_ranges import Range
+from warehouse.date_ranges import LATEST, Range
 from warehouse.models.catalogue import Model, get_model, marts
 from warehouse.queries import budget
 from warehouse.queries.history import changed_quarters, named_sql, own_codes_sql
@@ -34,6 +35,7 @@ from warehouse.schemas import DIMENSIONS, EVENTS
 SCHEMAS = ("lake", "build", "staging", "core", "marts", "tail", "analytics_v1")
 BUCKET = "bucket"
 _VISITORS = "visitors"
+_FIRST_SEEN = "first_seen_at"
 _SQL_TYPES = {
     "string": "varchar",
     "int32": "integer",
@@ -66,10 +68,14 @@ class Reach(StrEnum):
 
 @dataclass(frozen=True)
 class Wanted:
-    """Which rows of a mart are wanted; `time` is its column that the range cuts, if any does."""
+    """Which rows of a mart are wanted; `time` is its column that the range cuts, if any does.
+
+    `since`: what of the mart's own files happened before is not wanted, where the range does not cut.
+    """
 
     mart: str
     time: str | None
+    since: datetime | None = None
 
 
 class FreshMarts:
@@ -157,19 +163,20 @@ class FreshMarts:
         """What the mart's own files hold of the organisation and the span."""
         snapshot = self._built[wanted.mart]
         columns = ", ".join(column.name for column in model.columns)
-        span: Range | None = self._span
-        files: Iterable[DataFile] = snapshot.files
-        if wanted.time is not None:
-            span = whole_buckets(self._span) if wanted.time == BUCKET else self._span
-            if span is None:
+        time, span = wanted.time, self._span
+        if time is None and wanted.since is not None:
+            time = _FIRST_SEEN if wanted.mart == _VISITORS else BUCKET
+            span = Range(wanted.since, LATEST)
+        elif time == BUCKET:
+            whole = whole_buckets(span)
+            if whole is None:
                 return None
-            files = snapshot.between(wanted.time, span.start, span.end)
+            span = whole
+        files = snapshot.files if time is None else snapshot.between(time, span.start, span.end)
         chosen = of_organisation(files, self._org_id)
         if not chosen:
             return None
-        within = (
-            f" and {within_sql(wanted.time, [span], parameters)}" if wanted.time and span else ""
-        )
+        within = f" and {within_sql(time, [span], parameters)}" if time else ""
         counted_anew = self._counted_anew(self._reach_of(wanted))
         if counted_anew:
             within += f" and not {within_sql(BUCKET, counted_anew, parameters)}"

@@ -6,7 +6,7 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any
 
-from warehouse.date_ranges import WEEK_STARTS, Range
+from warehouse.date_ranges import WEEK_STARTS, Range, local_midnight, week_of
 from warehouse.models.catalogue import marts
 from warehouse.queries.language import (
     AnyDimension,
@@ -54,6 +54,16 @@ class ReportQuestion(Asked):
     def week_shift(self) -> int:
         """Days by which the organisation's week begins before Monday."""
         return -WEEK_STARTS[self.week_start] % 7
+
+    @property
+    def cohorts_from(self) -> datetime | None:
+        """When the first cohort begins; None where the report has none, or goes by every scan that passes."""
+        if self.report.cohorts is None or self.filters:
+            return None
+        day = self.current.start.astimezone(self.zone).date()
+        is_week = self.report.cohorts == "week"
+        first = week_of(day, self.week_start) if is_week else day.replace(day=1)
+        return local_midnight(first, self.zone)
 
     @property
     def dimension(self) -> AnyDimension | None:

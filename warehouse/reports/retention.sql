@@ -1,20 +1,46 @@
 -- grain: one {period} of first scans and one {period} after it
--- source: visitor_scans
+-- source: visitor_scans, visitors
 -- columns: cohort, {period}, people, came_back, share
 -- note: weeks begin as those of the organisation do (`week_shift` days before Monday's), months on their first
 -- note: only visitors with a cookie can be recognised later, so only they are in a cohort.
-with seen as (
+-- note: where nothing is filtered, who is new goes by `visitors`, and older scans are not read (`cohorts_from`); else
+--   by the first scan that the filters let through.
+with periods as (
+    select
+        quarters.bucket,
+        cast(
+            date_trunc('{period}', timezone(asked.zone, quarters.bucket) + to_days(asked.{period}_shift)) as date
+        ) - asked.{period}_shift as seen_in
+    from (
+        select distinct bucket
+        from visitor_scans
+    ) as quarters
+    inner join asked
+        on quarters.bucket < asked.range_end
+        and (asked.cohorts_from is null or quarters.bucket >= asked.cohorts_from)
+),
+
+newcomers as materialized (
+    select visitors.visitor
+    from visitors
+    inner join asked on visitors.first_seen_at >= asked.cohorts_from
+    union all
+    select distinct visitor_scans.visitor
+    from visitor_scans
+    inner join asked on asked.cohorts_from is null
+),
+
+seen as materialized (
     select distinct
         visitor_scans.visitor,
-        cast(
-            date_trunc('{period}', timezone(asked.zone, visitor_scans.bucket) + to_days(asked.{period}_shift)) as date
-        ) - asked.{period}_shift as seen_in
+        periods.seen_in
     from visitor_scans
-    inner join asked on visitor_scans.bucket < asked.range_end
+    inner join periods on visitor_scans.bucket = periods.bucket
+    semi join newcomers on visitor_scans.visitor = newcomers.visitor
     where visitor_scans.visitor_kind = 'cookie'
 ),
 
-cohorts as (
+cohorts as materialized (
     select
         visitor,
         min(seen_in) as cohort
@@ -24,33 +50,37 @@ cohorts as (
 
 sizes as (
     select
-        cohorts.cohort,
-        count(*) as people,
-        date_diff(
-            '{period}',
-            cohorts.cohort,
-            cast(
-                date_trunc(
-                    '{period}',
-                    timezone(asked.zone, asked.range_end - interval 1 microsecond) + to_days(asked.{period}_shift)
-                ) as date
-            ) - asked.{period}_shift
-        ) as latest
+        cohort,
+        count(*) as people
     from cohorts
-    cross join asked
-    where
-        cohorts.cohort
-        >= cast(date_trunc('{period}', timezone(asked.zone, asked.range_start) + to_days(asked.{period}_shift)) as date)
-        - asked.{period}_shift
-    group by cohorts.cohort, latest
+    group by cohort
 ),
 
 cells as (
     select
-        cohort,
-        people,
-        unnest(range(latest + 1)) as {period}
+        sizes.cohort,
+        sizes.people,
+        unnest(
+            range(
+                1 + date_diff(
+                    '{period}',
+                    sizes.cohort,
+                    cast(
+                        date_trunc(
+                            '{period}',
+                            timezone(asked.zone, asked.range_end - interval 1 microsecond)
+                            + to_days(asked.{period}_shift)
+                        ) as date
+                    ) - asked.{period}_shift
+                )
+            )
+        ) as {period}
     from sizes
+    cross join asked
+    where
+        sizes.cohort
+        >= cast(date_trunc('{period}', timezone(asked.zone, asked.range_start) + to_days(asked.{period}_shift)) as date)
+        - asked.{period}_shift
 ),
 
 back as (
