@@ -1,5 +1,7 @@
 """A published page in a visitor's browser: its form with and without script, and the welcome after it."""
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import ConsoleMessage, Page, expect
 
@@ -89,6 +91,25 @@ def test_a_visitor_signs_up_and_is_welcomed_back(
         eventually(lambda: reached_and_sent(owner, code_id))
         expect(page.get_by_text("Good to see you, Ana!")).to_be_visible()
     assert said == []
+
+
+def test_where_a_visitor_leaves_a_form_is_told(new_browser: NewContext, owner: Caller) -> None:
+    code_id = published(owner)
+    page = new_browser(device="phone").new_page()
+    page.goto(f"/code/{code_id}")
+    page.get_by_label("First name").fill("Ana")
+    page.get_by_label("Last name").focus()
+
+    page.goto("about:blank")
+
+    def steps() -> list[tuple[Any, ...]]:
+        # What is sent as a page goes has headless Chromium's own name, which is a machine's.
+        asked = {"interval": "7day", "filters": {"code": [code_id]}, "include_bots": True}
+        rows = owner("get-report", report="form_fields", **asked)["rows"]
+        parts = ("field", "reached", "filled", "left_here")
+        return sorted(tuple(row[part] for part in parts) for row in rows)
+
+    eventually(lambda: steps() == [("first_name", 1, 1, 0), ("last_name", 1, 0, 1)])
 
 
 def test_the_form_works_without_script(new_browser: NewContext, owner: Caller) -> None:

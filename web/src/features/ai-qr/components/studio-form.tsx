@@ -39,6 +39,7 @@ export function StudioForm(props: StudioFormProps) {
   const [isTried, setTried] = useState(false);
   const fields = generate.error instanceof ApiError ? generate.error.fields : {};
   const media = upload.data ?? null;
+  const takesPhoto = style === "photo" || style === "halftone";
   const problems = {
     prompt: prompt.trim() === "" ? "Say what the picture shall show" : undefined,
     code: target === "code" && codeId === null ? "Choose the code, or enter an address" : undefined,
@@ -59,7 +60,7 @@ export function StudioForm(props: StudioFormProps) {
         prompt: prompt.trim(),
         style,
         ...(target === "code" ? { code_id: codeId } : { content: content.trim() }),
-        ...(style === "photo" && media !== null ? { media_id: media.media_id, count: 1 } : {}),
+        ...(takesPhoto && media !== null ? { media_id: media.media_id, count: 1 } : {}),
         ...(seed === "" ? {} : { seed: Number(seed) }),
       },
       {
@@ -90,8 +91,13 @@ export function StudioForm(props: StudioFormProps) {
           </Typography>
           <StylePicker value={style} onChange={setStyle} withPhoto />
         </div>
-        {style === "photo" ? (
+        {takesPhoto ? (
           <div>
+            {style === "halftone" ? (
+              <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
+                Dots of a picture that is drawn for you, or of one of yours:
+              </Typography>
+            ) : null}
             <Button variant="outlined" loading={upload.isPending} onClick={() => file.current?.click()}>
               {media === null ? "Choose a picture" : `Chosen: ${media.name}`}
             </Button>

@@ -53,7 +53,7 @@ export function FormStepsChart({ rows }: { rows: readonly ReportRow[] }) {
                 <Typography variant="body2" sx={{ textAlign: "right", fontVariantNumeric: "tabular-nums" }}>
                   {STEPS.map(({ name }) => formatCount(field[name])).join(" → ")}
                   <Box component="span" sx={{ color: "text.secondary", ml: 1 }} title="Reached it and did not send it">
-                    −{formatShare(field.lost)}
+                    {field.lost > 0 ? `−${formatShare(field.lost)}` : "all"}
                   </Box>
                 </Typography>
                 {field.left > 0 ? (

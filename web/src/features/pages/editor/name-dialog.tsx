@@ -53,10 +53,18 @@ export function NameDialog({ draft, onClose, onNamed }: NameDialogProps) {
   return (
     <Dialog open onClose={onClose} maxWidth="xs" fullWidth>
       <form onSubmit={save}>
-        <DialogTitle>Name, address and code</DialogTitle>
+        <DialogTitle sx={{ typography: "h5" }}>Name, address and code</DialogTitle>
         <DialogContent>
           <Stack spacing={2} sx={{ pt: 1 }}>
-            <TextField label="Name" required value={name} onChange={(event) => setName(event.target.value)} />
+            <TextField
+              label="Name"
+              required
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+              error={problems["name"] !== undefined}
+              helperText={problems["name"]}
+              slotProps={{ htmlInput: { maxLength: 200 } }}
+            />
             <TextField
               label="Name in the address"
               value={vanityName}
@@ -85,7 +93,7 @@ export function NameDialog({ draft, onClose, onNamed }: NameDialogProps) {
             {naming.isError ? <Alert severity="error">{messageOf(naming.error)}</Alert> : null}
           </Stack>
         </DialogContent>
-        <DialogActions>
+        <DialogActions sx={{ px: 3, pb: 2.5 }}>
           <Button onClick={onClose} color="inherit">
             Cancel
           </Button>
