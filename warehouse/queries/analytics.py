@@ -105,7 +105,11 @@ class Analytics:
             counted, parts, staged = self._count(question, tables, roll_up, by_days=False)
         if question.exact:
             refuse_too_many_people(question, tables, roll_up)
-        people = count_people(cursor, question, tables, parts, counted, staged, roll_up)
+        people = (
+            count_people(cursor, question, tables, parts, counted, staged, roll_up)
+            if question.needs_people
+            else People()
+        )
         return Answer(
             totals=metrics_of(counted, people, ("total", "")),
             previous=metrics_of(counted, people, (BEFORE, "")) if question.previous else None,

@@ -31,6 +31,8 @@ LEAST_PART = 1 / 3
 LEAST_EXCESS = 0.2
 MOST_NAMED = 2
 MOST_VALUES = 10_000
+COUNTS_OF_PEOPLE = ("people", "returning")
+"""Metrics that ask who it was."""
 LONGEST = timedelta(days=400)
 HISTORY = timedelta(weeks=WEEKS, days=1)
 """How long before the period before is looked at for what is usual."""
@@ -99,6 +101,7 @@ def explain_move(
     Raises:
         QuestionError: it would read too much.
     """
+    question = replace(question, needs_people=metric in COUNTS_OF_PEOPLE)
     current, previous = question.current, question.previous
     if previous is None or current.length > LONGEST or previous.start >= previous.end:
         return None

@@ -95,6 +95,8 @@ class Question(Asked):
     breakdown_limit: int = 100
     exact: bool = False
     """Whether people are counted one by one, however many there are."""
+    needs_people: bool = True
+    """Whether people are counted at all, which is half of the work; else they and who returned are 0."""
 
     @cached_property
     def codes_of_stretches(self) -> Mapping[str, str]:
