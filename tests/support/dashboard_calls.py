@@ -27,6 +27,7 @@ DASHBOARD_CALLS: dict[tuple[str, str], Call] = {
     ("POST", "/v1/get-cross-table"): Call(
         "viewer",
         lambda ids: {"filters": {"code": [ids["code"]]}, "group_by": ["code", "country"]},
+        foreign=200,
     ),
     ("POST", "/v1/list-code-properties"): Call("viewer", _nothing),
     ("POST", "/v1/list-seasons"): Call("viewer", lambda _: {"board": "code"}),
