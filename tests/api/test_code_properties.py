@@ -95,6 +95,13 @@ def test_a_property_splits_and_filters_every_answer(
         (1, "North", 2),
         (2, "South", 1),
     ]
+    for row in (*board["rows"], {"key": "' or true --", "scans": 0}):
+        asked = {"report": "leaderboard", "split": "property:store", "row": {"key": row["key"]}}
+        assert call("get-events", **WITHIN, **asked)["total"] == row["scans"]
+    for wrong in ({"report": "visitors"}, {"report": "leaderboard", "row": {"pos": "1"}}):
+        call("get-events", 422, **WITHIN, **wrong)
+    for metric in ("revenue", "orders", "messages", "passes"):
+        assert call("get-events", **WITHIN, metric=metric)["total"] == 0
     infos = {one["name"]: one for one in call("list-reports")["reports"]}
     assert infos["leaderboard"]["group_by"][-2:] == split
     assert "property:store" not in infos["visitors"]["group_by"]

@@ -9,8 +9,10 @@ import duckdb
 
 from warehouse.data_files import DataFile
 from warehouse.queries import budget
+from warehouse.queries.language import DEFINITIONS
 from warehouse.queries.newcomers import NEW, RETURNING, stage_first_scans
 from warehouse.queries.raw_events import RawEvents, chosen_sql
+from warehouse.queries.report_rows import BEHIND_REPORTS
 from warehouse.queries.sources import Parameters, Tables
 from warehouse.reader import of_organisation
 
@@ -32,9 +34,22 @@ BEHIND = {
     "plays": "type = 'play'",
     "redemptions": "type = 'redemption'",
     "bots": f"{_SCAN} and (is_bot or is_preview)",
+    "orders": "type = 'order' and amount_cents > 0",
+    "revenue": "type = 'order' and amount_cents <> 0",
+    "messages": "type = 'message'",
+    "passes": "type = 'pass'",
 }
 """Which events a metric is made of: of new people the scan that made them new, of people and of returning
 ones every scan of theirs."""
+
+BEHIND_DEFINITIONS = {
+    **DEFINITIONS,
+    "orders": "Reports of orders that add to the takings.",
+    "revenue": "Reports of orders and refunds that change the takings, in every currency.",
+    "messages": "Steps of text messages, push messages and e-mails.",
+    "passes": "Steps of wallet passes.",
+}
+"""What is listed, by the number that it is behind."""
 
 _NEEDS_FIRST_SCANS = ("new", "returning")
 
@@ -181,6 +196,8 @@ def _from_sql(
     bots = wanted.include_bots or metric == "bots"
     humans = "" if bots else " and not is_bot and not is_preview"
     kind = f" and {BEHIND[metric]}" if metric else ""
+    if wanted.report:
+        kind += BEHIND_REPORTS[wanted.report].sql(dict(wanted.row), parameters)
     beyond = ""
     if after is not None:
         at, partition, pos = (

@@ -32,13 +32,18 @@ those out of sight when somebody tries thousands of addresses."""
 
 @dataclass(frozen=True)
 class RawEvents:
-    """Which events are wanted. `stretches` of codes are what filters name in the place of codes."""
+    """Which events are wanted. `stretches` of codes are what filters name in the place of codes.
+
+    `report`, `row`: only those behind a row of a report, by the columns of its key.
+    """
 
     org_id: str
     span: Range
     filters: tuple[Filter, ...] = ()
     include_bots: bool = False
     stretches: tuple[Stretch, ...] = ()
+    report: str | None = None
+    row: tuple[tuple[str, str], ...] = ()
 
     def kept(self) -> dict[str, Any]:
         """As JSON can hold it; `raw_events_of` reads it again."""

@@ -13,8 +13,19 @@ from api.domains.analytics.errors import BadQuestion
 from api.domains.analytics.service import AnalyticsService, refusals
 from api.domains.board.schemas import EventPage, EventRow, GetEvents
 from warehouse.date_ranges import zone_of
-from warehouse.queries.event_pages import Event, Place, events_behind, page_of_events
-from warehouse.queries.language import DEFINITIONS
+from warehouse.queries.event_pages import (
+    BEHIND_DEFINITIONS,
+    Event,
+    Place,
+    events_behind,
+    page_of_events,
+)
+from warehouse.queries.history import filters_of_stretches
+from warehouse.queries.language import Filter, QuestionError, filters_of_codes
+from warehouse.queries.raw_events import RawEvents
+from warehouse.queries.report_rows import BEHIND_REPORTS
+from warehouse.reports.catalogue import get_report
+from warehouse.reports.question import check_filters, parse_group_by
 
 _AFTER = re.compile(r"[A-Za-z0-9_-]{1,200}={0,2}")
 
@@ -27,7 +38,7 @@ def get_events(me: Member, wanted: GetEvents, analytics: AnalyticsService) -> Ev
     """
     after = _place_of(wanted.after) if wanted.after else None
     as_of, tail_events = analytics.mark()
-    rows = analytics.raw_events(me, wanted)
+    rows = _wanted(me, wanted, analytics)
     limit, metric = wanted.page_size, wanted.metric
     with refusals():
         found = analytics.warehouse.read(
@@ -49,11 +60,49 @@ def get_events(me: Member, wanted: GetEvents, analytics: AnalyticsService) -> Ev
         timezone=zone.key,
         as_of=as_of and as_of.astimezone(zone),
         tail_events=tail_events,
-        definitions={metric: DEFINITIONS[metric]} if metric else {},
+        definitions={metric: BEHIND_DEFINITIONS[metric]} if metric else {},
         dimensions_as_of=wanted.dimensions_as_of,
         items=spelled(page, zone, analytics.names_of_codes(me, known, wanted, rows.span)),
         total=total,
         next=_said(page[-1].place) if more else None,
+    )
+
+
+def _wanted(me: Member, wanted: GetEvents, analytics: AnalyticsService) -> RawEvents:
+    """The events of the question, or of a row of a report.
+
+    Raises:
+        BadQuestion: there are no events behind rows of this report.
+    """
+    if wanted.report is None:
+        return analytics.raw_events(me, wanted)
+    with refusals():
+        report = get_report(wanted.report)
+        behind = BEHIND_REPORTS.get(report.name)
+        if behind is None:
+            raise QuestionError("report", "No events are listed behind the rows of this report")
+        known = {*behind.fields, *(("key",) if report.group_by else ())}
+        if unknown := {*wanted.row} - known:
+            raise QuestionError("row", f"This report has no key {min(unknown)!r}")
+        group_by = parse_group_by(report, wanted.split)
+    asked = analytics.asked(
+        me, wanted, group_by, may_filter=lambda filters: check_filters(report, filters)
+    )
+    filters = asked.filters
+    if group_by and "key" in wanted.row:
+        of_key = (Filter(group_by[0], only=(wanted.row["key"],)),)
+        filters += filters_of_codes(
+            filters_of_stretches(of_key, asked.stretches), asked.code_groups
+        )
+    said = tuple((name, value) for name, value in wanted.row.items() if name in behind.fields)
+    return RawEvents(
+        me.org_id,
+        asked.current,
+        filters,
+        asked.include_bots,
+        asked.stretches,
+        report=report.name,
+        row=said,
     )
 
 

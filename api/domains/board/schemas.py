@@ -1,9 +1,9 @@
 """What the parts of the dashboard ask and are answered."""
 
 from datetime import datetime
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import Field, StringConstraints
 
 from api.domains.analytics.schemas import (
     AS_OF_ANSWERED,
@@ -51,6 +51,10 @@ MetricName = Literal[
     "plays",
     "redemptions",
     "bots",
+    "orders",
+    "revenue",
+    "messages",
+    "passes",
 ]
 AdditiveMetric = Literal[
     "scans", "new", "visits", "views", "submits", "votes", "plays", "redemptions"
@@ -62,6 +66,18 @@ class GetEvents(AskAnalytics):
 
     metric: MetricName | None = Field(
         None, description="Only events that this number is made of; of people, their scans"
+    )
+    report: str | None = Field(
+        None, max_length=64, description="Only events that a row of this report is made of"
+    )
+    split: str | None = Field(
+        None, max_length=64, description="What the report is split by; its default unless given"
+    )
+    row: dict[str, Annotated[str, StringConstraints(max_length=512)]] = Field(
+        {},
+        max_length=8,
+        description="The row, by columns of the report's key, as text; a column left out is any",
+        examples=[{"key": "US", "currency": "USD"}],
     )
     after: str | None = Field(None, max_length=200, description="`next` of the page before")
     page_size: int = Field(50, ge=1, le=500)

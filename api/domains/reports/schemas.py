@@ -62,6 +62,9 @@ class ReportInfo(Schema):
     filters: list[str] = Field(
         description="What it may be filtered by; where by codes, by their properties too"
     )
+    rows: list[str] | None = Field(
+        description="Columns that name a row to `get-events`; null where no events are behind its rows"
+    )
     compares: bool = Field(description="Whether its numbers can be compared with another range's")
     sort: list[str] = Field(description="The order of its rows unless asked otherwise")
     columns: list[ReportColumnInfo]

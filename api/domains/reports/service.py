@@ -21,6 +21,7 @@ from api.domains.reports.schemas import (
 )
 from api.domains.seasons.service import SeasonService
 from warehouse.queries.language import AnyDimension, Dimension, QuestionError
+from warehouse.queries.report_rows import BEHIND_REPORTS
 from warehouse.reports.asking import Reports
 from warehouse.reports.catalogue import Report, ReportColumn, all_reports, get_report
 from warehouse.reports.question import (
@@ -70,6 +71,7 @@ class ReportService:
                         *(properties if Dimension.PLACEMENT in report.group_by else ()),
                     ],
                     filters=filters_of(report),
+                    rows=_row_columns(report),
                     compares=bool(compared_columns(report)),
                     sort=list(report.sort),
                     columns=[_info(column) for column in report.columns],
@@ -238,6 +240,11 @@ _CALLED = {
     False: "What it is called now; empty when it is called nothing",
     True: "What it was called at the end of the range; empty when it was called nothing",
 }
+
+
+def _row_columns(report: Report) -> list[str] | None:
+    behind = BEHIND_REPORTS.get(report.name)
+    return None if behind is None else [*(["key"] if report.group_by else []), *behind.fields]
 
 
 def _note(report: Report) -> str | None:

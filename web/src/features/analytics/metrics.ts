@@ -17,6 +17,21 @@ export const METRICS = [
 
 export type Metric = (typeof METRICS)[number]["key"];
 
+/** Numbers of the board whose events can be listed, beside the measures. */
+const MORE_ROWS = { revenue: "Revenue", orders: "Orders", messages: "Messages", passes: "Passes" } as const;
+
+export type RowsMetric = Metric | keyof typeof MORE_ROWS;
+
+/** The number of this name whose events can be listed, if there is one. */
+export function rowsMetricOf(name: string | null): RowsMetric | undefined {
+  return [...METRICS.map(({ key }) => key), ...(Object.keys(MORE_ROWS) as (keyof typeof MORE_ROWS)[])].find((key) => key === name);
+}
+
+/** The heading of a number whose events are listed. */
+export function rowsLabel(metric: RowsMetric): string {
+  return metric in MORE_ROWS ? MORE_ROWS[metric as keyof typeof MORE_ROWS] : metricLabel(metric as Metric);
+}
+
 /** The heading of a measure. */
 export function metricLabel(metric: Metric): string {
   return METRICS.find(({ key }) => key === metric)?.label ?? metric;

@@ -2,21 +2,21 @@ import { useCallback } from "react";
 import { useSearchParams } from "react-router";
 import type { Dimension } from "@/features/analytics/dimensions";
 import { formatView, parseView, withValue } from "@/features/analytics/filters";
-import { type Metric, METRICS } from "@/features/analytics/metrics";
+import { type RowsMetric, rowsMetricOf } from "@/features/analytics/metrics";
 
 const ALL = "events";
 
 /** Whose rows are open, as the address has it: a number's, all events' (null), or none (undefined). */
 export function useRows(): {
-  rows: Metric | null | undefined;
-  open: (metric: Metric | null, dimension?: Dimension, value?: string) => void;
+  rows: RowsMetric | null | undefined;
+  open: (metric: RowsMetric | null, dimension?: Dimension, value?: string) => void;
   close: () => void;
 } {
   const [search, setSearch] = useSearchParams();
   const said = search.get("rows");
-  const metric = METRICS.find(({ key }) => key === said)?.key;
+  const metric = rowsMetricOf(said);
   const open = useCallback(
-    (wanted: Metric | null, dimension?: Dimension, value?: string) =>
+    (wanted: RowsMetric | null, dimension?: Dimension, value?: string) =>
       setSearch(
         (now) => {
           const view = parseView(now);

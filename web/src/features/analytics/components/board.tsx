@@ -23,7 +23,7 @@ import { NewAndReturning } from "@/features/analytics/components/new-and-returni
 import { RetentionCard } from "@/features/analytics/components/retention-card";
 import { type Dimension, isProperty } from "@/features/analytics/dimensions";
 import type { AnalyticsView } from "@/features/analytics/filters";
-import type { Answer, Metric } from "@/features/analytics/metrics";
+import type { Answer, Metric, RowsMetric } from "@/features/analytics/metrics";
 import { EmptyState } from "@/shared/components/state-views";
 import { WhenNear } from "@/shared/components/when-near";
 
@@ -52,7 +52,7 @@ interface BoardProps {
   onChange: (changes: Partial<AnalyticsView>) => void;
   onTab: (dimension: Dimension, card: readonly Dimension[]) => void;
   onFilter: (dimension: Dimension, value: string) => void;
-  onRows: (metric: Metric) => void;
+  onRows: (metric: RowsMetric) => void;
   onRowsOf: (dimension: Dimension, value: string) => void;
   onClear: () => void;
 }
@@ -121,7 +121,7 @@ export const Board = memo(function Board({ answer, question, answeredAt, setting
         <HeatMapCard question={question} metric={metric} />
       </WhenNear>
       <WhenNear height={360}>
-        <FunnelCard question={question} />
+        <FunnelCard question={question} onRows={onRows} />
       </WhenNear>
       <Box sx={PAIR}>
         <WhenNear height={330}>

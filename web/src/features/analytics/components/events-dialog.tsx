@@ -18,42 +18,44 @@ import useMediaQuery from "@mui/material/useMediaQuery";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import type { Question } from "@/features/analytics/api/get-analytics";
-import { eventsQuery } from "@/features/analytics/api/get-events";
+import { eventsQuery, type RowOfReport } from "@/features/analytics/api/get-events";
 import { COLUMNS, type ColumnName, useColumns } from "@/features/analytics/components/event-columns";
 import { EventTable } from "@/features/analytics/components/event-table";
 import { ExportButton } from "@/features/analytics/components/export-button";
-import { type Metric, metricLabel } from "@/features/analytics/metrics";
+import { rowsLabel, type RowsMetric } from "@/features/analytics/metrics";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { formatCount } from "@/shared/format/numbers";
 
 interface EventsDialogProps {
   question: Question;
   /** The number whose rows these are; null for all events. */
-  metric: Metric | null;
+  metric: RowsMetric | null;
+  /** The row of a report whose events these are. */
+  of?: RowOfReport | null;
   onClose: () => void;
 }
 
 /** What a row is where the number counts people. */
-const OF_PEOPLE: Partial<Record<Metric, string>> = {
+const OF_PEOPLE: Partial<Record<RowsMetric, string>> = {
   people: ". People are counted by their scans, which are listed.",
   new: ". The scan that made somebody new is listed, one for each.",
   returning: ". Every scan of those who had been there before is listed.",
 };
 
 /** Every row behind a number, newest first. */
-export default function EventsDialog({ question, metric, onClose }: EventsDialogProps) {
+export default function EventsDialog({ question, metric, of = null, onClose }: EventsDialogProps) {
   const titleId = useId();
   const small = useMediaQuery("(max-width: 900px)");
   const [columns, toggle] = useColumns();
-  const events = useInfiniteQuery(eventsQuery(question, metric));
+  const events = useInfiniteQuery(eventsQuery(question, metric, of));
   const rows = events.data?.pages.flatMap((page) => page.items) ?? [];
   const [first] = events.data?.pages ?? [];
   const total = first?.total ?? null;
-  const what = metric === null ? "events" : metricLabel(metric).toLowerCase();
+  const what = metric === null ? "events" : rowsLabel(metric).toLowerCase();
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} fullScreen={small} fullWidth maxWidth="xl">
       <DialogTitle id={titleId} sx={{ typography: "h5", pr: 7, pb: 0.5 }}>
-        {metric === null ? "Events" : `Events behind ${what}`}
+        {of !== null ? "Events behind this row" : metric === null ? "Events" : `Events behind ${what}`}
       </DialogTitle>
       <IconButton aria-label="Close" onClick={onClose} sx={{ position: "absolute", top: 12, right: 12 }}>
         <CloseIcon />
@@ -93,7 +95,7 @@ export default function EventsDialog({ question, metric, onClose }: EventsDialog
         <Typography variant="caption" color="textSecondary">
           A visitor has a short name here, the same for each of their events, that leads to nobody.
         </Typography>
-        <ExportButton table="events" question={question} label="Export CSV of all these events" words="Export CSV" />
+        {of === null ? <ExportButton table="events" question={question} label="Export CSV of all these events" words="Export CSV" /> : null}
       </DialogActions>
     </Dialog>
   );

@@ -1,5 +1,7 @@
+import TocIcon from "@mui/icons-material/Toc";
 import Box from "@mui/material/Box";
 import Card from "@mui/material/Card";
+import IconButton from "@mui/material/IconButton";
 import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
 import Tooltip from "@mui/material/Tooltip";
@@ -7,6 +9,7 @@ import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { memo, useRef } from "react";
 import type { Question } from "@/features/analytics/api/get-analytics";
+import type { RowsMetric } from "@/features/analytics/metrics";
 import { numberOf, reportQuery } from "@/features/analytics/api/get-report";
 import { ErrorState } from "@/shared/components/state-views";
 import { useNear } from "@/shared/components/use-near";
@@ -24,7 +27,7 @@ const STEPS = [
 const BEYOND = "More people than at the step before, as it can be reached without that";
 
 /** How many came from a scan to a view, a form, something redeemed and money. */
-export const FunnelCard = memo(function FunnelCard({ question }: { question: Question }) {
+export const FunnelCard = memo(function FunnelCard({ question, onRows }: { question: Question; onRows?: ((metric: RowsMetric) => void) | undefined }) {
   const card = useRef<HTMLDivElement>(null);
   const near = useNear(card);
   const report = useQuery({ ...reportQuery("funnel", question), enabled: near });
@@ -85,6 +88,11 @@ export const FunnelCard = memo(function FunnelCard({ question }: { question: Que
             {" from "}
             {formatCount(numberOf(row, "orders"))} {numberOf(row, "orders") === 1 ? "order" : "orders"}
             {numberOf(row, "other_orders") > 0 ? `, and ${formatCount(numberOf(row, "other_orders"))} in other currencies that are not added up` : ""}
+            {onRows && numberOf(row, "orders") > 0 ? (
+              <IconButton size="small" className="no-print" aria-label="Events behind the revenue" title="Events behind the revenue" onClick={() => onRows("revenue")} sx={{ ml: 0.5 }}>
+                <TocIcon fontSize="inherit" />
+              </IconButton>
+            ) : null}
           </Typography>
         </Box>
       )}

@@ -11,7 +11,9 @@ import TablePagination from "@mui/material/TablePagination";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
-import { REPORT_PAGE_SIZE, type ReportInfo, reportQuery, type ReportView, spanOf } from "@/features/analytics/api/reports";
+import { lazy, Suspense, useState } from "react";
+import type { RowOfReport } from "@/features/analytics/api/get-events";
+import { REPORT_PAGE_SIZE, type ReportInfo, reportQuery, type ReportRow, type ReportView, spanOf } from "@/features/analytics/api/reports";
 import type { Board } from "@/features/analytics/api/seasons";
 import { ExportButton } from "@/features/analytics/components/export-button";
 import { FormStepsChart } from "@/features/analytics/components/form-steps-chart";
@@ -23,6 +25,13 @@ import { isProperty } from "@/features/analytics/dimensions";
 import { splitName } from "@/features/analytics/report-cells";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { formatDateTime } from "@/shared/format/dates";
+
+const EventsDialog = lazy(() => import("@/features/analytics/components/events-dialog"));
+
+/** What names a row, as text; where rows are not split, nothing but what else its key has. */
+function keyOf(row: ReportRow, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(names.filter((name) => name in row).map((name) => [name, String(row[name] ?? "")]));
+}
 
 interface ReportCardProps {
   report: ReportInfo;
@@ -61,6 +70,7 @@ function ThenOrNow({ note, asOf, onChange }: ThenOrNowProps) {
 /** One report: what it is, how it is split, its rows and its file. */
 export function ReportCard({ report, view, zone, onChange }: ReportCardProps) {
   const page = useQuery(reportQuery(view, zone));
+  const [opened, setOpened] = useState<RowOfReport | null>(null);
   // Another report has other columns: its rows are no stand-in.
   const answer = page.data?.report === report.name ? page.data : undefined;
   const split = view.split ?? report.group_by[0];
@@ -137,7 +147,16 @@ export function ReportCard({ report, view, zone, onChange }: ReportCardProps) {
       ) : (
         <>
           {report.name === "form_fields" ? <FormStepsChart rows={answer.rows} /> : null}
-          <ReportTable page={answer} onSort={(sort) => onChange({ sort })} />
+          <ReportTable
+            page={answer}
+            onSort={(sort) => onChange({ sort })}
+            onRows={report.rows ? (row) => setOpened({ report: report.name, split: answer.group_by || null, row: keyOf(row, report.rows ?? []) }) : undefined}
+          />
+          {opened === null ? null : (
+            <Suspense fallback={null}>
+              <EventsDialog question={question} metric={null} of={opened} onClose={() => setOpened(null)} />
+            </Suspense>
+          )}
           <Stack
             direction={{ xs: "column", sm: "row" }}
             sx={{ px: { xs: 2, md: 3 }, alignItems: { sm: "center" }, justifyContent: "space-between" }}

@@ -1,5 +1,7 @@
 import InfoOutlinedIcon from "@mui/icons-material/InfoOutlined";
+import TocIcon from "@mui/icons-material/Toc";
 import Box from "@mui/material/Box";
+import IconButton from "@mui/material/IconButton";
 import Table from "@mui/material/Table";
 import TableBody from "@mui/material/TableBody";
 import TableCell from "@mui/material/TableCell";
@@ -8,16 +10,18 @@ import TableHead from "@mui/material/TableHead";
 import TableRow from "@mui/material/TableRow";
 import TableSortLabel from "@mui/material/TableSortLabel";
 import Tooltip from "@mui/material/Tooltip";
-import type { ReportPage } from "@/features/analytics/api/reports";
+import type { ReportPage, ReportRow } from "@/features/analytics/api/reports";
 import { shownColumns } from "@/features/analytics/report-cells";
 
 interface ReportTableProps {
   page: ReportPage;
   onSort: (sort: string) => void;
+  /** Opens the events that a row is made of; without it rows lead nowhere. */
+  onRows?: ((row: ReportRow) => void) | undefined;
 }
 
 /** The rows of a report, sorted by the server. */
-export function ReportTable({ page, onSort }: ReportTableProps) {
+export function ReportTable({ page, onSort, onRows }: ReportTableProps) {
   const columns = shownColumns(page.columns, page.group_by, page.timezone);
   const [first = ""] = page.sort;
   const falls = first.startsWith("-");
@@ -51,6 +55,7 @@ export function ReportTable({ page, onSort }: ReportTableProps) {
                 </Tooltip>
               </TableCell>
             ))}
+            {onRows ? <TableCell align="right">Events</TableCell> : null}
           </TableRow>
         </TableHead>
         <TableBody>
@@ -64,6 +69,13 @@ export function ReportTable({ page, onSort }: ReportTableProps) {
                   </TableCell>
                 );
               })}
+              {onRows ? (
+                <TableCell align="right" sx={{ py: 0 }}>
+                  <IconButton size="small" aria-label={`Events behind ${columns[0]?.cell(row) ?? "this row"}`} onClick={() => onRows(row)}>
+                    <TocIcon fontSize="inherit" />
+                  </IconButton>
+                </TableCell>
+              ) : null}
             </TableRow>
           ))}
         </TableBody>

@@ -1,0 +1,60 @@
+"""The raw events behind a row of a report: of which families they are, and what they say of themselves."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from warehouse.queries.sources import Parameters
+
+
+@dataclass(frozen=True)
+class RowsBehind:
+    """`chosen`: which events a report counts. `fields`: by column of its key, what holds that value."""
+
+    chosen: str
+    fields: Mapping[str, str]
+
+    def sql(self, row: Mapping[str, str], parameters: Parameters) -> str:
+        """` and …` for the events of a row, by those of its key's columns that are given."""
+        text = f" and {self.chosen}"
+        for name, holds in self.fields.items():
+            if name in row:
+                text += f" and {holds.replace(VALUE, parameters.bind(row[name]))}"
+        return text
+
+
+VALUE = "{value}"
+
+
+def _is(field: str, otherwise: str = "") -> str:
+    """True where an event says so of itself; the names of fields are ours."""
+    return f"coalesce(json_extract_string(data, '$.{field}'), '{otherwise}') = {VALUE}"
+
+
+_SEEN = "(type <> 'view' or json_extract_string(data, '$.action') = 'view')"
+
+BEHIND_REPORTS: Mapping[str, RowsBehind] = {
+    "funnel": RowsBehind(
+        f"type in ('scan', 'view', 'submit', 'redemption', 'order') and {_SEEN}", {}
+    ),
+    "leaderboard": RowsBehind("type = 'scan'", {}),
+    "forms": RowsBehind("type = 'submit'", {"form": _is("form")}),
+    "votes": RowsBehind(
+        "type = 'vote'",
+        {
+            "poll_id": _is("poll_id"),
+            "choice": f"({_is('choice')} or {_is('previous_choice')})",
+        },
+    ),
+    "redemptions": RowsBehind(
+        "type = 'redemption'", {"kind": _is("kind"), "currency": _is("currency")}
+    ),
+    "redeemed_codes": RowsBehind(
+        "type = 'redemption'",
+        {"subject_id": _is("subject_id"), "kind": _is("kind"), "currency": _is("currency")},
+    ),
+    "messages": RowsBehind("type = 'message'", {"channel": _is("channel")}),
+    "passes": RowsBehind("type = 'pass'", {"wallet": _is("wallet")}),
+    "orders": RowsBehind("type = 'order'", {"source": _is("source"), "currency": _is("currency")}),
+    "games": RowsBehind("type = 'play'", {"game_id": _is("game_id"), "season": _is("season", "1")}),
+}
+"""Reports whose rows lead to events, each to those that its numbers are made of."""
