@@ -1,5 +1,6 @@
 """A column that came later: old files still read, with null in it, alone and beside new ones."""
 
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
@@ -7,12 +8,15 @@ import pyarrow as pa
 import pytest
 
 from ingest.verdicts.recompute import recompute
-from tests.pipelines.contents import contents
-from tests.pipelines.events import ZONES, event_rows, land, make_event
+from tests.pipelines.contents import Contents, contents
+from tests.pipelines.events import ZONES, event_rows, land, make_event, spread
 from warehouse.builds.activity import build_activity
+from warehouse.builds.rebuild import rebuild_all
 from warehouse.builds.session import BuildSession
 from warehouse.builds.tables import mart_table
 from warehouse.lake import Lake, LakeError, LakeTable
+from warehouse.models import catalogue
+from warehouse.models.catalogue import Column, Model, all_models, get_model
 from warehouse.queries.sources import Parameters, read_sql
 from warehouse.schemas import EVENTS
 
@@ -94,3 +98,57 @@ def test_a_column_that_may_not_be_null_is_refused(lake: Lake) -> None:
 
     with pytest.raises(LakeError, match="certain"):
         fixed.ensure()
+
+
+def widened() -> Model:
+    """`activity_15m` as a later version describes it: with events that carried money as well."""
+    known = get_model("marts.activity_15m")
+    more = Column("paid", "int64", True, "events with an amount", "sum")
+    sql = known.sql.replace(
+        "count(*) as events,", "count(*) as events, count(event.amount_cents) as paid,"
+    )
+    # The rest of the statement names its columns; the description has the new one at the end.
+    names = ", ".join(column.name for column in (*known.columns, more))
+    return replace(known, sql=f"select {names} from ({sql})", columns=(*known.columns, more))
+
+
+def less_the_new_one(found: Contents) -> Contents:
+    """What the mart says, without the column that the later version added at the end."""
+    return {key: measures[:-1] for key, measures in found.items()}
+
+
+def test_a_widened_mart_reads_old_files_and_a_rebuild_keeps_every_old_number(
+    lake: Lake, tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    events = [event | {"partition": 0} for event in spread(60)]
+    made_before(lake.events, ["rule", "utm_content"], event_rows(events[:40]), 39)
+    lake.events.ensure()  # as a lander of the later version does when it starts
+    build_activity(lake, ZONES)
+    narrow = contents(lake, "activity_15m")
+    wider, known = widened(), all_models()
+
+    monkeypatch.setattr(catalogue, "all_models", lambda: known | {wider.full_name: wider})
+    before = contents_of_old_files(lake)
+    land(lake, *events[40:])
+    build_activity(lake, ZONES)
+    grown = contents(lake, "activity_15m")
+    rebuild_all(lake, ZONES)
+    rebuilt = contents(lake, "activity_15m")
+
+    assert before == narrow
+    # Read beside new files, the old ones lack the column; counted anew, they have it.
+    assert {grown[key][-1] for key in narrow} == {None}
+    assert sum(measures[-1] for measures in rebuilt.values()) == 10
+    assert less_the_new_one(rebuilt) == less_the_new_one(grown)
+    assert {key: less_the_new_one(rebuilt)[key] for key in narrow} == narrow
+    at_once = Lake(str(tmp_path / "at-once"))
+    without_columns = [event | {"utm_content": None} for event in events[:40]]
+    land(at_once, *without_columns, *events[40:])
+    build_activity(at_once, ZONES)
+    assert rebuilt == contents(at_once, "activity_15m")
+
+
+def contents_of_old_files(lake: Lake) -> Contents:
+    """The mart as the wider description reads files that were written before it."""
+    mart_table(lake, "activity_15m").ensure()
+    return less_the_new_one(contents(lake, "activity_15m"))
