@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.browser import PATIENCE_MS, Device, complaints, is_wider_than_screen, settle
-from tests.e2e.conftest import NewContext
+from tests.e2e.conftest import Caller, NewContext
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(400)]
 
@@ -30,6 +30,13 @@ def _import(page: Page, table: str, makes: str) -> None:
     expect(page.get_by_text(re.compile("were made|was made"))).to_be_visible()
 
 
+def _made(owner: Caller, prefix: str, count: int) -> None:
+    """The codes that `_import` would make of `_links`, without a screen."""
+    for number in range(1, count + 1):
+        leads = {"type": "redirect", "destination": f"https://harbor-coffee.example/{number}"}
+        owner("qr/create-code", name=f"{prefix} {number}", **leads)
+
+
 def _links(prefix: str, count: int) -> str:
     rows = "".join(f"{prefix} {n},https://harbor-coffee.example/{n}\n" for n in range(1, count + 1))
     return f"name,destination\n{rows}"
@@ -44,11 +51,11 @@ def _new_folder(page: Page, name: str) -> None:
 
 
 def test_codes_are_filed_by_dragging_and_by_menu(
-    new_browser: NewContext, owner_session: Any, fresh: str
+    new_browser: NewContext, owner_session: Any, owner: Caller, fresh: str
 ) -> None:
     page = new_browser(state=owner_session).new_page()
     stores, pier = f"Stores {fresh}", f"Pier {fresh}"
-    _import(page, _links(f"Filed {fresh}", 3), "Make 3 codes")
+    _made(owner, f"Filed {fresh}", 3)
     page.goto("/admin/folders")
     _new_folder(page, stores)
     page.get_by_role("link", name=stores).click()
@@ -124,11 +131,11 @@ def test_folders_are_dragged_into_one_another_and_to_the_top(
 
 
 def test_chosen_codes_are_tagged_paused_deleted_and_restored(
-    new_browser: NewContext, owner_session: Any, fresh: str
+    new_browser: NewContext, owner_session: Any, owner: Caller, fresh: str
 ) -> None:
     page = new_browser(state=owner_session).new_page()
     terrace, garden = f"terrace-{fresh}", f"garden-{fresh}"
-    _import(page, _links(f"Bulk {fresh}", 2), "Make 2 codes")
+    _made(owner, f"Bulk {fresh}", 2)
     page.goto(f"/admin/my-codes?filter={fresh}")
     for number in (1, 2):
         page.get_by_role("row", name=re.compile(f"Bulk {fresh} {number}")).get_by_role(
@@ -212,11 +219,11 @@ def test_many_rows_show_their_progress(
 
 
 def test_a_code_is_duplicated_and_lends_its_look(
-    new_browser: NewContext, owner_session: Any, fresh: str
+    new_browser: NewContext, owner_session: Any, owner: Caller, fresh: str
 ) -> None:
     page = new_browser(state=owner_session).new_page()
     twin = f"Twin {fresh} 1"
-    _import(page, _links(f"Twin {fresh}", 1), "Make 1 code")
+    _made(owner, f"Twin {fresh}", 1)
     page.goto(f"/admin/my-codes?filter={fresh}")
     page.get_by_role("button", name=f"More about {twin}", exact=True).click()
     page.get_by_role("menuitem", name="Duplicate").click()
@@ -231,13 +238,13 @@ def test_a_code_is_duplicated_and_lends_its_look(
 
 @pytest.mark.parametrize("device", ["desktop", "phone"])
 def test_one_time_codes_are_made_given_out_and_withdrawn(
-    new_browser: NewContext, owner_session: Any, device: Device, fresh: str
+    new_browser: NewContext, owner_session: Any, owner: Caller, device: Device, fresh: str
 ) -> None:
     page = new_browser(state=owner_session, device=device).new_page()
     name = f"Coupon on {device} {fresh}"
-    _import(page, f"name,destination\n{name},https://harbor-coffee.example/free\n", "Make 1 code")
-    page.goto(f"/admin/my-codes?filter={name}")
-    page.get_by_role("link", name=re.compile(f"(?<!of ){name}")).first.click()
+    leads = {"type": "redirect", "destination": "https://harbor-coffee.example/free"}
+    made = owner("qr/create-code", name=name, **leads)
+    page.goto(f"/admin/my-codes/show/{made['code_id']}")
     panel = page.get_by_role("region", name="One-time codes")
     panel.get_by_label("How many").fill("120")
     panel.get_by_role("button", name="Make a batch").click()
@@ -265,15 +272,12 @@ def test_one_time_codes_are_made_given_out_and_withdrawn(
 
 @pytest.mark.parametrize("device", ["desktop", "phone"])
 def test_lists_and_folders_are_for_everybody(
-    new_browser: NewContext, owner_session: Any, device: Device, fresh: str
+    new_browser: NewContext, owner_session: Any, owner: Caller, device: Device, fresh: str
 ) -> None:
     page = new_browser(state=owner_session, device=device).new_page()
     long, folder = f"{LONG} {fresh}", f"{LONG[:60]} {fresh}"
-    _import(
-        page,
-        f"name,destination,tags\n{long},https://harbor-coffee.example/,a|b\n",
-        "Make 1",
-    )
+    leads = {"type": "redirect", "destination": "https://harbor-coffee.example/"}
+    owner("qr/create-code", name=long, tags=["a", "b"], **leads)
     page.goto("/admin/folders")
     _new_folder(page, folder)
     screens = ["/admin/folders", "/admin/my-codes", "/admin/my-codes?deleted=1"]

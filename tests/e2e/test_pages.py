@@ -5,7 +5,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Request, expect
 
 from runtime.settings import ROOT
 from tests.e2e.browser import PATIENCE_MS, Device, complaints, is_wider_than_screen, settle
@@ -178,21 +178,22 @@ def test_every_template_is_light_still_and_accessible(
     new_browser: NewContext, owner: Caller
 ) -> None:
     light = new_browser(device="phone").new_page()
+    light.add_init_script(_SHIFT)
     dark = new_browser(device="phone", theme="dark").new_page()
+    received: list[int] = []
+
+    def receive(request: Request) -> None:
+        if request.resource_type != "image":
+            received.append(request.sizes()["responseBodySize"])
+
+    light.on("requestfinished", receive)
     for file in GALLERY:
         path = _published(owner, json.loads(file.read_text())["blocks"])
-        received: list[int] = []
-        light.add_init_script(_SHIFT)
-        light.on(
-            "requestfinished",
-            lambda request, sizes=received: sizes.append(
-                request.sizes()["responseBodySize"] if request.resource_type != "image" else 0
-            ),
-        )
+        received.clear()
         light.goto(path)
-        light.wait_for_load_state("networkidle")
 
         assert not complaints(light), file.stem
+        light.wait_for_load_state("networkidle")
         assert not is_wider_than_screen(light), file.stem
         assert light.evaluate("window.shifted") < 0.01, file.stem
         assert sum(received) < MOST_BYTES, (file.stem, received)
