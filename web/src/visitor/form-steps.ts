@@ -1,4 +1,15 @@
+import type { Field } from "@/blocks/types";
 import { send } from "./collect";
+
+/** A form as its page carries it for the script. */
+export interface FormSettings {
+  page_id: string;
+  form_id: string;
+  next_url: string | null;
+  fields: Field[];
+  consent: boolean;
+  words: Record<string, string>;
+}
 
 const isGiven = (answer: unknown) => (Array.isArray(answer) ? answer.length > 0 : Boolean(answer));
 

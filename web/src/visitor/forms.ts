@@ -1,18 +1,8 @@
 import { type Complaint, validate } from "@/blocks/forms/validate";
-import type { Field } from "@/blocks/types";
 import { closeChoice } from "./choices";
 import { codeId } from "./collect";
-import { FormSteps } from "./form-steps";
+import { type FormSettings, FormSteps } from "./form-steps";
 import { isFinal, keep, newKey, post, sendWhenOnline, type Submission } from "./outbox";
-
-interface FormSettings {
-  page_id: string;
-  form_id: string;
-  next_url: string | null;
-  fields: Field[];
-  consent: boolean;
-  words: Record<string, string>;
-}
 
 interface Problem {
   code?: string;
