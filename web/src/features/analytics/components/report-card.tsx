@@ -78,12 +78,8 @@ export function ReportCard({ report, view, zone, onChange }: ReportCardProps) {
   const question = { ...span, include_bots: view.includeBots, dimensions_as_of: view.asOf, ...(view.compare === "none" ? {} : { compare: view.compare }) };
   return (
     <Card component="section" aria-labelledby="report-title" sx={{ minWidth: 0 }}>
-      <Stack
-        direction={{ xs: "column", md: "row" }}
-        spacing={2}
-        sx={{ p: { xs: 2, md: 3 }, alignItems: { md: "flex-start" }, justifyContent: "space-between" }}
-      >
-        <Box>
+      <Stack spacing={2.5} sx={{ p: { xs: 2, md: 3 } }}>
+        <Box sx={{ maxWidth: "75ch" }}>
           <Typography id="report-title" variant="h5" component="h2">
             {report.title}
           </Typography>
@@ -91,7 +87,12 @@ export function ReportCard({ report, view, zone, onChange }: ReportCardProps) {
             {report.description}
           </Typography>
         </Box>
-        <Stack direction="row" spacing={1.5} sx={{ flexShrink: 0, alignItems: "center", "& .MuiButton-root": { flexShrink: 0, whiteSpace: "nowrap" } }}>
+        <Stack
+          direction="row"
+          spacing={1.5}
+          useFlexGap
+          sx={{ flexWrap: "wrap", alignItems: "center", "& .MuiButton-root": { flexShrink: 0, whiteSpace: "nowrap" } }}
+        >
           {report.group_by.length > 0 ? (
             <TextField
               select
@@ -99,7 +100,7 @@ export function ReportCard({ report, view, zone, onChange }: ReportCardProps) {
               label="Split by"
               value={split}
               onChange={(event) => onChange({ split: event.target.value, sort: null })}
-              sx={{ minWidth: 140 }}
+              sx={{ width: { xs: 1, sm: 160 } }}
             >
               {report.group_by.map((name) => (
                 <MenuItem key={name} value={name}>
@@ -115,7 +116,7 @@ export function ReportCard({ report, view, zone, onChange }: ReportCardProps) {
               label="Compared with"
               value={view.compare}
               onChange={(event) => onChange({ compare: COMPARISONS.find((one) => one === event.target.value) ?? "none", sort: null })}
-              sx={{ minWidth: 160 }}
+              sx={{ width: { xs: 1, sm: 190 } }}
             >
               {COMPARISONS.map((one) => (
                 <MenuItem key={one} value={one}>
