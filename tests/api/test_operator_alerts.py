@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import Engine
 
 from api.db.engine import make_engine
-from api.domains.operator_alerts.telling import SILENT_AFTER, tell_news
+from api.domains.operator_alerts.sending import SILENT_AFTER, tell_news
 from api.integrations.ports.mail_sender import Handled, Mail, MailFailed
 from api.integrations.smtp_mail import SmtpMail
 from runtime.settings import Settings

@@ -103,7 +103,7 @@ class Analytics:
             counted, parts, staged = self._count(question, tables, roll_up, by_days=True)
         except OtherZoneError:
             counted, parts, staged = self._count(question, tables, roll_up, by_days=False)
-        if question.exact:
+        if question.exact and question.needs_people:
             refuse_too_many_people(question, tables, roll_up)
         people = (
             count_people(cursor, question, tables, parts, counted, staged, roll_up)

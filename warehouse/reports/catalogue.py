@@ -36,8 +36,9 @@ class Report:
 
     `marts`: the column of each mart it reads that says when, by which the range cuts; None where the
     range does not cut it. `reports`: others whose rows its SQL reads, `customers` as `customers_report`.
-    `group_by`: what the rows may be split by, the default first; their column is `key`. `key`: columns that tell rows apart. `sort`: how rows are ordered unless asked otherwise. `cohorts`: the
-    period by whose newcomers it counts; what lies before the first is not read where nothing is filtered.
+    `group_by`: what the rows may be split by, the default first; their column is `key`. `key`: columns that
+    tell rows apart. `sort`: how rows are ordered unless asked otherwise. `cohorts`: the period by whose
+    newcomers it counts; what lies before the first is not read where nothing is filtered.
     """
 
     name: str

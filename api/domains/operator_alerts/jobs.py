@@ -11,7 +11,7 @@ from runtime.settings import Settings
 @every_minute
 def tell_operator(settings: Settings, engine: Engine, now: datetime) -> None:
     """Tell of checks that began to fail or are well again, where an operator's address is set."""
-    from api.domains.operator_alerts.telling import tell_news
+    from api.domains.operator_alerts.sending import tell_news
     from api.integrations.smtp_mail import SmtpMail
 
     if settings.operator_mail and settings.smtp_host:

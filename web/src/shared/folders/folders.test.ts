@@ -1,18 +1,6 @@
 import { expect, test } from "vitest";
-import { flatTree, type Folder, lineTo, treeOf } from "@/shared/folders/folders";
-
-function folder(id: string, parent: string | null): Folder {
-  return {
-    folder_id: id,
-    id,
-    org_id: "org",
-    name: id.toUpperCase(),
-    parent_id: parent,
-    codes: 0,
-    created_at: "2026-01-01T00:00:00Z",
-    updated_at: "2026-01-01T00:00:00Z",
-  };
-}
+import { flatTree, lineTo, treeOf } from "@/shared/folders/folders";
+import { folder } from "@/shared/testing/folders";
 
 const FOLDERS = [folder("a", null), folder("b", "a"), folder("c", "b"), folder("d", null), folder("lost", "gone")];
 
