@@ -1,6 +1,7 @@
 """`python -m benchmarks [name …]`: run benchmarks one after another, each in a process of its own.
 
 Without names it runs all but `chaos` and `warehouse`, which take long and have make targets of their own,
+`warehouse_rebuild`, which takes as long,
 `lighthouse`, which first installs the tool of that name, `board`, which needs Chromium, `sizing`, which computes
 from what others measured, and `ai_gate`, which judges pictures rather than time.
 """
@@ -13,7 +14,15 @@ from pathlib import Path
 from benchmarks.report import OUT, Figure, load, save, show
 
 FRAME = {"__init__", "__main__", "report"}
-ONLY_BY_NAME = {"ai_gate", "board", "chaos", "lighthouse", "sizing", "warehouse"}
+ONLY_BY_NAME = {
+    "ai_gate",
+    "board",
+    "chaos",
+    "lighthouse",
+    "sizing",
+    "warehouse",
+    "warehouse_rebuild",
+}
 CHILD = "--in-process"
 
 

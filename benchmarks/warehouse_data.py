@@ -16,10 +16,16 @@ from functools import partial
 from pathlib import Path
 from typing import Self
 
+import pyarrow as pa
+
 from benchmarks import dashboard_data as data
 from warehouse.builds.activity import build_activity
 from warehouse.builds.compaction import compact_events, compact_marts, vacuum_lake
+from warehouse.builds.rebuild import Progress, rebuild_all
+from warehouse.builds.tables import ensure_marts, mart_table
 from warehouse.lake import Lake
+from warehouse.models.catalogue import marts
+from warehouse.schemas import EVENTS
 from warehouse.serving.writing import write_copy
 
 EVENTS_A_DAY = 10_000_000 // data.DAYS
@@ -91,6 +97,49 @@ def lake_of(events: int, folder: Path) -> Lake:
         (home / "ready").touch()
     write_copy(lake, datetime.now(UTC), memory_limit="2GB")
     return lake
+
+
+def rebuilt_lake_of(events: int, folder: Path) -> tuple[Lake, dict[str, Cost]]:
+    """The lake of about `events` events whose marts were all counted at once, and what that took.
+
+    It is ready for `lake_of`, which takes it as its own.
+    """
+    days = days_of(events)
+    home = home_of(days, folder)
+    home.mkdir(parents=True)
+    lake = Lake(str(home))
+    table = lake.events.ensure()
+    arriving = data.arrivals(EVENTS_A_DAY, FIRST_DAY, days, people=PEOPLE, seconds=LAST_SECOND)
+    landed = Cost()
+    known: list[Day] = []
+    tail = EVENTS.empty_table()
+    for arrived in arriving:
+        whole = pa.concat_tables([tail, arrived])
+        early, tail = whole.slice(0, len(whole) - TAIL), whole.slice(len(whole) - TAIL)
+        cost = Cost.of(partial(table.append, early, data.reached(early)))
+        known.append(Day(arrived.num_rows, cost, Cost(), Cost()))
+        landed += cost
+    joined = Cost.of(partial(compact_events, lake))
+    ensure_marts(lake)
+    for name in marts():
+        # A rebuild counts what a mart covers: here everything, with no row yet.
+        mart = mart_table(lake, name)
+        mart.append(mart.schema.empty_table(), table.positions())
+    rebuilt = Cost.of(partial(rebuild_all, lake, data.zones(), tell=_tell))
+    maintained = Cost.of(partial(maintain, lake))
+    table.append(tail, data.reached(tail))
+    _keep(known, home)
+    (home / "ready").touch()
+    return lake, {
+        "landed": landed,
+        "joined": joined,
+        "rebuilt": rebuilt,
+        "maintained": maintained,
+    }
+
+
+def _tell(progress: Progress) -> None:
+    print(f"  {progress.what}: {progress.events:,} of {progress.of_events:,}", flush=True)
 
 
 def home_of(days: int, folder: Path) -> Path:
