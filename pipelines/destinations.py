@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
-from http import HTTPStatus
 from typing import TYPE_CHECKING
 
 import dagster as dg
@@ -12,38 +11,10 @@ from pipelines.failures import RETRY_POLICY, sorted_failures
 from pipelines.resources import OperationalResource
 
 if TYPE_CHECKING:
-    from warehouse.destinations import Destination, Finding
+    from runtime.destinations import Finding
+    from warehouse.destinations import Destination
 
 AT_ONCE = 8
-REFUSES_MACHINES = frozenset({401, 402, 403, 405, 406, 429, 451, 503, 999})
-"""Statuses by which a page that is there keeps programs out, or asks them to come later."""
-
-
-def look_at(url: str) -> "Finding":
-    """What is found at one address."""
-    from runtime.outgoing import Outgoing, Refused, Unreachable
-    from warehouse.destinations import Finding
-
-    try:
-        answered = Outgoing().get(url)
-    except Refused as refused:
-        return Finding("private", reason=str(refused))
-    except Unreachable as silent:
-        return Finding("broken", reason=str(silent))
-    return judge(answered.status)
-
-
-def judge(status: int) -> "Finding":
-    """What a status says of the page behind it."""
-    from warehouse.destinations import Finding
-
-    if status < HTTPStatus.BAD_REQUEST or status in REFUSES_MACHINES:
-        return Finding("fine", status)
-    try:
-        phrase = f" ({HTTPStatus(status).phrase})"
-    except ValueError:
-        phrase = ""
-    return Finding("broken", status, f"It answers {status}{phrase}.")
 
 
 def check_all(
@@ -62,6 +33,7 @@ def look_at_destinations(
     context: dg.OpExecutionContext, operational: OperationalResource
 ) -> dg.Output[None]:
     """Ask every destination of every active code whether it answers."""
+    from runtime.destinations import look_at
     from warehouse.destinations import keep_findings, read_destinations
 
     with sorted_failures():

@@ -3,11 +3,10 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Literal
 
 import psycopg
 
-State = Literal["fine", "broken", "private"]
+from runtime.destinations import Finding
 
 
 @dataclass(frozen=True)
@@ -17,15 +16,6 @@ class Destination:
     org_id: str
     code_id: str
     url: str
-
-
-@dataclass(frozen=True)
-class Finding:
-    """What was found at an address. `status`: of the last answer, if there was one."""
-
-    state: State
-    status: int | None = None
-    reason: str | None = None
 
 
 _READ = "select org_id, code_id, url from analytics_v1.destinations order by url, code_id"

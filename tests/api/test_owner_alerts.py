@@ -13,11 +13,12 @@ from api.apps.job_modules import load
 from api.db.engine import make_engine
 from api.domains.owner_alerts.noticing import SEND, WAITS, notice_broken, queue_due
 from api.jobs.worker import do_job
+from runtime.destinations import Finding
 from runtime.embedded.process import free_port
 from runtime.settings import Settings
 from tests.support.people import MakeMember, MakeOrg, Org, People, Somebody
 from tests.support.post_office import post_office
-from warehouse.destinations import Destination, Finding, keep_findings
+from warehouse.destinations import Destination, keep_findings
 
 NIGHT = datetime(2026, 3, 10, 3, 30, tzinfo=UTC)
 GONE = Finding("broken", 404, "It answers 404 (Not Found).")

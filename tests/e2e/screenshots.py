@@ -53,12 +53,14 @@ _SEEN = """async () => {
         await pause(120);
     }
     scrollTo(0, 0);
-    const missing = () => [...document.images].some((one) => !one.complete);
-    for (let tries = 0; tries < 25 && missing(); tries += 1) {
+    const missing = () =>
+        document.querySelector("main .MuiSkeleton-root") !== null ||
+        [...document.images].some((one) => !one.complete);
+    for (let tries = 0; tries < 80 && missing(); tries += 1) {
         await pause(120);
     }
 }"""
-"""What is far down comes when somebody comes near it."""
+"""What is far down comes when somebody comes near it; what is asked for is waited for, ten seconds at most."""
 _MARK = "all => { all.forEach((one) => { one.dataset.left = ''; }); return all.length; }"
 _GO_ON = """path => {
     history.pushState(null, "", path);

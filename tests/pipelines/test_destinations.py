@@ -8,11 +8,12 @@ import psycopg
 import pytest
 from psycopg.types.json import Jsonb
 
-from pipelines.destinations import check_all, destination_health, judge, look_at
+from pipelines.destinations import check_all, destination_health
 from pipelines.resources import OperationalResource
+from runtime.destinations import Finding, judge, look_at
 from runtime.outgoing import Answered, Outgoing, Refused
 from runtime.settings import Settings
-from warehouse.destinations import Destination, Finding, keep_findings, read_destinations
+from warehouse.destinations import Destination, keep_findings, read_destinations
 
 NOON = datetime(2026, 3, 10, 12, tzinfo=UTC)
 

@@ -27,5 +27,7 @@ class OwnDomain(Base):
     is_default: Mapped[bool] = mapped_column(default=False)
     home_url: Mapped[str | None] = mapped_column(Text)
     unknown_url: Mapped[str | None] = mapped_column(Text)
+    home_problem: Mapped[str | None] = mapped_column(Text)
+    unknown_problem: Mapped[str | None] = mapped_column(Text)
     created_at: Mapped[datetime]
     created_by: Mapped[str | None] = mapped_column(Text)

@@ -68,6 +68,10 @@ class DomainRead(Schema):
     is_default: bool
     home_url: str | None
     unknown_url: str | None = Field(description="Where paths lead that nobody answers")
+    home_problem: str | None = Field(
+        description="Why its bare address led nowhere when it was looked at last night"
+    )
+    unknown_problem: str | None = Field(description="The same of `unknown_url`")
     codes: int = Field(description="How many codes carry it")
     record_name: str = Field(description="Name of the TXT record")
     proof: str = Field(description="What the record or the file says")

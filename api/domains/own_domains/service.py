@@ -99,9 +99,11 @@ class DomainService:
         self._domains.lock(org_id)
         domain = self._locked(org_id, wanted.domain_id)
         if wanted.home_url is not None:
+            domain.home_problem = None
             domain.home_url = self._home(domain.host, wanted.home_url) if wanted.home_url else None
         if wanted.unknown_url is not None:
             asked = wanted.unknown_url
+            domain.unknown_problem = None
             domain.unknown_url = self._elsewhere(org_id, asked) if asked else None
         if wanted.is_default is not None:
             if wanted.is_default and domain.proven_at is None:
@@ -188,6 +190,8 @@ def _read(domain: OwnDomain, codes: int) -> DomainRead:
         is_default=domain.is_default,
         home_url=domain.home_url,
         unknown_url=domain.unknown_url,
+        home_problem=domain.home_problem,
+        unknown_problem=domain.unknown_problem,
         codes=codes,
         record_name=f"{RECORD}.{domain.host}",
         proof=expected(domain.token),

@@ -1,5 +1,5 @@
 """Every night proven domains are looked at again. One whose proof is gone is served nonetheless, for its
-codes are printed; its owners are told.
+codes are printed; its owners are told. Where it leads on is fetched as destinations of codes are.
 """
 
 from collections.abc import Callable
@@ -10,6 +10,7 @@ import psycopg
 
 from api.domains.own_domains.proving import Proof, Prover
 from api.jobs.registry import nightly
+from runtime.destinations import Finding, look_at
 from runtime.settings import Settings
 
 AT_ONCE = 8
@@ -49,3 +50,42 @@ def check_proven(settings: Settings, now: datetime, prove: Callable[[str, str], 
                 connection.execute(_GONE, {**values, "problem": proof.problem[:300]})
                 gone += 1
     return gone
+
+
+_LEADING_ON = """
+select domain_id, home_url, unknown_url from own_domains
+where proven_at is not null and (home_url is not null or unknown_url is not null) order by 1
+"""
+_FOUND = """
+update own_domains
+set home_problem = case when home_url = %(home_url)s then %(home)s end,
+    unknown_problem = case when unknown_url = %(unknown_url)s then %(unknown)s end
+where domain_id = %(domain_id)s
+"""
+
+
+@nightly("own_domain_addresses")
+def look_where_they_lead(settings: Settings, _now: datetime) -> int:
+    """Fetch where proven domains lead on; how many of these addresses lead nowhere."""
+    return check_addresses(settings, look_at)
+
+
+def check_addresses(settings: Settings, look: Callable[[str], Finding]) -> int:
+    """The same with another way to look. What was changed meanwhile has no problem known yet."""
+    with psycopg.connect(settings.database_url) as connection:
+        domains = connection.execute(_LEADING_ON).fetchall()
+    urls = sorted({url for _, *both in domains for url in both if url is not None})
+    with ThreadPoolExecutor(AT_ONCE, thread_name_prefix="own-domains") as pool:
+        findings = zip(urls, pool.map(look, urls), strict=True)
+        problems = {url: one.reason for url, one in findings if one.state != "fine"}
+    with psycopg.connect(settings.database_url) as connection:
+        for domain_id, home_url, unknown_url in domains:
+            values = {
+                "domain_id": domain_id,
+                "home_url": home_url,
+                "unknown_url": unknown_url,
+                "home": problems.get(home_url),
+                "unknown": problems.get(unknown_url),
+            }
+            connection.execute(_FOUND, values)
+    return len(problems)

@@ -3,10 +3,12 @@ import EditIcon from "@mui/icons-material/Edit";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
-import { Link, useNavigate } from "react-router";
+import { usePrefetchQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useParams } from "react-router";
 import { CodeOfRoute } from "@/app/routes/admin/code-of-route";
 import { PictureInUse } from "@/features/ai-qr/components/picture-in-use";
 import { CodeGlance } from "@/features/analytics/components/code-glance";
+import { codeHealthQuery } from "@/features/code-health/code-health";
 import { HealthNotice } from "@/features/code-health/components/health-notice";
 import { BaseNote, ChildrenPanel } from "@/features/codes/components/children-panel";
 import { CodeDetails } from "@/features/codes/components/code-details";
@@ -23,6 +25,8 @@ import { reaches, useOrganizationData } from "@/shared/organization/organization
 export function Component() {
   const organization = useOrganizationData().data;
   const navigate = useNavigate();
+  // Asked for with the code, so that what it says does not come later and move the screen.
+  usePrefetchQuery(codeHealthQuery(useParams()["codeId"]));
   const mayEdit = reaches(organization?.role ?? "", "editor");
   return (
     <CodeOfRoute>

@@ -14,6 +14,7 @@ const FIELDS = {
     save: (host: string) => `Save where ${host} leads`,
     saved: (host: string) => `${host} leads on`,
     cleared: (host: string) => `${host} says what it is`,
+    problem: "home_problem",
   },
   unknown_url: {
     label: "Unknown addresses lead to",
@@ -21,6 +22,7 @@ const FIELDS = {
     save: (host: string) => `Save where unknown addresses at ${host} lead`,
     saved: (host: string) => `Unknown addresses at ${host} lead on`,
     cleared: (host: string) => `Unknown addresses at ${host} say so`,
+    problem: "unknown_problem",
   },
 } as const;
 
@@ -38,6 +40,7 @@ export function DomainAddress({ domain, field, mayEdit }: DomainAddressProps) {
   const kept = domain[field] ?? "";
   const [address, setAddress] = useState(kept);
   const [problem, setProblem] = useState("");
+  const found = address.trim() === kept ? domain[words.problem] : null;
   const save = async (event: SyntheticEvent) => {
     event.preventDefault();
     try {
@@ -58,8 +61,8 @@ export function DomainAddress({ domain, field, mayEdit }: DomainAddressProps) {
           setAddress(target.value);
           setProblem("");
         }}
-        error={problem !== ""}
-        helperText={problem || words.empty}
+        error={problem !== "" || found !== null}
+        helperText={problem || (found === null ? words.empty : `Looked at last night: ${found}`)}
         slotProps={{ htmlInput: { inputMode: "url", maxLength: 2048 } }}
         sx={{ flex: 1 }}
       />
