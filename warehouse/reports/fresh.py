@@ -16,7 +16,7 @@ import duckdb
 
 from warehouse.data_files import DataFile, with_added_columns
 from warehouse.date_ranges import LATEST, Range
-from warehouse.models.catalogue import Model, get_model, marts
+from warehouse.models.catalogue import Model, all_models, get_model, marts
 from warehouse.queries import budget
 from warehouse.queries.history import changed_quarters, named_sql, own_codes_sql
 from warehouse.queries.language import AnyDimension, Filter, Stretch
@@ -126,8 +126,9 @@ class FreshMarts:
             key = (frozenset(snapshot.positions.items()), self._reach_of(one))
             groups.setdefault(key, []).append(one.mart)
         for (positions, reach), names in groups.items():
-            if self._stage_events(dict(positions), reach):
-                self._run_models(names)
+            if self._stage_events(dict(positions), reach, names):
+                is_whole = reach in (Reach.ALL, Reach.ALL_QUARTERS)
+                self._run_models(names, dict(positions) if is_whole else None)
             else:
                 for name in names:
                     self._make_tail(name, None)
@@ -200,7 +201,8 @@ class FreshMarts:
         if wanted.time is not None:
             return Reach.QUARTERS if wanted.time == BUCKET else Reach.MOMENTS
         has_quarters = BUCKET in {column.name for column in marts()[wanted.mart].columns}
-        return Reach.ALL_QUARTERS if has_quarters else Reach.ALL
+        # Without stretches no quarter of an hour is counted anew, and all marts may share what is staged.
+        return Reach.ALL_QUARTERS if has_quarters and self._stretches else Reach.ALL
 
     def _counted_anew(self, reach: Reach) -> list[Range]:
         """The quarters of an hour whose sums say too little, so that their events are counted."""
@@ -208,8 +210,11 @@ class FreshMarts:
             return self._loose
         return changed_quarters(self._stretches) if reach is Reach.ALL_QUARTERS else []
 
-    def _stage_events(self, positions: Mapping[int, int], reach: Reach) -> int:
-        """Stage the organisation's events beyond `positions`, and those of cut quarters of an hour."""
+    def _stage_events(
+        self, positions: Mapping[int, int], reach: Reach, names: Iterable[str]
+    ) -> int:
+        """Stage the organisation's events beyond `positions`, and those of cut quarters of an hour, with what
+        the models of these marts are made of."""
         parameters = Parameters({"org_id": self._org_id})
         edges = self._counted_anew(reach)
         files = {file.uri: file for file in self._events.beyond(positions)}
@@ -233,13 +238,16 @@ class FreshMarts:
             parameters.values,
         ).fetchall()
         self.tail_events = max(self.tail_events, int(staged))
+        needed = _made_of(f"marts.{name}" for name in names)
         for name, kind in _MODELS:
-            self._cursor.execute(f"create or replace {kind} {name} as {get_model(name).sql}")
+            if name in needed:
+                self._cursor.execute(f"create or replace {kind} {name} as {get_model(name).sql}")
         return int(staged)
 
-    def _run_models(self, names: Sequence[str]) -> None:
+    def _run_models(self, names: Sequence[str], held: Mapping[int, int] | None) -> None:
+        """`held`: beyond which positions every event is staged, if they all are."""
         if any(f"marts.{_VISITORS}" in get_model(f"marts.{name}").sources for name in names):
-            self._show_visitors()
+            self._show_visitors(held)
         for name in names:
             sql = get_model(f"marts.{name}").sql
             if name == _VISITORS:  # who came in the tail is among those that were just shown
@@ -255,7 +263,7 @@ class FreshMarts:
         source = f"from ({sql})" if sql else "where false"
         self._cursor.execute(f"create or replace table tail.{name} as select {typed} {source}")
 
-    def _show_visitors(self) -> None:
+    def _show_visitors(self, held: Mapping[int, int] | None) -> None:
         """Make `marts.visitors` hold who of the staged visitors was there when, the tail's included."""
         mart = self._built[_VISITORS]
         columns = ", ".join(column.name for column in marts()[_VISITORS].columns)
@@ -275,16 +283,30 @@ class FreshMarts:
         tail = Parameters({"org_id": self._org_id})
         beyond = of_organisation(self._events.beyond(mart.positions), self._org_id)
         if beyond:
+            is_staged = held is not None and held == dict(mart.positions)
+            read = "lake.events" if is_staged else _read_sql(beyond, tail)
             self._cursor.execute(
                 f"insert into marts.{_VISITORS} select org_id, visitor_hash(visitor_id) as visitor,"
                 " min(pos), arg_min(occurred_at, pos), arg_min(visitor_kind, pos)"
-                f" from {_read_sql(beyond, tail)} as event where org_id = $org_id"
+                f" from {read} as event where org_id = $org_id"
                 f" and {beyond_sql(mart.positions, tail)} and type = 'scan'"
                 " and not is_bot and not is_preview and visitor_id is not null"
                 f" and visitor_hash(visitor_id) not in (select visitor from marts.{_VISITORS})"
                 " group by all",
                 tail.values,
             )
+
+
+def _made_of(names: Iterable[str]) -> set[str]:
+    """These models and all that they are made of, whether it is a model or not."""
+    found: set[str] = set()
+    waiting = list(names)
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found.add(name)
+            waiting += all_models()[name].sources if name in all_models() else ()
+    return found
 
 
 def _read_sql(files: Iterable[DataFile], parameters: Parameters) -> str:
