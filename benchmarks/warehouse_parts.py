@@ -107,7 +107,8 @@ def _report(name: str) -> Callable[[Asking, Asker], object]:
 
 
 def _heat_map(asking: Asking, asker: Asker) -> object:
-    return asking.analytics.ask(asker.question(asking, Dimension.HOUR_BY_WEEKDAY))
+    question = asker.question(asking, Dimension.HOUR_BY_WEEKDAY)
+    return asking.analytics.ask(replace(question, previous=None, metrics=frozenset({"scans"})))
 
 
 def _places(asking: Asking, asker: Asker) -> object:

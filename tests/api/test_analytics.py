@@ -126,6 +126,29 @@ def test_codes_are_counted_by_folder_and_placement_as_they_are_now(
     assert sum(row["scans"] for row in hours["breakdowns"]["hour_by_weekday"]) == 6
 
 
+def test_only_the_metrics_that_are_named_are_counted(
+    client: TestClient, viewer: Somebody, org: Org, lake: Lake
+) -> None:
+    land(lake, *scans(org.org_id, "menu", 3), *scans(org.org_id, "menu", 2, 3, type="view"))
+    asked = {"interval": "7day", "group_by": ["code"]}
+
+    every = ask(client, viewer, **asked)
+    some = ask(client, viewer, **asked, metrics=["views", "people"])
+
+    assert set(some["definitions"]) == {"views", "people"}
+    for one, other in [
+        (every["totals"], some["totals"]),
+        (every["previous"], some["previous"]),
+        *zip(every["series"], some["series"], strict=True),
+        *zip(every["breakdowns"]["code"], some["breakdowns"]["code"], strict=True),
+    ]:
+        assert other == {
+            name: value if name in (*some["definitions"], "at", "key", "label") else 0
+            for name, value in one.items()
+        }
+    assert (some["totals"]["views"], some["totals"]["people"]) == (2, 3)
+
+
 def test_one_tenant_never_sees_another_ones_numbers(
     client: TestClient, viewer: Somebody, make_org: MakeOrg, lake: Lake
 ) -> None:
@@ -164,6 +187,7 @@ def test_one_tenant_never_sees_another_ones_numbers(
             "granularity",
         ),
         ({"filters": {"country": ["x" * 600]}}, "filters.country"),
+        ({"metrics": ["revenue"]}, "metrics.0"),
     ],
 )
 def test_a_bad_question_names_its_field(

@@ -23,15 +23,26 @@ from tests.warehouse.asked import (
 from tests.warehouse.reference import answer_of
 from tests.warehouse.streams import GROUPS, any_now, stream
 from warehouse.builds.activity import build_activity
-from warehouse.date_ranges import Range, compared, edges, granularity_for, resolve, zone_of
+from warehouse.date_ranges import (
+    Granularity,
+    Range,
+    compared,
+    edges,
+    granularity_for,
+    local_midnight,
+    resolve,
+    zone_of,
+)
 from warehouse.lake import Lake
 from warehouse.queries.analytics import Analytics
 from warehouse.queries.language import (
     Dimension,
+    Filter,
     Metrics,
     Question,
     filters_of_codes,
 )
+from warehouse.queries.sources import bucket_of
 from warehouse.serving.writing import write_copy
 
 pytestmark = pytest.mark.usefixtures("few_marts")
@@ -176,7 +187,47 @@ def agreed(
     assert tuple(point.metrics for point in answer.series) == expected.series, one
     for dimension, found in answer.breakdowns.items():
         assert {row.key: row.metrics for row in found} == expected.breakdowns[dimension], one
+    agreed_in_part(analytics, rows, asked, filters, rng)
     return [expected.totals, *expected.series]
+
+
+def agreed_in_part(
+    analytics: Analytics,
+    rows: list[dict[str, Any]],
+    asked: Question,
+    filters: tuple[Filter, ...],
+    rng: random.Random,
+) -> None:
+    """The same of some metrics alone, in pieces of any length: those that are not wanted are 0."""
+    wanted = rng.sample([metric.name for metric in fields(Metrics)], rng.randint(1, 3))
+    span, zone = asked.current, asked.zone
+    moments = [span.start + span.length * rng.random() for _ in range(6)]
+    cuts = {bucket_of(one) for one in moments[:3]}
+    cuts |= {local_midnight(one.astimezone(zone).date(), zone) for one in moments[3:]}
+    part = replace(
+        asked,
+        metrics=frozenset(wanted),
+        granularity=Granularity.HOUR,
+        edges=(span.start, *sorted(one for one in cuts if span.start < one < span.end)),
+        group_by=asked.group_by[:1],
+    )
+
+    def in_part(metrics: Metrics) -> Metrics:
+        return Metrics(**{name: getattr(metrics, name) for name in wanted})
+
+    answer = analytics.ask(part)
+
+    expected = answer_of(rows, part, filters)
+    assert answer.totals == in_part(expected.totals), part
+    assert answer.previous == (expected.previous and in_part(expected.previous)), part
+    assert [point.metrics for point in answer.series] == [
+        in_part(one) for one in expected.series
+    ], part
+    for dimension, found in answer.breakdowns.items():
+        known = {key: in_part(one) for key, one in expected.breakdowns[dimension].items()}
+        assert {row.key: row.metrics for row in found if row.metrics != Metrics()} == {
+            key: one for key, one in known.items() if one != Metrics()
+        }, part
 
 
 def test_empty_lake_answers_zero(new_lake: Callable[[], Lake]) -> None:

@@ -1,7 +1,7 @@
 """Asks the warehouse one question and gives one answer."""
 
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TypeVar
@@ -110,16 +110,19 @@ class Analytics:
             if question.needs_people
             else People()
         )
+        wanted = question.metrics
         return Answer(
-            totals=metrics_of(counted, people, ("total", "")),
-            previous=metrics_of(counted, people, (BEFORE, "")) if question.previous else None,
+            totals=metrics_of(counted, people, ("total", ""), wanted),
+            previous=metrics_of(counted, people, (BEFORE, ""), wanted)
+            if question.previous
+            else None,
             series=tuple(
-                Point(edge, metrics_of(counted, people, ("series", str(place))))
+                Point(edge, metrics_of(counted, people, ("series", str(place)), wanted))
                 for place, edge in enumerate(question.edges)
             ),
             breakdowns={
                 one: tuple(
-                    BreakdownRow(key, metrics_of(counted, people, (one.value, key)))
+                    BreakdownRow(key, metrics_of(counted, people, (one.value, key), wanted))
                     for key in top_keys(counted, one.value, question.breakdown_limit)
                 )
                 for one in question.group_by
@@ -218,13 +221,22 @@ def _cut(question: Question, *, by_days: bool) -> Parts:
     return parts
 
 
-def metrics_of(counted: Counted, people: People, place: tuple[str, str]) -> Metrics:
-    """Every metric of one place: the totals, a point in time, or a value of a breakdown."""
+def metrics_of(
+    counted: Counted,
+    people: People,
+    place: tuple[str, str],
+    wanted: Collection[str] | None = None,
+) -> Metrics:
+    """The metrics of one place: the totals, a point in time, or a value of a breakdown. Those that are not
+    wanted, if some are not, are 0."""
     sums = counted.get(place) or dict.fromkeys(SUMS, 0)
     distinct = people.by_place.get(place, 0)
     if people.method == "hll":  # an estimate; who is new was counted, and is one of them
         distinct = max(distinct, sums["new"])
-    return Metrics(people=distinct, returning=max(distinct - sums["new"], 0), **sums)
+    found = Metrics(people=distinct, returning=max(distinct - sums["new"], 0), **sums)
+    if wanted is None:
+        return found
+    return Metrics(**{name: getattr(found, name) for name in wanted})
 
 
 def tail_events(tables: Tables) -> int:

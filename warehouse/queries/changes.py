@@ -20,9 +20,9 @@ from math import sqrt
 from statistics import median
 from zoneinfo import ZoneInfo
 
-from warehouse.date_ranges import Granularity, Range
+from warehouse.date_ranges import Granularity, Range, edges
 from warehouse.queries.analytics import Analytics
-from warehouse.queries.language import Answer, BreakdownRow, Dimension, Question
+from warehouse.queries.language import Answer, BreakdownRow, Dimension, Metrics, Question
 
 WEEKS = 8
 FEWEST_WEEKS = 3
@@ -31,9 +31,9 @@ LEAST_PART = 1 / 3
 LEAST_EXCESS = 0.2
 MOST_NAMED = 2
 MOST_VALUES = 10_000
-COUNTS_OF_PEOPLE = ("people", "returning")
-"""Metrics that ask who it was."""
 LONGEST = timedelta(days=400)
+DAYS_OF_A_WEEK = 7
+"""A period that is shorter is explained by hours, any other by weekdays."""
 HISTORY = timedelta(weeks=WEEKS, days=1)
 """How long before the period before is looked at for what is usual."""
 _LIKE_A_NORMAL_SPREAD = 1.4826
@@ -90,6 +90,11 @@ class Change:
     def is_ordinary(self) -> bool:
         return abs(self.now - self.before - self.usual) <= SPREADS * self.noise
 
+    @property
+    def needs_no_causes(self) -> bool:
+        """Whether nothing is said of it: it is ordinary, none at all, or from nothing."""
+        return self.is_ordinary or self.before in (self.now, 0)
+
 
 def explain_move(
     analytics: Analytics, question: Question, metric: str, now: datetime
@@ -101,70 +106,93 @@ def explain_move(
     Raises:
         QuestionError: it would read too much.
     """
-    question = replace(question, needs_people=metric in COUNTS_OF_PEOPLE)
+    question = replace(question, metrics=frozenset({metric}))
     current, previous = question.current, question.previous
     if previous is None or current.length > LONGEST or previous.start >= previous.end:
         return None
-    after, before = (
-        analytics.ask(
-            replace(
-                question,
-                current=span,
-                previous=None,
-                granularity=Granularity.DAY,
-                edges=(span.start,),
-                breakdown_limit=MOST_VALUES,
-            )
-        )
-        for span in (current, previous)
-    )
+    days = current.length / timedelta(days=1)
+    by_hours = days < DAYS_OF_A_WEEK
+    after = analytics.ask(replace(_split(question, current, by_hours=by_hours), previous=previous))
     pairs = weeks_before(current, previous, now, question.zone)
-    edges = edges_of(pairs)
+    moments = edges_of(pairs)
     history = analytics.ask(
         replace(
             question,
-            current=replace(current, start=edges[0], end=edges[-1]),
+            current=Range(moments[0], moments[-1]),
             previous=None,
             granularity=Granularity.HOUR,
-            edges=tuple(edges[:-1]),
+            edges=tuple(moments[:-1]),
             group_by=(),
         )
     )
     points = {point.at: getattr(point.metrics, metric) for point in history.series}
-    days = current.length / timedelta(days=1)
-    return explain(metric, after, before, sums_of(pairs, points), days=days)
+    earlier = sums_of(pairs, points)
+    change = move_of(metric, after.totals, after.previous or Metrics(), earlier)
+    if change.needs_no_causes:
+        return change
+    before = analytics.ask(_split(question, previous, by_hours=by_hours))
+    return explain(metric, after, before, earlier, days=days, zone=question.zone)
+
+
+def _split(question: Question, span: Range, *, by_hours: bool) -> Question:
+    """What is asked of one period. Its days tell its weekdays, for which no hour has to be read."""
+    whole = (span.start,)
+    return replace(
+        question,
+        current=span,
+        previous=None,
+        granularity=Granularity.DAY,
+        edges=whole if by_hours else tuple(edges(span, Granularity.DAY, question.zone)),
+        group_by=tuple(
+            one for one in question.group_by if by_hours or one is not Dimension.HOUR_BY_WEEKDAY
+        ),
+        breakdown_limit=MOST_VALUES,
+    )
 
 
 def explain(
-    metric: str, now: Answer, before: Answer, earlier: Sequence[tuple[int, int]], *, days: float
+    metric: str,
+    now: Answer,
+    before: Answer,
+    earlier: Sequence[tuple[int, int]],
+    *,
+    days: float,
+    zone: ZoneInfo,
 ) -> Change:
-    """What changed between two answers that are split by `SPLIT_BY`.
+    """What changed between two answers that are split by `SPLIT_BY`, or by day instead of by hour.
 
     `earlier`: the same two numbers, now and before, of each of the weeks before. `days`: how long
     the period is; hours explain short ones, weekdays long ones.
     """
-    total, total_before = (getattr(one.totals, metric) for one in (now, before))
+    change = move_of(metric, now.totals, before.totals, earlier)
+    if change.needs_no_causes:
+        return change
+    causes = _causes(metric, now, before, days, zone)
+    return replace(change, causes=tuple(_best(causes, change)))
+
+
+def move_of(
+    metric: str, now: Metrics, before: Metrics, earlier: Sequence[tuple[int, int]]
+) -> Change:
+    """How the metric moved, and what is usual; `earlier` as of `explain`."""
+    total, total_before = (getattr(one, metric) for one in (now, before))
     moves = [one - other for one, other in earlier if one or other]
     usual = noise = 0.0
     if len(moves) >= FEWEST_WEEKS:
         usual = median(moves)
         noise = _LIKE_A_NORMAL_SPREAD * median(abs(move - usual) for move in moves)
-    change = Change(total, total_before, usual, max(noise, sqrt(total + total_before)), len(moves))
-    if change.is_ordinary or total_before in (total, 0):
-        return change
-    causes = _causes(metric, now, before, days)
-    return Change(
-        total, total_before, change.usual, change.noise, change.weeks, tuple(_best(causes, change))
-    )
+    return Change(total, total_before, usual, max(noise, sqrt(total + total_before)), len(moves))
 
 
-def _causes(metric: str, now: Answer, before: Answer, days: float) -> Iterable[Cause]:
+def _causes(
+    metric: str, now: Answer, before: Answer, days: float, zone: ZoneInfo
+) -> Iterable[Cause]:
     whole = getattr(now.totals, metric) - getattr(before.totals, metric)
     for dimension in KINDS:
         if dimension in ("hour", "weekday"):
-            if (dimension == "hour") is not (days < 7):
+            if (dimension == "hour") is not (days < DAYS_OF_A_WEEK):
                 continue
-            sums, sums_before = (_times(one, metric, dimension) for one in (now, before))
+            sums, sums_before = (_times(one, metric, dimension, zone) for one in (now, before))
         else:
             sums, sums_before = (
                 _values(one, metric, Dimension(dimension)) for one in (now, before)
@@ -198,8 +226,13 @@ def _values(answer: Answer, metric: str, dimension: Dimension) -> dict[str, int]
     return {row.key: getattr(row.metrics, metric) for row in rows}
 
 
-def _times(answer: Answer, metric: str, dimension: str) -> dict[str, int]:
+def _times(answer: Answer, metric: str, dimension: str, zone: ZoneInfo) -> dict[str, int]:
     sums: dict[str, int] = {}
+    if Dimension.HOUR_BY_WEEKDAY not in answer.breakdowns:
+        for point in answer.series:
+            weekday = str(point.at.astimezone(zone).isoweekday())
+            sums[weekday] = sums.get(weekday, 0) + getattr(point.metrics, metric)
+        return sums
     for key, value in _values(answer, metric, Dimension.HOUR_BY_WEEKDAY).items():
         weekday, _, hour = key.partition("-")
         part = hour if dimension == "hour" else weekday

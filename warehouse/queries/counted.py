@@ -5,15 +5,15 @@ from typing import Any
 from warehouse.queries.language import Question
 
 SUMS = ("scans", "new", "visits", "views", "submits", "votes", "plays", "redemptions", "bots")
-_FAMILIES = {
-    "view": "views",
-    "submit": "submits",
-    "vote": "votes",
-    "play": "plays",
-    "redemption": "redemptions",
+FAMILIES = {
+    "scan": ("scans", "people", "new", "returning", "visits", "bots"),
+    "view": ("views",),
+    "submit": ("submits",),
+    "vote": ("votes",),
+    "play": ("plays",),
+    "redemption": ("redemptions",),
 }
-COUNTED_TYPES = ("scan", *_FAMILIES)
-"""Families of events that some metric counts."""
+"""The metrics that count the events of each family; the events of all others are counted by none."""
 BEFORE = "before"
 """Part of the totals of the range before."""
 
@@ -36,7 +36,8 @@ def add(counted: Counted, question: Question, place: tuple[str, str], row: list[
     kind, audience, events, visits, new_people = row
     sums = counted.setdefault(place, dict.fromkeys(SUMS, 0))
     if kind != "scan":
-        sums[_FAMILIES[kind]] += int(events)
+        (metric,) = FAMILIES[kind]
+        sums[metric] += int(events)
         return
     is_human = audience == "human"
     if is_human or question.include_bots:

@@ -18,9 +18,9 @@ from warehouse.queries.counted import BEFORE, Counted, add, merge
 from warehouse.queries.days import (
     QUARTER,
     RollUp,
+    cases_of_total,
     days_around,
     moment_of,
-    needs_quarters,
     quarters,
 )
 from warehouse.queries.history import rows_sql
@@ -140,12 +140,14 @@ def count_days(roll_up: RollUp, question: Question, parts: Parts) -> Counted:
     """
     counted: Counted = {}
     seen = counted_events(question)
-    totals = QUARTER if needs_quarters(question) else ""
     current = [one for one in parts.days if one.start >= question.current.start]
     before = [one for one in parts.days if one.start < question.current.start]
     cases: list[Case] = []
     if current:
-        cases.append((current, dict.fromkeys((totals, *columns_of(question.group_by)))))
+        cases += cases_of_total(question, current)
+        columns = columns_of(question.group_by)
+        if columns:
+            cases.append((current, dict.fromkeys(columns)))
     if before:
         cases.append((before, {"": None}))
     rows = [roll_up.sums(cases, seen)] if cases else []

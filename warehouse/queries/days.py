@@ -10,7 +10,7 @@ from typing import Any
 import datasketches
 import duckdb
 
-from warehouse.date_ranges import Range
+from warehouse.date_ranges import Range, local_midnight
 from warehouse.queries.language import Dimension, Question
 from warehouse.queries.memory import Memory, settled
 from warehouse.queries.roll_up_rows import InCopy, InFiles, RollUpRows
@@ -174,6 +174,42 @@ def days_around(spans: Iterable[Range]) -> list[Range]:
     return [Range(span.start, span.end + timedelta(days=1)) for span in spans]
 
 
-def needs_quarters(question: Question) -> bool:
-    """Whether totals by day are too coarse for the series or the breakdowns."""
-    return not question.edges_are_days or Dimension.HOUR_BY_WEEKDAY in question.group_by
+def cases_of_total(question: Question, days: Sequence[Range]) -> list[Case]:
+    """Totals of these days: of a day as a whole where all of it counts in one place, else by its quarters."""
+    if Dimension.HOUR_BY_WEEKDAY in question.group_by:
+        return [(days, {QUARTER: None})]
+    if question.edges_are_days:
+        return [(days, {"": None})]
+    whole: list[Range] = []
+    cut: list[Range] = []
+    cut_days = _days_with_edges(question)
+    for span in days:
+        start = span.start
+        for one in cut_days:
+            if not span.start <= one.start < span.end:
+                continue
+            if start < one.start:
+                whole.append(Range(start, one.start))
+            if cut and cut[-1].end == one.start:
+                cut[-1] = Range(cut[-1].start, one.end)
+            else:
+                cut.append(one)
+            start = one.end
+        if start < span.end:
+            whole.append(Range(start, span.end))
+    return [(some, {name: None}) for name, some in (("", whole), (QUARTER, cut)) if some]
+
+
+def _days_with_edges(question: Question) -> list[Range]:
+    """The local days in the midst of which a point of the series begins, in their order."""
+    zone = question.zone
+    dates = sorted({edge.astimezone(zone).date() for edge in question.edges})
+    days = [
+        Range(local_midnight(one, zone), local_midnight(one + timedelta(days=1), zone))
+        for one in dates
+    ]
+    return [
+        one
+        for one in days
+        if question.place_of(one.start) != question.place_of(one.end - timedelta(microseconds=1))
+    ]

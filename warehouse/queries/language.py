@@ -95,8 +95,17 @@ class Question(Asked):
     breakdown_limit: int = 100
     exact: bool = False
     """Whether people are counted one by one, however many there are."""
-    needs_people: bool = True
-    """Whether people are counted at all, which is half of the work; else they and who returned are 0."""
+    metrics: frozenset[str] | None = None
+    """Those that are counted, all others being 0, which saves most of the work; None stands for every one."""
+
+    def wants(self, *metrics: str) -> bool:
+        """Whether any of these is to be counted."""
+        return self.metrics is None or not self.metrics.isdisjoint(metrics)
+
+    @property
+    def needs_people(self) -> bool:
+        """Whether people must be told from one another, which is half of the work."""
+        return self.wants("people", "returning")
 
     @cached_property
     def codes_of_stretches(self) -> Mapping[str, str]:

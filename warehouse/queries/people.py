@@ -15,9 +15,8 @@ import duckdb
 from warehouse.date_ranges import Range
 from warehouse.queries.counted import BEFORE, Counted
 from warehouse.queries.counts import places_of_total
-from warehouse.queries.days import QUARTER, RollUp, days_around, needs_quarters, quarters
+from warehouse.queries.days import QUARTER, RollUp, cases_of_total, days_around, quarters
 from warehouse.queries.language import Dimension, Question, columns_of
-from warehouse.queries.roll_up_sums import Case
 from warehouse.queries.seen import scans
 from warehouse.queries.sources import (
     Parameters,
@@ -82,7 +81,7 @@ def _add_totals(crowds: Crowds, question: Question, parts: Parts, roll_up: RollU
     """The sketches of whole local days and of quarters."""
     current = [one for one in parts.days if one.start >= question.current.start]
     before = [one for one in parts.days if one.start < question.current.start]
-    cases: list[Case] = [(current, {QUARTER if needs_quarters(question) else "": None})]
+    cases = cases_of_total(question, current)
     if before:
         cases.append((before, {"": None}))
     found = [roll_up.sketches(cases, scans(question))]

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
-from warehouse.queries.counted import COUNTED_TYPES
+from warehouse.queries.counted import FAMILIES
 from warehouse.queries.language import Question
 
 IsOneOf = Callable[[str, Collection[str]], str]
@@ -29,8 +29,11 @@ class Seen:
 
 
 def counted(question: Question) -> Seen:
-    """Events that some metric counts: machines' scans always, what else they do only when asked for."""
-    return Seen(COUNTED_TYPES, COUNTED_TYPES if question.include_bots else ("scan",))
+    """Events that some wanted metric counts: of machines those that tell how many there were, what else they do
+    only when asked for."""
+    families = tuple(name for name, metrics in FAMILIES.items() if question.wants(*metrics))
+    told = ("scan",) if question.wants("bots") else ()
+    return Seen(families, families if question.include_bots else told)
 
 
 def scans(question: Question) -> Seen:

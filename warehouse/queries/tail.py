@@ -23,6 +23,7 @@ STAGED = "raw_event"
 """Temporary table of the cursor. Columns: org_id, moment, type, audience, visitor, is_visit, is_new, the
 dimensions, and beyond_activity, beyond_people, beyond_days: whether that mart lacks the event."""
 
+_NOBODY = "select 0::bigint as visitor, 0::bigint as first_pos where false"
 
 MAX_EVENTS = 20_000_000
 """Raw events that one question may look at: some ten seconds of work."""
@@ -64,19 +65,11 @@ def stage(
     parameters = Parameters()
     names = "".join(f", {column}" for column in columns_of(dimensions))
     wanted = _wanted_sql(question, tables, parts, newest, at_edges, names, parameters)
-    known = _known_sql(cursor, question, tables, parameters)
+    first_scans = _first_scans_sql(cursor, question, tables, parameters)
     everywhere = (*parts.days, *parts.quarters, *parts.buckets, *parts.edges)
     statement = f"""
         create or replace temp table {STAGED} as
-        with wanted as materialized ({wanted}),
-        known as materialized ({known}),
-        first_in_tail as (
-            select visitor, min(pos) as first_pos from wanted
-            where beyond_visitors and is_scan and visitor is not null
-                and visitor not in (select visitor from known)
-            group by visitor
-        ),
-        first_scan as (from known union all from first_in_tail)
+        with wanted as materialized ({wanted}), {first_scans}
         select {parameters.org_id(question)} as org_id, wanted.moment, wanted.type, wanted.audience,
             wanted.visitor, wanted.type = 'scan' and not wanted.is_duplicate as is_visit,
             first_scan.visitor is not null as is_new,
@@ -129,6 +122,27 @@ def _of_organisation(question: Question, several: Iterable[Iterable[DataFile]]) 
     return of_organisation(unique(several), question.org_id)
 
 
+def _first_scans_sql(
+    cursor: duckdb.DuckDBPyConnection,
+    question: Question,
+    tables: Tables,
+    parameters: Parameters,
+) -> str:
+    """The table `first_scan` (visitor, first_pos) of who is in `wanted`; empty where nobody asks who is new."""
+    if not question.wants("new", "people", "returning"):
+        return f"first_scan as ({_NOBODY})"
+    return f"""
+        known as materialized ({_known_sql(cursor, question, tables, parameters)}),
+        first_in_tail as (
+            select visitor, min(pos) as first_pos from wanted
+            where beyond_visitors and is_scan and visitor is not null
+                and visitor not in (select visitor from known)
+            group by visitor
+        ),
+        first_scan as (from known union all from first_in_tail)
+    """
+
+
 def _known_sql(
     cursor: duckdb.DuckDBPyConnection,
     question: Question,
@@ -145,7 +159,7 @@ def _known_sql(
         org = parameters.org_id(question)
         sources.append(f"from {read_sql(rest, parameters)} where org_id = {org}")
     if not sources:
-        return "select 0::bigint as visitor, 0::bigint as first_pos where false"
+        return _NOBODY
     return " union all ".join(
         f"select visitor, first_pos {source} and visitor in (select visitor from wanted where is_scan)"
         for source in sources

@@ -5,13 +5,13 @@ from api.db.routing import ApiRouter
 from api.domains.analytics.dependencies import AnalyticsServiceDep, BehindDep, reading_the_lake
 from api.domains.analytics.schemas import (
     AnalyticsAnswer,
-    AskAnalytics,
     AskCross,
     AskFreshness,
     AskProperties,
     CodeProperties,
     CrossTable,
     Freshness,
+    GetAnalytics,
 )
 
 router = ApiRouter(tags=["analytics"], lifespan=reading_the_lake)
@@ -19,10 +19,10 @@ router = ApiRouter(tags=["analytics"], lifespan=reading_the_lake)
 
 @router.post("/v1/get-analytics")
 def get_analytics(
-    body: AskAnalytics, member: ViewerDep, analytics: AnalyticsServiceDep
+    body: GetAnalytics, member: ViewerDep, analytics: AnalyticsServiceDep
 ) -> AnalyticsAnswer:
     """Totals against the period before, a series, and breakdowns."""
-    return analytics.ask(member, body)
+    return analytics.ask(member, body, metrics=body.metrics)
 
 
 @router.post("/v1/get-cross-table")

@@ -85,6 +85,31 @@ class AskAnalytics(AskNumbers):
     )
 
 
+CountedMetric = Literal[
+    "scans",
+    "people",
+    "new",
+    "returning",
+    "visits",
+    "views",
+    "submits",
+    "votes",
+    "plays",
+    "redemptions",
+    "bots",
+]
+ONLY_METRICS = (
+    "Only these numbers, which is sooner answered: all others are 0 and stand not among the answer's"
+    " `definitions`. Every number, where none is named"
+)
+
+
+class GetAnalytics(AskAnalytics):
+    """A question for some numbers or all of them."""
+
+    metrics: list[CountedMetric] = Field([], max_length=11, description=ONLY_METRICS)
+
+
 class AskByCode(OrgBody):
     """The older calls: a preset, for the organisation or one of its codes."""
 

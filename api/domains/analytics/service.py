@@ -83,9 +83,14 @@ class AnalyticsService:
         self._asking = Asking(names, self._history, now, analytics.first_event_at)
 
     def ask(
-        self, member: Member, wanted: AskAnalytics, *, breakdown_limit: int | None = None
+        self,
+        member: Member,
+        wanted: AskAnalytics,
+        *,
+        breakdown_limit: int | None = None,
+        metrics: Iterable[str] = (),
     ) -> AnalyticsAnswer:
-        """The answer in the organisation's time zone.
+        """The answer in the organisation's time zone; of these metrics alone, where any are named.
 
         Raises:
             BadQuestion: a field that makes no sense.
@@ -94,7 +99,9 @@ class AnalyticsService:
         """
         with refusals():
             question = replace(
-                self._question(member, wanted), breakdown_limit=breakdown_limit or wanted.limit
+                self._question(member, wanted),
+                breakdown_limit=breakdown_limit or wanted.limit,
+                metrics=frozenset(metrics) or None,
             )
             answer = self._analytics.ask(question)
         return self._spelled(question, answer, wanted.compare)
@@ -296,7 +303,7 @@ class AnalyticsService:
                 dimension.value: self._items(org_id, dimension, rows, named_at)
                 for dimension, rows in answer.breakdowns.items()
             },
-            definitions=dict(DEFINITIONS),
+            definitions={name: text for name, text in DEFINITIONS.items() if question.wants(name)},
         )
 
     def _items(

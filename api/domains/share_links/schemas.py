@@ -5,7 +5,13 @@ from typing import Annotated, Literal
 
 from pydantic import AliasChoices, AwareDatetime, Field, StringConstraints
 
-from api.domains.analytics.schemas import CompareName, GranularityName, Interval
+from api.domains.analytics.schemas import (
+    ONLY_METRICS,
+    CompareName,
+    CountedMetric,
+    GranularityName,
+    Interval,
+)
 from api.domains.share_links.tokens import MAX_TOKEN
 from api.kit.schemas import Body, OrgBody, Schema
 
@@ -120,3 +126,4 @@ class AskSharedBoard(OpenShareLink):
     compare: CompareName | None = Field(None, description="The link's own where nothing is said")
     filters: dict[str, list[str]] = Field(default_factory=dict, max_length=20)
     group_by: list[str] = Field(default_factory=list, max_length=20)
+    metrics: list[CountedMetric] = Field([], max_length=11, description=ONLY_METRICS)

@@ -162,7 +162,7 @@ class SharedBoardService:
                 "compare": wanted.compare or question.get("compare", "previous"),
             }
         )
-        return self._analytics.ask(viewer_of(organization), asked)
+        return self._analytics.ask(viewer_of(organization), asked, metrics=wanted.metrics)
 
     def _enter(self, token: str) -> tuple[ShareLink, Organization]:
         if not is_signed(self._secret, token):

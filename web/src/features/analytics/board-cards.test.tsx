@@ -1,10 +1,12 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { useState } from "react";
 import { MemoryRouter } from "react-router";
 import { beforeEach, expect, test, vi } from "vitest";
 import { ChangeLine } from "@/features/analytics/components/change-line";
 import EventsDialog from "@/features/analytics/components/events-dialog";
 import { FunnelCard } from "@/features/analytics/components/funnel-card";
+import { HeatMapCard } from "@/features/analytics/components/heat-map-card";
 import { LiveCard } from "@/features/analytics/components/live-card";
 import { MapTable } from "@/features/analytics/components/map-table";
 import { RetentionCard } from "@/features/analytics/components/retention-card";
@@ -45,9 +47,9 @@ beforeEach(() => {
       }
     },
   );
-  const answer = (path: string, body: Record<string, unknown>) => {
+  const answer = async (path: string, body: Record<string, unknown>) => {
     asked.push({ path, body });
-    return Promise.resolve({ data: answers[path]?.(body) ?? { items: [] }, response: new Response() });
+    return { data: (await answers[path]?.(body)) ?? { items: [] }, response: new Response() };
   };
   vi.spyOn(api, "POST").mockImplementation(((path: string, init: { body: Record<string, unknown> }) => answer(path, init.body)) as never);
   vi.spyOn(api, "GET").mockImplementation((() => {
@@ -166,4 +168,41 @@ test("the table beside the map marks what is focused and filters by what is chos
   expect(chosen).toEqual(["NP"]);
   await user.click(screen.getByRole("tab", { name: "Places (0)" }));
   expect(screen.getByText(/No code has coordinates yet/)).toBeVisible();
+});
+
+test("the hours of another measure are asked for, and never shown from the answer of the one before", async () => {
+  let answered: (() => void) | undefined;
+  answers = {
+    "/v1/get-analytics": ({ metrics }) => {
+      const [name = ""] = metrics as string[];
+      const answer = {
+        definitions: { [name]: name },
+        breakdowns: { hour_by_weekday: [{ key: "2-09", label: null, scans: 0, views: 0, [name]: name === "scans" ? 7 : 5 }] },
+      };
+      return name === "scans" ? answer : new Promise((resolve) => (answered = () => resolve(answer)));
+    },
+  };
+  function Switched() {
+    const [metric, setMetric] = useState<"scans" | "views">("scans");
+    return (
+      <>
+        <button onClick={() => setMetric("views")}>Views</button>
+        <HeatMapCard question={{ interval: "7day" }} metric={metric} />
+      </>
+    );
+  }
+  renderApp(<Switched />);
+  expect(await screen.findByText("Busiest: Tuesday from 9:00, 7 scans")).toBeVisible();
+
+  fireEvent.click(screen.getByText("Views"));
+  await vi.waitFor(() => expect(answered).toBeDefined());
+  expect(screen.queryByRole("table")).toBeNull();
+  answered?.();
+
+  expect(await screen.findByText("Busiest: Tuesday from 9:00, 5 views")).toBeVisible();
+  const bodies = asked.filter(({ path }) => path === "/v1/get-analytics").map(({ body }) => body);
+  expect(bodies).toMatchObject([
+    { group_by: ["hour_by_weekday"], metrics: ["scans"], compare: "none" },
+    { group_by: ["hour_by_weekday"], metrics: ["views"], compare: "none" },
+  ]);
 });

@@ -17,7 +17,7 @@ export const MEMBERS: Asker = {
   name: "members",
   isMember: true,
   ask: (question, signal) =>
-    answerOf(api.POST("/v1/get-analytics", { body: question as components["schemas"]["AskAnalytics"], signal })),
+    answerOf(api.POST("/v1/get-analytics", { body: question as components["schemas"]["GetAnalytics"], signal })),
 };
 
 /** The asker of everything below it. */

@@ -6,7 +6,7 @@ import type { Answer } from "@/features/analytics/metrics";
 import type { components } from "@/shared/api/schema";
 import { nextDay, startOfDay } from "@/shared/format/zoned";
 
-export type Question = Partial<components["schemas"]["AskAnalytics"]>;
+export type Question = Partial<components["schemas"]["GetAnalytics"]>;
 
 const STILL_NOW_MS = 60_000;
 

@@ -47,8 +47,8 @@ export function askerOf(token: string): Asker {
   return {
     name: `link ${token}`,
     isMember: false,
-    ask: ({ interval, from, to, granularity, compare = "previous", filters, group_by }, signal) => {
-      const body = { token, interval, from, to, granularity, compare, filters, group_by } as AskSharedBoard;
+    ask: ({ interval, from, to, granularity, compare = "previous", filters, group_by, metrics }, signal) => {
+      const body = { token, interval, from, to, granularity, compare, filters, group_by, metrics } as AskSharedBoard;
       return answerOf(api.POST("/v1/ask-share-link", { body, signal }));
     },
   };

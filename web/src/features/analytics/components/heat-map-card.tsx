@@ -23,12 +23,17 @@ export const HeatMapCard = memo(function HeatMapCard({ question, metric }: HeatM
   const near = useNear(card);
   const weekStart = useOrganizationData().data?.week_start ?? "monday";
   const answer = useQuery({
-    ...analyticsQuery({ ...question, group_by: ["hour_by_weekday"], granularity: undefined }, useContext(AskerContext)),
+    ...analyticsQuery(
+      { ...question, group_by: ["hour_by_weekday"], granularity: undefined, compare: "none", metrics: [metric] },
+      useContext(AskerContext),
+    ),
     staleTime: 60_000,
     enabled: near,
   });
   const label = metricLabel(metric);
-  const rows = answer.data?.breakdowns["hour_by_weekday"];
+  // What is kept from before may be the answer of another measure.
+  const found = answer.data && metric in answer.data.definitions ? answer.data : undefined;
+  const rows = found?.breakdowns["hour_by_weekday"];
   const week = useMemo(() => hoursOf(rows ?? [], metric, weekStart), [rows, metric, weekStart]);
   return (
     <Card component="section" ref={card} aria-label={`${label} by weekday and hour`} sx={{ p: { xs: 2, md: 3 } }}>
@@ -40,7 +45,7 @@ export const HeatMapCard = memo(function HeatMapCard({ question, metric }: HeatM
           ? `${label} by weekday and hour`
           : `Busiest: ${week.busiest.day} from ${week.busiest.hour}:00, ${formatCount(week.most)} ${label.toLowerCase()}`}
       </Typography>
-      {answer.data === undefined ? (
+      {found === undefined ? (
         near ? (
           <Skeleton variant="rounded" height={220} />
         ) : (
