@@ -13,12 +13,11 @@ import pyarrow as pa
 
 from warehouse.builds.session import SLICE_ROWS, BuildSession
 from warehouse.builds.slices import Slice, pending, tops
-from warehouse.builds.tables import ensure_marts, mart_table
+from warehouse.builds.tables import VISITORS, ensure_marts, mart_table
 from warehouse.builds.zones import rebuild_changed_zones
 from warehouse.lake import Lake
 from warehouse.models.catalogue import marts
 
-VISITORS = "visitors"
 WRITTEN_ROWS = 50_000
 """Rows of several slices that are held in memory before they are written."""
 

@@ -5,20 +5,28 @@ tail and the next incremental build.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
 import pyarrow as pa
+import pyarrow.compute as pc
 import stamina
 from deltalake import DeltaTable
 
-from warehouse.builds.session import SLICE_ROWS, BuildSession
+from warehouse.builds.session import SLICE_ROWS, STREAMED_ROWS, BuildSession
 from warehouse.builds.slices import BEFORE_ALL, Bound, Slice
 from warehouse.builds.spool import Spool
-from warehouse.builds.tables import ensure_marts, mart_table
+from warehouse.builds.tables import VISITORS, ensure_marts, mart_table
 from warehouse.data_files import DataFile
-from warehouse.forgotten import forgotten, kept_sql, lost, still_known
+from warehouse.forgotten import (
+    Horizon,
+    before_sql,
+    forgotten,
+    kept_sql,
+    still_known,
+    time_column,
+)
 from warehouse.lake import Lake, LakeConflictError, LakeTable
 from warehouse.models.catalogue import marts
 from warehouse.schemas import EVENTS
@@ -66,13 +74,12 @@ def _rebuild(
     gone = forgotten(lake)
     with BuildSession(lake, zones) as session, Spool() as spool:
         session.keep_zones_of_mart()
-        visitors = session.visitor_files()
+        session.keep_visitors(files)
         for whole, handles in _standing(lake):
             written |= dict.fromkeys(handles, 0)
-            for piece, count in session.stage_slices(whole, files, slice_rows):
+            for _, count in session.stage_slices(whole, files, slice_rows):
                 if not count:
                     continue
-                session.show_visitors(piece, visitors)
                 for name in handles:
                     rows = still_known(session.rows(name), gone)
                     written[name] += rows.num_rows
@@ -107,30 +114,89 @@ def rebuild_visitors(lake: Lake, zones: Mapping[str, str], *, slice_rows: int = 
     Raises:
         LakeConflictError: a build added visitors meanwhile; start again.
     """
-    table, handle, rows = count_visitors(lake, zones, slice_rows=slice_rows)
-    table.replace(rows, "true", handle=handle)
-    return len(rows)
+    table, handle = _visitors(lake)
+    with BuildSession(lake, zones) as session, Spool() as spool:
+        rows = _first_scans(session, spool, table, handle, slice_rows)
+        table.replace(rows, "true", handle=handle)
+    return sum(file.rows for file in table.files())
 
 
 def count_visitors(
     lake: Lake, zones: Mapping[str, str], *, slice_rows: int = SLICE_ROWS
 ) -> tuple[LakeTable, DeltaTable, pa.Table]:
     """The visitors mart as raw events say in order of position, and the version it would replace."""
-    ensure_marts(lake)
-    table = mart_table(lake, "visitors")
-    handle = table.handle()
-    whole = {n: Bound(BEFORE_ALL, pos) for n, pos in table.positions(handle=handle).items()}
-    with BuildSession(lake, zones) as session:
-        # Who came before what is forgotten is known by the mart alone.
-        gone = forgotten(lake)
-        kept = handle.to_pyarrow_table().select(table.schema.names) if gone else None
-        known = table.schema.empty_table() if kept is None else lost(kept, gone).cast(table.schema)
-        for _, count in session.stage_slices(whole, lake.events.files(), slice_rows):
-            if count:
-                session.show_rows("marts.visitors", known)
-                known = pa.concat_tables([known, still_known(session.rows("visitors"), gone)])
-    rows = known.sort_by([(name, "ascending") for name in marts()["visitors"].sorted_by])
+    table, handle = _visitors(lake)
+    with BuildSession(lake, zones) as session, Spool() as spool:
+        rows = _first_scans(session, spool, table, handle, slice_rows).read_all()
     return table, handle, rows
+
+
+def _visitors(lake: Lake) -> tuple[LakeTable, DeltaTable]:
+    ensure_marts(lake)
+    table = mart_table(lake, VISITORS)
+    return table, table.handle()
+
+
+_IN_ORDER = """
+select *, 0 as place from build.known_visitors
+union all
+select *, 1 from found_visitors
+order by org_id, visitor, place, first_pos
+"""
+"""Who is known already comes before what events say of the same visitor."""
+
+
+def _first_scans(
+    session: BuildSession, spool: Spool, table: LakeTable, handle: DeltaTable, slice_rows: int
+) -> pa.RecordBatchReader:
+    """One row a visitor in the mart's own order, as they are read.
+
+    Each slice tells its own first scans; the first of each visitor is found by sorting them once, for to ask at
+    each slice who is known already costs with the square of the events.
+    """
+    gone = forgotten(session.lake)
+    whole = {n: Bound(BEFORE_ALL, pos) for n, pos in table.positions(handle=handle).items()}
+    # Who came before what is forgotten is known by the mart alone.
+    session.show("marts.visitors", table.schema, table.files(handle) if gone else [])
+    session.show_rows("build.known_visitors", session.query(_known_sql(table.schema, gone)))
+    session.show("marts.visitors", table.schema, [])
+    for _, count in session.stage_slices(whole, session.lake.events.files(), slice_rows):
+        if count:
+            spool.put(VISITORS, still_known(session.rows(VISITORS), gone))
+    session.connection.register("found_visitors", spool.take(VISITORS, table.schema))
+    ordered = session.connection.execute(_IN_ORDER).to_arrow_reader(STREAMED_ROWS)
+    return pa.RecordBatchReader.from_batches(table.schema, _firsts(ordered, table.schema))
+
+
+def _known_sql(schema: pa.Schema, gone: Mapping[str, Horizon]) -> str:
+    """Reads the rows of the visitors mart that raw events cannot give again."""
+    column = time_column(schema)
+    old = [f"({before_sql(column, org, horizon)})" for org, horizon in sorted(gone.items())]
+    return (
+        f"select {', '.join(schema.names)} from marts.visitors where {' or '.join(old) or 'false'}"
+    )
+
+
+def _firsts(ordered: Iterable[pa.RecordBatch], schema: pa.Schema) -> Iterator[pa.RecordBatch]:
+    """The first row of each visitor, of rows that are sorted by visitor."""
+    before: pa.Table | None = None
+    for batch in ordered:
+        rows = pa.Table.from_batches([batch]).select(schema.names).cast(schema)
+        if not rows.num_rows:
+            continue
+        # A row of the batch before, or one that nobody is: compared with each row's forerunner.
+        earlier = pa.concat_tables([rows.slice(0, 1) if before is None else before, rows])
+        is_same = pc.and_(
+            *(
+                pc.equal(rows[name], earlier[name].slice(0, rows.num_rows))
+                for name in ("org_id", "visitor")
+            )
+        )
+        is_first = pc.invert(is_same).to_numpy().copy()
+        if before is None:
+            is_first[0] = True
+        before = rows.slice(rows.num_rows - 1)
+        yield from rows.filter(pa.array(is_first)).to_batches()
 
 
 _MOVED = """

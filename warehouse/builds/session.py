@@ -32,6 +32,7 @@ _ZONES = pa.schema([("org_id", pa.string()), ("time_zone", pa.string())])
 _KEPT = pa.schema([("org_id", pa.string()), ("zone", pa.string())])
 _SLICE = pa.schema([("partition", pa.int32()), ("after_pos", pa.int64()), ("upto_pos", pa.int64())])
 _KEPT_ZONES = "select distinct org_id, zone from marts.activity_day"
+_WHO_WAS_FIRST = "from marts.visitors where first_pos between $first and $last"
 _BY_DAY = "select day, count(*) from staging.stg_event group by day"
 _FAMILIES = "select distinct type from staging.stg_event"
 _CORE = ("staging.stg_event", "core.fct_event", "core.organization_zone", "staging.stg_act")
@@ -145,11 +146,18 @@ class BuildSession:
         table = mart_table(self.lake, "visitors")
         return table.files() if table.exists() else []
 
-    def show_visitors(
-        self, piece: Slice | None = None, files: Sequence[DataFile] | None = None
-    ) -> None:
+    def keep_visitors(self, events: Iterable[DataFile]) -> None:
+        """Make readable who scanned first in these files of events, read once for all of their slices."""
+        self.show_visitors()
+        edges = [file.stats.get(edge) for file in events for edge in ("min.pos", "max.pos")]
+        known = [pos for pos in edges if pos is not None]
+        if known and len(known) == len(edges):
+            first_scans = self.query(_WHO_WAS_FIRST, {"first": min(known), "last": max(known)})
+            self.show_rows("marts.visitors", first_scans)
+
+    def show_visitors(self, piece: Slice | None = None) -> None:
         """Make the visitors mart readable; with a slice, only files that can hold its first scans."""
-        shown = list(files) if files is not None else self.visitor_files()
+        shown = self.visitor_files()
         if piece is not None:
             shown = overlapping(shown, "first_pos", piece)
         self.show("marts.visitors", mart_table(self.lake, "visitors").schema, shown)

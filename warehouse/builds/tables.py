@@ -4,6 +4,9 @@ from warehouse.builds.slices import pending
 from warehouse.lake import Lake, LakeTable
 from warehouse.models.catalogue import marts
 
+VISITORS = "visitors"
+"""The mart that every other model asks who is new."""
+
 
 def mart_table(lake: Lake, name: str) -> LakeTable:
     """The Delta table of the mart called `name`."""
