@@ -133,13 +133,43 @@ def calls_of(state: StorageState, base_url: str) -> httpx2.Client:
 def settle(page: Page) -> None:
     """Wait until what the screen first asks for has come."""
     title = page.get_by_role("heading", level=1)
-    asking = page.get_by_role("dialog").get_by_role("heading")
+    asking = page.get_by_role("dialog").get_by_role("heading").or_(page.get_by_role("menu"))
     expect(title.or_(asking).first).to_be_visible(timeout=PATIENCE_MS)
     expect(page.get_by_test_id("spinner-overlay")).to_be_hidden(timeout=PATIENCE_MS)
     expect(page.locator("[aria-busy=true], .MuiSkeleton-root")).to_have_count(
         0, timeout=PATIENCE_MS
     )
     page.evaluate("document.fonts.ready.then(() => true)")
+
+
+def look_over(page: Page) -> None:
+    """The screen is there, accessible, and no wider than what shows it."""
+    settle(page)
+    assert complaints(page) == []
+    assert not is_wider_than_screen(page)
+
+
+def listed(page: Page, code: str) -> Locator:
+    """A code among the codes: its row, or on a phone its card."""
+    cards = page.get_by_role("list", name="Your codes").get_by_role("listitem")
+    rows = page.get_by_role("row")
+    return rows.or_(cards).filter(has=page.get_by_text(code, exact=True))
+
+
+def choose_all(page: Page) -> None:
+    """Choose every code that the list shows."""
+    of_table = page.get_by_role("checkbox", name="Select all rows")
+    of_table.or_(page.get_by_role("checkbox", name="All on this page")).check()
+
+
+def show_deleted(page: Page) -> None:
+    """List the deleted codes; on a phone the switch is among the filters, which are folded away."""
+    switch = page.get_by_label("Deleted codes")
+    filters = page.get_by_role("button", name="Filters", exact=True)
+    expect(switch.or_(filters).filter(visible=True).first).to_be_visible()
+    if not switch.is_visible():
+        filters.click()
+    switch.click()
 
 
 def visit_until(page: Page, path: str, shown: Locator) -> None:

@@ -119,7 +119,7 @@ def main() -> int:
         code_id = admin["code"].rpartition("/")[2]
         with calls_of(state, base_url) as client:
             admin |= _screens_of_things(client)
-            public = PUBLIC | visitors_screens(client, _published(client, code_id), code_id)
+            public = PUBLIC | visitors_screens(client, code_id)
         public["home-of-the-tour"] = base_url.replace("localhost", TOUR_HOST)
         nobody = _session(browser, base_url, f"newcomer-{time.time_ns()}@example.com")
         parties = [
@@ -245,13 +245,6 @@ def screens_of_a_code(base_url: str, state: StorageState) -> dict[str, str]:
         "code-pages": f"/admin/pages/{code_id}",
         "create-success": f"/admin/create-qr-success?code={code_id}",
     }
-
-
-def _published(client: httpx2.Client, code_id: str) -> str:
-    """Id of a published page, of this code if it has one."""
-    pages = client.post("get-all-pages", json={}).json()["items"]
-    published = [it for it in pages if it["is_published"]]
-    return str(max(published, key=lambda it: it["code_id"] == code_id)["page_id"])
 
 
 def _screens_of_things(client: httpx2.Client) -> dict[str, str]:

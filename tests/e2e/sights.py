@@ -5,6 +5,7 @@ from typing import Any
 import httpx2
 from playwright.sync_api import StorageState
 
+from api.domains.pages.starters import sign_up_page
 from tests.e2e.browser import PHONE_AGENT, calls_of
 from tests.support.pictures import picture
 
@@ -53,8 +54,8 @@ def _call(client: httpx2.Client, path: str, **body: Any) -> dict[str, Any]:
     return made
 
 
-def visitors_screens(client: httpx2.Client, page_id: str, code_id: str) -> dict[str, str]:
-    """Paths of what visitors meet, by name, for a published page and its code; made if it is not there."""
+def visitors_screens(client: httpx2.Client, code_id: str) -> dict[str, str]:
+    """Paths of what visitors meet, by name, for a code with a page; made if it is not there."""
     note = _call(
         client,
         "add_qr_note",
@@ -64,9 +65,7 @@ def visitors_screens(client: httpx2.Client, page_id: str, code_id: str) -> dict[
         "<ul><li>Free for two hours</li><li>Then ask again</li></ul>",
         is_public=True,
     )
-    pages = _call(client, "get-all-pages")["items"]
-    if all(page["vanity_name"] is None for page in pages):
-        _call(client, "update-page", page_id=page_id, vanity_name="harbor-coffee")
+    alone = _page_without_code(client)
     terms = _terms(client, code_id)
     return {
         "note": f"/code/note/{note['note_id']}",
@@ -74,13 +73,26 @@ def visitors_screens(client: httpx2.Client, page_id: str, code_id: str) -> dict[
         "terms-to-accept": f"{terms}?accept=1",
         "terms-older": f"{terms}?version=1",
         "page-of-a-code": f"/code/{code_id}",
-        "page-by-id": f"/page/{page_id}",
+        "page-by-id": f"/page/{alone}",
         "page-by-name": "/pitviper/harbor-coffee",
         "poll": f"/code/{code_id}/poll/{made_poll(client, code_id)}",
         "code-unknown": "/code/AAAAAAAAAA",
         **_walls(client),
         **_gates(client),
     }
+
+
+def _page_without_code(client: httpx2.Client) -> str:
+    """Id of a published page that is opened by its id and its name alone: one of a code sends there."""
+    name = "harbor-coffee"
+    pages = _call(client, "get-all-pages", pageSize=100)["items"]
+    found = next((page["page_id"] for page in pages if page["vanity_name"] == name), None)
+    if found is not None:
+        return str(found)
+    made = str(_call(client, "gen-page", name="By its name", blocks=sign_up_page())["page_id"])
+    _call(client, "update-page", page_id=made, vanity_name=name)
+    _call(client, "update-page", page_id=made, action="publish")
+    return made
 
 
 def made_poll(client: httpx2.Client, code_id: str) -> str:

@@ -6,17 +6,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.browser import PATIENCE_MS, PHONE_AGENT, complaints, is_wider_than_screen, settle
+from tests.e2e.browser import PATIENCE_MS, PHONE_AGENT, look_over, settle
 from tests.e2e.conftest import NewContext
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(400)]
 
 expect.set_options(timeout=PATIENCE_MS)
-
-
-def is_well_made(page: Page) -> None:
-    assert complaints(page) == []
-    assert not is_wider_than_screen(page)
 
 
 def begin(page: Page, kind: str, name: str) -> None:
@@ -31,7 +26,7 @@ def test_a_poll_is_made_from_the_form_and_voted_in_without_script(
 ) -> None:
     page = new_browser(device="phone", theme="dark", state=owner_session).new_page()
     begin(page, "Poll", "Music on Friday")
-    is_well_made(page)
+    look_over(page)
     page.get_by_role("button", name="Create code").click()
     page.get_by_role("textbox", name="Question").fill("Which band plays?")
     page.get_by_role("textbox", name="Answer 1").fill("The Tides")
@@ -39,10 +34,10 @@ def test_a_poll_is_made_from_the_form_and_voted_in_without_script(
     page.get_by_role("button", name="Open the poll").click()
     poll = page.get_by_role("listitem", name="Which band plays?")
     link = poll.get_by_role("link").get_attribute("href") or ""
-    is_well_made(page)
+    look_over(page)
     poll.get_by_role("button", name="QR code").click()
     expect(page.get_by_role("img", name="QR code of the poll")).to_be_visible()
-    is_well_made(page)
+    look_over(page)
 
     visitor = new_browser(device="phone", runs_scripts=False).new_page()
     visitor.set_extra_http_headers({"User-Agent": PHONE_AGENT})
@@ -69,7 +64,7 @@ def test_a_wall_is_edited_as_a_wall(
     page.get_by_role("link", name="Edit", exact=True).click()
     expect(page.get_by_label("Destination")).to_have_count(0)
     expect(page.get_by_role("link", name="Its wall")).to_be_visible()
-    is_well_made(page)
+    look_over(page)
     page.get_by_label("Name").fill("Tenth anniversary")
     page.get_by_role("button", name="Save changes").click()
     expect(page.get_by_role("heading", name="Changes saved")).to_be_visible()
@@ -88,6 +83,6 @@ def test_a_picture_that_nobody_reads_is_saved_on_purpose_only(
     dialog = page.get_by_role("dialog")
     expect(dialog.get_by_text("No phone can read this picture")).to_be_visible()
     expect(dialog.get_by_role("button", name=re.compile("Fix it")).first).to_be_visible()
-    is_well_made(page)
+    look_over(page)
     dialog.get_by_role("button", name="Save it all the same").click()
     expect(page.get_by_role("heading", name="Your code is ready")).to_be_visible()

@@ -5,15 +5,9 @@ from typing import Any
 
 import httpx2
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from tests.e2e.browser import (
-    PATIENCE_MS,
-    PHONE_AGENT,
-    complaints,
-    is_wider_than_screen,
-    settle,
-)
+from tests.e2e.browser import PATIENCE_MS, PHONE_AGENT, look_over
 from tests.e2e.conftest import Caller, NewContext
 from tests.support.installation import Installation
 
@@ -22,13 +16,6 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(400)]
 expect.set_options(timeout=PATIENCE_MS)
 
 MENU = "https://harbor-coffee.example/menu"
-
-
-def look_over(page: Page) -> None:
-    """The screen is accessible and fits."""
-    settle(page)
-    assert complaints(page) == []
-    assert not is_wider_than_screen(page)
 
 
 def test_a_code_gets_a_name_campaign_values_and_an_app(

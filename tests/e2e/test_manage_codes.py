@@ -7,12 +7,24 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.browser import PATIENCE_MS, Device, complaints, is_wider_than_screen, settle
+from tests.e2e.browser import (
+    PATIENCE_MS,
+    Device,
+    choose_all,
+    complaints,
+    is_wider_than_screen,
+    listed,
+    look_over,
+    settle,
+    show_deleted,
+)
 from tests.e2e.conftest import Caller, NewContext
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(400)]
 
 expect.set_options(timeout=PATIENCE_MS)
+
+BOTH: tuple[Device, ...] = ("desktop", "phone")
 
 LONG = (
     "The very long name of a poster that hangs in the underground passage between platforms 4 and 5"
@@ -28,6 +40,52 @@ def _import(page: Page, table: str, makes: str) -> None:
     dialog.get_by_role("button", name="Check the rows").click()
     dialog.get_by_role("button", name=makes).click()
     expect(page.get_by_text(re.compile("were made|was made"))).to_be_visible()
+
+
+IMPORTS = {
+    "Bitly export": ("link,long_url,title,tags", "bit.ly/{word},{to},Menu {word},{tag}"),
+    "Dub export": (
+        "Short link,Destination URL,Title,Tags",
+        "dub.sh/{word},{to},Menu {word},{tag}",
+    ),
+    "A table of my own": ("name,destination,tags", "Menu {word},{to},{tag}"),
+}
+"""What each place gives: its columns, and a line of them."""
+
+
+@pytest.mark.parametrize("device", BOTH)
+def test_links_of_other_products_are_brought_along(
+    new_browser: NewContext, owner_session: Any, owner: Caller, device: Device, fresh: str
+) -> None:
+    page = new_browser(state=owner_session, device=device).new_page()
+    page.goto("/admin/my-codes")
+    words = {source: f"{fresh}-{at}" for at, source in enumerate(IMPORTS)}
+    for source, word in words.items():
+        columns, line = IMPORTS[source]
+        told = line.format(word=word, to="https://harbor-coffee.example/menu", tag=f"t-{fresh}")
+        page.get_by_role("button", name="Import", exact=True).click()
+        dialog = page.get_by_role("dialog", name="Import links")
+        dialog.get_by_role("combobox", name="Where it comes from").click()
+        page.get_by_role("option", name=source).click()
+        file = {
+            "name": "links.csv",
+            "mimeType": "text/csv",
+            "buffer": f"{columns}\n{told}".encode(),
+        }
+        dialog.locator("input[type=file]").set_input_files([file])  # type: ignore[list-item]
+        dialog.get_by_role("button", name="Check the rows").click()
+        preview = dialog.get_by_role("region", name="Codes that will be made")
+        expect(preview).to_contain_text(f"Menu {word}")
+        look_over(page)
+        dialog.get_by_role("button", name="Make 1 code").click()
+        expect(dialog).to_have_count(0)
+
+    page.goto(f"/admin/my-codes?tag=t-{fresh}")
+    for word in words.values():
+        expect(listed(page, f"Menu {word}")).to_be_visible()
+    kept = owner("get-all-qr-codes", filter=fresh)["items"]
+    opened = {code["name"]: code["public_url"].rpartition("/")[2] for code in kept}
+    assert opened[f"Menu {words['Bitly export']}"] == words["Bitly export"]
 
 
 def _made(owner: Caller, prefix: str, count: int) -> None:
@@ -130,55 +188,60 @@ def test_folders_are_dragged_into_one_another_and_to_the_top(
     assert complaints(page) == []
 
 
+@pytest.mark.parametrize("device", BOTH)
 def test_chosen_codes_are_tagged_paused_deleted_and_restored(
-    new_browser: NewContext, owner_session: Any, owner: Caller, fresh: str
+    new_browser: NewContext, owner_session: Any, owner: Caller, device: Device, fresh: str
 ) -> None:
-    page = new_browser(state=owner_session).new_page()
+    page = new_browser(state=owner_session, device=device).new_page()
     terrace, garden = f"terrace-{fresh}", f"garden-{fresh}"
     _made(owner, f"Bulk {fresh}", 2)
     page.goto(f"/admin/my-codes?filter={fresh}")
     for number in (1, 2):
-        page.get_by_role("row", name=re.compile(f"Bulk {fresh} {number}")).get_by_role(
-            "checkbox"
-        ).check()
+        listed(page, f"Bulk {fresh} {number}").get_by_role("checkbox").check()
     bar = page.get_by_role("toolbar", name="Chosen codes")
     expect(bar.get_by_text("2 codes chosen")).to_be_visible()
     bar.get_by_role("button", name="Add tags").click()
-    page.get_by_label("Tags").fill(terrace)
+    page.get_by_role("combobox", name="Tags").fill(terrace)
+    look_over(page)
     page.get_by_role("button", name="Add", exact=True).click()
     expect(page.get_by_text("2 codes are tagged")).to_be_visible()
     page.goto(f"/admin/my-codes?tag={terrace}")
-    expect(page.get_by_role("link", name=f"Bulk {fresh} 1", exact=True)).to_be_visible()
+    first = listed(page, f"Bulk {fresh} 1")
+    expect(first).to_be_visible()
 
     page.get_by_role("button", name="Rename or remove tags").click()
     page.get_by_role("button", name=f"Rename {terrace}").click()
+    look_over(page)
     page.get_by_label(f"New name of {terrace}").fill(garden)
     page.get_by_role("button", name="Save the name").click()
     expect(page.get_by_text(f"“{terrace}” is “{garden}” now")).to_be_visible()
     page.get_by_role("button", name="Close").click()
     page.goto(f"/admin/my-codes?tag={garden}")
-    first = page.get_by_role("row", name=re.compile(f"Bulk {fresh} 1"))
     expect(first).to_be_visible()
-    page.get_by_role("checkbox", name="Select all rows").check()
+    choose_all(page)
     bar.get_by_role("button", name="Pause").click()
     expect(page.get_by_text("2 codes are paused")).to_be_visible()
     expect(page.get_by_text("Paused", exact=True)).to_have_count(2)
     expect(bar).to_have_count(0)  # what was chosen is chosen no longer
-    page.get_by_role("checkbox", name="Select all rows").check()
+    choose_all(page)
     bar.get_by_role("button", name="Delete").click()
+    look_over(page)
     page.get_by_role("dialog").get_by_role("button", name="Delete").click()
     expect(page.get_by_text("Nothing matches")).to_be_visible()
-    page.get_by_label("Deleted codes").click()
+    look_over(page)
+    show_deleted(page)
     expect(first).to_be_visible()
-    page.get_by_role("checkbox", name="Select all rows").check()
+    choose_all(page)
+    look_over(page)
     bar.get_by_role("button", name="Restore").click()
     expect(page.get_by_text("2 codes are back")).to_be_visible()
 
 
+@pytest.mark.parametrize("device", BOTH)
 def test_rows_are_checked_before_anything_is_made(
-    new_browser: NewContext, owner_session: Any, fresh: str
+    new_browser: NewContext, owner_session: Any, device: Device, fresh: str
 ) -> None:
-    page = new_browser(state=owner_session).new_page()
+    page = new_browser(state=owner_session, device=device).new_page()
     base = f"Base {fresh} 1"
     _import(page, _links(f"Base {fresh}", 1), "Make 1 code")
     page.goto(f"/admin/my-codes?filter={fresh}")
@@ -190,14 +253,17 @@ def test_rows_are_checked_before_anything_is_made(
     )
     dialog.get_by_role("button", name="Check the rows").click()
     expect(dialog.get_by_text("Row 2, destination must be a web address")).to_be_visible()
+    look_over(page)
     dialog.get_by_label("Table").fill("name,destination,table\nTable 1,,1\nTable 2,,2\n")
     dialog.get_by_role("button", name="Check the rows").click()
+    look_over(page)
     dialog.get_by_role("button", name="Make 2 codes").click()
     expect(page.get_by_text("2 codes were made")).to_be_visible()
 
-    page.get_by_role("link", name=base, exact=True).click()
+    listed(page, base).get_by_role("link").first.click()
     children = page.get_by_role("region", name=re.compile("Codes made from this one"))
     expect(children.get_by_role("listitem")).to_have_count(2)
+    look_over(page)
     children.get_by_role("link", name="Table 2").click()
     expect(page.get_by_text(f"Follows {base} in everything.")).to_be_visible()
     expect(page.get_by_text("table: 2")).to_be_visible()
@@ -236,7 +302,7 @@ def test_a_code_is_duplicated_and_lends_its_look(
     expect(page.get_by_text(f"“{twin} copy” looks like “{twin}” now")).to_be_visible()
 
 
-@pytest.mark.parametrize("device", ["desktop", "phone"])
+@pytest.mark.parametrize("device", BOTH)
 def test_one_time_codes_are_made_given_out_and_withdrawn(
     new_browser: NewContext, owner_session: Any, owner: Caller, device: Device, fresh: str
 ) -> None:
@@ -270,7 +336,7 @@ def test_one_time_codes_are_made_given_out_and_withdrawn(
     expect(page.get_by_text(f"{name} 001")).to_have_count(0)
 
 
-@pytest.mark.parametrize("device", ["desktop", "phone"])
+@pytest.mark.parametrize("device", BOTH)
 def test_lists_and_folders_are_for_everybody(
     new_browser: NewContext, owner_session: Any, owner: Caller, device: Device, fresh: str
 ) -> None:

@@ -8,7 +8,14 @@ import pytest
 from playwright.sync_api import Page, Request, expect
 
 from runtime.settings import ROOT
-from tests.e2e.browser import PATIENCE_MS, Device, complaints, is_wider_than_screen, settle
+from tests.e2e.browser import (
+    PATIENCE_MS,
+    Device,
+    complaints,
+    is_wider_than_screen,
+    look_over,
+    settle,
+)
 from tests.e2e.conftest import Caller, NewContext
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(600)]
@@ -96,15 +103,18 @@ def test_a_page_is_made_of_a_template_written_and_published(
     expect(visitor.get_by_text("GOOD-NEWS")).to_be_visible()
 
 
+@pytest.mark.parametrize("device", ["desktop", "phone"])
 def test_the_first_page_of_a_form_stays_and_conditions_are_built(
-    new_browser: NewContext, owner_session: Any
+    new_browser: NewContext, owner_session: Any, device: Device
 ) -> None:
-    page = new_browser(state=owner_session).new_page()
+    page = new_browser(state=owner_session, device=device).new_page()
     page.goto("/admin/add-new-page")
     page.get_by_role("button", name="Empty page").click()
     page.wait_for_url("**/admin/update-page/*")
     settle(page)
 
+    page.get_by_role("tab", name="Add").click()
+    look_over(page)
     page.get_by_role("button", name=re.compile("^Form")).click()
     questions = page.get_by_role("group", name="Questions")
     questions.get_by_role("button", name=re.compile("^About you")).click()
@@ -118,14 +128,16 @@ def test_the_first_page_of_a_form_stays_and_conditions_are_built(
     questions.get_by_label("Asked").click()
     page.get_by_role("option", name="When an earlier question was answered").click()
     _wait_until_saved(page)
+    look_over(page)
     frame = page.frame_locator("#preview-frame")
     expect(frame.locator("[data-conditional]")).to_have_count(1)
 
 
+@pytest.mark.parametrize("device", ["desktop", "phone"])
 def test_a_page_is_previewed_translated_and_brought_back(
-    new_browser: NewContext, owner_session: Any, owner: Caller
+    new_browser: NewContext, owner_session: Any, owner: Caller, device: Device
 ) -> None:
-    page = new_browser(state=owner_session).new_page()
+    page = new_browser(state=owner_session, device=device).new_page()
     made = owner("gen-page", name="Hotel", blocks=_blocks("hotel-guide"))
     page.goto(f"/admin/update-page/{made['page_id']}")
     settle(page)
@@ -135,6 +147,7 @@ def test_a_page_is_previewed_translated_and_brought_back(
     page.get_by_role("menuitem", name="Translations").click()
     dialog = page.get_by_role("dialog")
     dialog.get_by_label("In German").nth(2).fill("Willkommen in Ihrem Zimmer")
+    look_over(page)
     dialog.get_by_role("button", name="Done").click()
     _wait_until_saved(page)
     page.get_by_role("button", name="Preview").click()
@@ -146,30 +159,36 @@ def test_a_page_is_previewed_translated_and_brought_back(
     dialog.get_by_label("Language").click()
     page.get_by_role("option", name="German").click()
     expect(preview.get_by_role("heading", level=1)).to_have_text("Willkommen in Ihrem Zimmer")
+    look_over(page)
     dialog.get_by_role("button", name="Close").click()
 
     more.click()
     page.get_by_role("menuitem", name="History").click()
-    page.get_by_role("button", name="Bring back version 1").click()
+    bring_back = page.get_by_role("button", name="Bring back version 1")
+    expect(bring_back).to_be_visible()
+    look_over(page)
+    bring_back.click()
     expect(page.get_by_text("Brought back as the draft")).to_be_visible()
     page.get_by_role("button", name="Preview").click()
     expect(page.get_by_role("dialog").get_by_label("Language")).to_have_text("English")
 
 
+@pytest.mark.parametrize("device", ["desktop", "phone"])
 def test_a_newcomer_gets_a_published_page_with_its_code(
-    new_browser: NewContext, owner_session: Any
+    new_browser: NewContext, owner_session: Any, device: Device
 ) -> None:
-    page = new_browser(device="phone", state=owner_session).new_page()
+    page = new_browser(device=device, state=owner_session).new_page()
     page.goto("/admin/initial-content")
     settle(page)
     page.get_by_label("What are you called?").fill("Corner Shop")
     page.get_by_role("button", name="Playful").click()
-    assert not complaints(page)
+    look_over(page)
     page.get_by_role("button", name="Make my page and its code").click()
 
     page.wait_for_url("**/admin/create-qr-success?code=*")
     expect(page.get_by_role("img", name="QR code of Corner Shop")).to_be_visible()
-    visitor = new_browser(device="phone").new_page()
+    look_over(page)
+    visitor = new_browser(device=device).new_page()
     visitor.goto("/code/" + page.url.rpartition("code=")[2])
     expect(visitor.locator("main.wp-page")).to_be_visible()
 

@@ -5,15 +5,14 @@ from typing import Any
 from zipfile import ZipFile
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from api.domains.pages.starters import page_of
 from tests.e2e.browser import (
     PATIENCE_MS,
     Device,
     calls_of,
-    complaints,
-    is_wider_than_screen,
+    look_over,
     settle,
 )
 from tests.e2e.conftest import Caller, NewContext
@@ -25,11 +24,6 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(400)]
 expect.set_options(timeout=PATIENCE_MS)
 
 BOTH = pytest.mark.parametrize("device", ["desktop", "phone"])
-
-
-def _is_well_made(page: Page) -> None:
-    assert complaints(page) == []
-    assert not is_wider_than_screen(page)
 
 
 def _people(owner: Caller) -> dict[str, dict[str, Any]]:
@@ -47,7 +41,7 @@ def test_people_are_invited_given_a_role_and_removed(
     page.get_by_role("button", name="Invite", exact=True).click()
     dialog = page.get_by_role("dialog", name="Invite somebody")
     dialog.get_by_label("E-mail address").fill(email)
-    _is_well_made(page)
+    look_over(page)
     dialog.get_by_role("button", name="Invite", exact=True).click()
     expect(page.get_by_text(f"{email} can join at the next login")).to_be_visible()
     expect(dialog).to_have_count(0)
@@ -62,7 +56,7 @@ def test_people_are_invited_given_a_role_and_removed(
     page.goto(f"/deleteAlert/{invited['user_id']}")
     asked = page.get_by_role("dialog", name="Delete Confirmation")
     expect(asked.get_by_text("Do you want to delete the user?")).to_be_visible()
-    _is_well_made(page)
+    look_over(page)
     asked.get_by_role("button", name="Cancel").click()
     expect(page).to_have_url(re.compile("/admin/profile$"))
     assert email in _people(owner)
@@ -92,7 +86,7 @@ def test_an_organisations_settings_are_changed(
         page.reload()
         expect(page.get_by_role("combobox", name="Week starts on")).to_have_text(chosen)
         settle(page)
-        _is_well_made(page)
+        look_over(page)
     finally:
         owner("update-organization", week_start=before)
 
@@ -112,7 +106,7 @@ def test_a_page_is_kept_as_a_template_begun_from_named_and_deleted(
     page.get_by_role("menuitem", name="Keep as a template").click()
     dialog = page.get_by_role("dialog")
     dialog.get_by_role("textbox", name="Name").fill(again)
-    _is_well_made(page)
+    look_over(page)
     dialog.get_by_role("button", name="Keep").click()
     expect(page.get_by_text("Kept. You find it among the templates.")).to_be_visible()
     expect(dialog).to_have_count(0)
@@ -120,7 +114,7 @@ def test_a_page_is_kept_as_a_template_begun_from_named_and_deleted(
     page.goto("/admin/templates?kind=mine")
     settle(page)
     expect(page.get_by_role("button", name="Use template Newsletter sign-up")).to_have_count(0)
-    _is_well_made(page)
+    look_over(page)
     page.get_by_role("button", name=f"Use template {again}").click()
     page.wait_for_url("**/admin/update-page/*")
     settle(page)
@@ -130,7 +124,7 @@ def test_a_page_is_kept_as_a_template_begun_from_named_and_deleted(
     page.get_by_role("menuitem", name="Name, address and code").click()
     named = page.get_by_role("dialog", name="Name, address and code")
     named.get_by_label("Name in the address").fill(f"terrace-{fresh}")
-    _is_well_made(page)
+    look_over(page)
     named.get_by_role("button", name="Save").click()
     expect(named).to_have_count(0)
 
@@ -139,7 +133,7 @@ def test_a_page_is_kept_as_a_template_begun_from_named_and_deleted(
     expect(visitor.get_by_role("heading", level=1)).to_have_text(f"On the {first}")
     seen = new_browser(device=device).new_page()
     seen.goto(f"/pitviper/terrace-{fresh}")
-    _is_well_made(seen)
+    look_over(seen)
 
     page.goto("/admin/templates?kind=mine")
     page.get_by_role("button", name=f"Remove template {again}").click()
@@ -147,14 +141,14 @@ def test_a_page_is_kept_as_a_template_begun_from_named_and_deleted(
     expect(page.get_by_text(f"{again} is gone.")).to_be_visible()
     page.goto("/admin/pages")
     settle(page)
-    _is_well_made(page)
+    look_over(page)
     page.get_by_role("button", name=f"Delete {first}").click()
     page.get_by_role("dialog").get_by_role("button", name="Delete").click()
     expect(page.get_by_text(f"{first} is gone.")).to_be_visible()
     expect(page.get_by_role("button", name=f"Delete {first}")).to_have_count(0)
     seen.goto(f"/page/{made['page_id']}")
     expect(seen.get_by_role("heading", level=1)).not_to_have_text(f"On the {first}")
-    _is_well_made(seen)
+    look_over(seen)
 
 
 @BOTH
@@ -173,11 +167,11 @@ def test_a_walls_pictures_are_taken_along(
     page.get_by_role("button", name="Download all").click()
     dialog = page.get_by_role("dialog", name="Download all pictures")
     expect(dialog.get_by_text("the 3 pictures that are on the wall")).to_be_visible()
-    _is_well_made(page)
+    look_over(page)
     dialog.get_by_role("button", name="Pack them").click()
     download_now = dialog.get_by_role("button", name="Download", exact=True)
     expect(download_now).to_be_visible()
-    _is_well_made(page)
+    look_over(page)
     with page.expect_download() as download:
         download_now.click()
     with ZipFile(download.value.path()) as packed:

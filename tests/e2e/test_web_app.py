@@ -10,11 +10,14 @@ from playwright.sync_api import Page, expect
 from tests.e2e.browser import (
     PATIENCE_MS,
     PHONE_AGENT,
+    Device,
     Theme,
     complaints,
     is_wider_than_screen,
     log_in,
+    look_over,
     settle,
+    show_deleted,
 )
 from tests.e2e.conftest import OWNER, NewContext
 from tests.support.installation import Installation
@@ -91,27 +94,37 @@ def test_pictures_are_downloaded_under_the_codes_name(
         assert download.value.path().read_bytes().startswith(beginning)
 
 
+@pytest.mark.parametrize("device", ["desktop", "phone"])
 def test_a_code_is_found_changed_paused_deleted_and_restored(
-    new_browser: NewContext, product: Installation, owner_session: Any, fresh: str
+    new_browser: NewContext,
+    product: Installation,
+    owner_session: Any,
+    device: Device,
+    fresh: str,
 ) -> None:
-    page = new_browser(state=owner_session).new_page()
+    page = new_browser(state=owner_session, device=device).new_page()
     name = f"Spare footer {fresh}"
     code_id = _create_redirect(page, name)
+    look_over(page)
     page.goto(f"/admin/my-codes/edit/{code_id}")
+    look_over(page)
     page.get_by_label("Destination").fill("https://harbor-coffee.example/new")
     page.get_by_role("button", name="Save changes").click()
     expect(page.get_by_role("heading", name="Changes saved")).to_be_visible()
+    look_over(page)
     assert _scan(product, code_id).headers["location"] == "https://harbor-coffee.example/new"
 
     page.goto(f"/admin/my-codes?filter={fresh}")
     page.get_by_role("button", name=f"More about {name}").click()
+    look_over(page)
     page.get_by_role("menuitem", name="Pause").click()
     expect(page.get_by_text("Paused", exact=True)).to_be_visible()
     page.get_by_role("button", name=f"More about {name}").click()
     page.get_by_role("menuitem", name="Delete").click()
     page.get_by_role("button", name="Delete", exact=True).click()
     expect(page.get_by_text("Nothing matches")).to_be_visible()
-    page.get_by_label("Deleted codes").click()
+    show_deleted(page)
+    look_over(page)
     page.get_by_role("button", name=f"More about {name}").click()
     page.get_by_role("menuitem", name="Restore").click()
     expect(page.get_by_text(f"“{name}” is back")).to_be_visible()
