@@ -154,6 +154,7 @@ class _Maker:
             sync_polls=partial(polls.sync, self.session),
             walls_there=WallRepository(self.session).there,
             may_be_private=self.settings.environment == "development",
+            can_confirm=False,
             now=self.now,
             new_id=new_id,
         )

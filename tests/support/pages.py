@@ -56,7 +56,7 @@ def _drawn(block: dict[str, Any], texts: dict[str, str]) -> str:
             f'<input id="{props["id"]}-{field["name"]}" name="{field["name"]}" type="text"'
             f' aria-describedby="{props["id"]}-{field["name"]}-error"/>'
             f'<p class="wp-error" id="{props["id"]}-{field["name"]}-error" hidden=""></p>'
-            for field in props["fields"]
+            for field in [*props["fields"], *_codes(props["fields"])]
             if field["input_type"] != "page_divider"
         )
         form = (
@@ -67,6 +67,11 @@ def _drawn(block: dict[str, Any], texts: dict[str, str]) -> str:
         closed = f"<p>{escape(said('closed_text') or 'Closed')}</p>"
         return mark("open", props["form_id"], form) + mark("closed", props["form_id"], closed)
     return ""
+
+
+def _codes(fields: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Room for the code of the phone that is to be confirmed, if there is one."""
+    return [field("phone_code") for asked in fields if asked.get("confirm")]
 
 
 def _choice(place: str, name: str, option: str) -> str:

@@ -38,6 +38,9 @@ MESSAGES = {
     "not_an_option": "Please choose one of the answers.",
     "not_country": "Please choose a country.",
     "option_full": "This choice is full. Please take another one.",
+    "unconfirmed": "Please confirm this number with the code that we send to it.",
+    "wrong_code": "That is not the code.",
+    "old_code": "This code is good no longer. Please ask for another one.",
 }
 """What a visitor reads, by code. The browser shows the same words."""
 

@@ -129,11 +129,16 @@ def headless(page: PageData, stored: Any = None) -> list[FieldError]:
 
 
 def unfinished(
-    page: PageData, *, has_code: bool = True, walls: Collection[str] = ()
+    page: PageData,
+    *,
+    has_code: bool = True,
+    walls: Collection[str] = (),
+    can_confirm: bool = True,
 ) -> list[FieldError]:
     """What a page still lacks before visitors may see it. Votes are counted by code.
 
-    `walls`: those of the page's walls that the organisation has.
+    `walls`: those of the page's walls that the organisation has; `can_confirm`: whether text messages
+    can be sent.
     """
     if not page.content:
         return [_problem("blocks.content", "is empty; add a block first", "missing")]
@@ -173,6 +178,16 @@ def unfinished(
             )
             for index, block in enumerate(page.content)
             if isinstance(block, Wall) and block.wall_id and block.wall_id not in walls
+        ]
+        + [
+            _problem(
+                f"blocks.content[{index}].props.fields[{at}].confirm",
+                "needs a provider of text messages, and none is set up here",
+                "no_provider",
+            )
+            for index, block in enumerate(page.content)
+            for at, field in enumerate(block.fields if isinstance(block, Form) else ())
+            if field.confirm and not can_confirm
         ]
     )
 

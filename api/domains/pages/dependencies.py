@@ -27,6 +27,17 @@ from api.objects.store import ObjectsDep
 from runtime.settings import Settings
 
 
+def can_confirm(request: Request) -> bool:
+    """Whether forms may ask for the code of a text message: with no provider the sandbox takes them,
+    and that is for development only.
+    """
+    settings: Settings = request.app.state.settings
+    return settings.environment == "development"
+
+
+CanConfirmDep = Annotated[bool, Depends(can_confirm)]
+
+
 def _service(
     request: Request, session: SessionDep, codes: CodeServiceDep, now: NowDep
 ) -> PageService:
@@ -38,6 +49,7 @@ def _service(
         sync_polls=partial(polls.sync, session),
         walls_there=WallRepository(session).there,
         may_be_private=settings.environment == "development",
+        can_confirm=can_confirm(request),
         now=now,
         new_id=new_id,
     )

@@ -30,7 +30,9 @@ Label = Annotated[str, StringConstraints(max_length=500)]
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}\Z")
 
 
-RESERVED_NAMES = frozenset({"page_id", "form_id", "submission_key", "consent", "code_id"})
+RESERVED_NAMES = frozenset(
+    {"page_id", "form_id", "submission_key", "consent", "code_id", "phone_code", "phone_proof"}
+)
 """What a form sends beside its answers, under these names."""
 
 
@@ -122,6 +124,9 @@ class FormField(_Part):
     )
     validation: Validation | None = None
     show_if: ShowIf | None = None
+    confirm: bool = Field(
+        False, description="Of a phone: taken only with the code that was sent to it"
+    )
     deletable: bool = True
 
     @model_validator(mode="after")
@@ -132,6 +137,8 @@ class FormField(_Part):
             raise ValueError("capacities are of its options only")
         if self.name in RESERVED_NAMES:
             raise ValueError(f"must not be named {self.name}")
+        if self.confirm and checked_as(self) is not InputType.PHONE:
+            raise ValueError("only a phone can be confirmed by a code")
         for bound in (self.bounds.min, self.bounds.max):
             if isinstance(bound, str) and not (self.input_type is InputType.DATE and is_day(bound)):
                 raise ValueError("min and max are numbers, or days like 2026-01-31 of a date field")
@@ -172,10 +179,17 @@ def problem_of(fields: list[FormField]) -> tuple[int, str] | None:
     for index, field in enumerate(fields):
         if field.name in before:
             return index, "has the name of an earlier field"
+        if field.confirm and field is not confirmed_field(fields):
+            return index, "is the second phone to confirm by a code; a form confirms one"
         if field.show_if is not None and field.show_if.field not in before:
             return index, "depends on a field that does not come before it"
         before.add(field.name)
     return None
+
+
+def confirmed_field(fields: list[FormField]) -> FormField | None:
+    """The phone that is taken only with the code that was sent to it, if the form has one."""
+    return next((field for field in fields if field.confirm), None)
 
 
 def problem_of_beginning(fields: list[FormField]) -> tuple[str, str] | None:

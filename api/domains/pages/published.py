@@ -73,6 +73,11 @@ class PublishedPage:
     is_full: frozenset[str]
     """Places that take nobody any more, like `form:field=option`; `form:` is a whole form."""
 
+    @property
+    def confirms(self) -> bool:
+        """Whether one of its forms asks for the code that was sent to a phone."""
+        return any(form.get("confirms") for form in self.forms.values())
+
 
 class Returning(NamedTuple):
     """A visitor who sent a form of this page before, and the name that they gave themselves."""

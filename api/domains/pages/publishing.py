@@ -8,6 +8,7 @@ from api.domains.pages.audience import audience_of
 from api.domains.pages.block_props import Form
 from api.domains.pages.blocks import PageData
 from api.domains.pages.form_limits import place_of
+from api.domains.pages.forms import confirmed_field
 from api.domains.pages.rendering import PageRenderer
 
 MAX_LANGUAGES = 12
@@ -80,4 +81,5 @@ def _limits(form: Form) -> dict[str, Any]:
     }
     limits = form.model_dump(include={"opens_at", "closes_at"}, exclude_none=True)
     fields = [field.name for field in form.fields]
-    return {**limits, "places": places, "fields": fields}
+    confirms = confirmed_field(form.fields) is not None
+    return {**limits, "places": places, "fields": fields, "confirms": confirms}

@@ -10,6 +10,7 @@ from api.domains.codes.views import whole as whole_code
 from api.domains.pages import initial_content, products, views
 from api.domains.pages.dependencies import (
     BrandDep,
+    CanConfirmDep,
     LanguageModelDep,
     PageServiceDep,
     ScaleDep,
@@ -130,9 +131,9 @@ def generate_initial_content(
 
 
 @router.post("/v1/get-field-options")
-def get_field_options(_body: OrgBody, _me: ViewerDep) -> FieldOptions:
+def get_field_options(_body: OrgBody, _me: ViewerDep, can_confirm: CanConfirmDep) -> FieldOptions:
     """Field types, choices and validations of the form builder, and the default sign-up form."""
-    return views.field_options()
+    return views.field_options(can_confirm=can_confirm)
 
 
 @router.post("/v1/page-preview")

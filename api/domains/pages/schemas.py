@@ -274,4 +274,7 @@ class FieldOptions(Schema):
     default_content: dict[str, str]
     countries: list[CountryRead]
     messages: dict[str, str] = Field(description="What a visitor reads, by code of the error")
+    can_confirm: bool = Field(
+        description="Whether phones can be confirmed by the code of a text message"
+    )
     limits: dict[str, int]

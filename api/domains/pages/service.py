@@ -46,6 +46,7 @@ class PageService:
         sync_polls: SyncPolls,
         walls_there: WallsThere,
         may_be_private: bool,
+        can_confirm: bool,
         now: datetime,
         new_id: Callable[[str], str],
     ) -> None:
@@ -55,6 +56,7 @@ class PageService:
         self._codes = codes
         self._publisher = publisher
         self._may_be_private = may_be_private
+        self._can_confirm = can_confirm
         self._now = now
         self._new_id = new_id
 
@@ -183,7 +185,9 @@ class PageService:
         page, data = self.data_to_show(org_id, wanted.page_id, wanted.blocks, None)
         code_id = wanted.code_id if "code_id" in wanted.model_fields_set else page.code_id
         walls = self._walls_there(org_id, data.wall_ids) if data.wall_ids else ()
-        lacking = unfinished(data, has_code=code_id is not None, walls=walls)
+        lacking = unfinished(
+            data, has_code=code_id is not None, walls=walls, can_confirm=self._can_confirm
+        )
         if lacking:
             raise invalid_page(lacking)
         return page.version, self._publisher.publish(data, brand, page.page_id, page.code_id)

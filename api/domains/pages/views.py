@@ -145,7 +145,7 @@ _VALIDATIONS = {
 }
 
 
-def field_options() -> FieldOptions:
+def field_options(*, can_confirm: bool) -> FieldOptions:
     """Everything the form builder offers."""
     return FieldOptions(
         field_types=[
@@ -163,6 +163,7 @@ def field_options() -> FieldOptions:
         default_content=forms.DEFAULT_CONTENT,
         countries=[CountryRead(value=code, label=name) for code, name in countries().items()],
         messages=MESSAGES,
+        can_confirm=can_confirm,
         limits={
             "fields": forms.MAX_FIELDS,
             "options": forms.MAX_OPTIONS,

@@ -8,12 +8,18 @@ from uuid_utils.compat import uuid7
 from api.db.session import SessionDep
 from api.domains.customers.dependencies import CustomerServiceDep
 from api.domains.submissions.service import SubmissionService
+from api.domains.verification.dependencies import VerificationServiceDep
 from api.kit.clock import NowDep
 from api.kit.ids import new_id
 
 
-def _service(session: SessionDep, customers: CustomerServiceDep, now: NowDep) -> SubmissionService:
-    return SubmissionService(session, customers, now=now, new_id=new_id, new_event_id=uuid7)
+def _service(
+    session: SessionDep,
+    customers: CustomerServiceDep,
+    phones: VerificationServiceDep,
+    now: NowDep,
+) -> SubmissionService:
+    return SubmissionService(session, customers, phones, now=now, new_id=new_id, new_event_id=uuid7)
 
 
 SubmissionServiceDep = Annotated[SubmissionService, Depends(_service)]

@@ -53,3 +53,11 @@ class InvalidAnswers(Invalid):
             for name, code in codes.items()
         ]
         super().__init__(errors=errors)
+
+
+class PhoneUnconfirmed(InvalidAnswers):
+    """The form is right but for the code that its phone asks for."""
+
+    def __init__(self, field: str, phone: str) -> None:
+        self.phone = phone
+        super().__init__({field: "unconfirmed"})

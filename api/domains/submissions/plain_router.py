@@ -1,5 +1,6 @@
 """Forms that browsers send without script: answered by a way on, or by the page with what is wrong."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from html import escape
 from typing import Any
@@ -15,6 +16,7 @@ from api.db.routing import ApiRouter
 from api.db.session import SessionDep
 from api.domains.pages.door import asked_by, html_answer
 from api.domains.pages.shell import Asked, PageShell
+from api.domains.submissions.confirming import CODE, WRONG, Asking, keep_or_ask
 from api.domains.submissions.dependencies import SubmissionServiceDep
 from api.domains.submissions.errors import (
     AnsweredAlready,
@@ -25,9 +27,12 @@ from api.domains.submissions.errors import (
 )
 from api.domains.submissions.reception import Reception, receive
 from api.domains.submissions.refill import refilled, words_of
-from api.domains.submissions.router import PER_PAGE, keep
+from api.domains.submissions.router import PER_PAGE
 from api.domains.submissions.schemas import AppendSubmit
 from api.domains.submissions.service import SubmissionService
+from api.domains.verification.dependencies import PER_ADDRESS as PER_NETWORK
+from api.domains.verification.dependencies import PER_CODE, VerificationServiceDep
+from api.domains.verification.service import VerificationService
 from api.domains.visits.identity import cookie_to_set
 from api.domains.visits.pages import Notice, VisitorPages
 from api.domains.visits.router import LimitsDep
@@ -38,7 +43,6 @@ router = ApiRouter(tags=["submissions"], include_in_schema=False)
 
 PER_ADDRESS = parse("60 per minute")
 MAX_INPUTS = 300
-WRONG = "Please look at the marked fields."
 TOO_LONG = "Your answers are too long together. Please make them shorter, then send them again."
 _ABOUT = ("page_id", "form_id", "submission_key")
 
@@ -49,10 +53,11 @@ async def submit_form(
     request: Request,
     session: SessionDep,
     submissions: SubmissionServiceDep,
+    phones: VerificationServiceDep,
     limits: LimitsDep,
 ) -> Response:
     """Keep a form sent from the page of a code."""
-    return await _submit(request, session, submissions, limits, code_id=code_id)
+    return await _submit(request, session, submissions, phones, limits, code_id=code_id)
 
 
 @router.post("/page/{page_id}/submit")
@@ -61,16 +66,18 @@ async def submit_page_form(
     request: Request,
     session: SessionDep,
     submissions: SubmissionServiceDep,
+    phones: VerificationServiceDep,
     limits: LimitsDep,
 ) -> Response:
     """Keep a form sent from a page without a code."""
-    return await _submit(request, session, submissions, limits, page_id=page_id)
+    return await _submit(request, session, submissions, phones, limits, page_id=page_id)
 
 
 async def _submit(
     request: Request,
     session: SessionDep,
     submissions: SubmissionService,
+    phones: VerificationService,
     limits: RateLimits,
     *,
     code_id: str | None = None,
@@ -93,9 +100,17 @@ async def _submit(
         return answer
     async with request.form(max_files=0, max_fields=MAX_INPUTS) as form:
         inputs = {name: _texts(form, name) for name in form}
+
+    def bound() -> None:
+        limits.hit(PER_NETWORK, "verify-phone", reception.arrival.network)
+        limits.hit(PER_CODE, "verify-phone", reception.target.code_id or reception.page.page_id)
+
     try:
         sent = AppendSubmit.model_validate(_sent(inputs, request, reception))
-        kept = await run_in_threadpool(keep, session, submissions, reception, sent, None)
+        typed = next(iter(inputs.get(CODE, ())), "").strip()
+        kept = await run_in_threadpool(
+            keep_or_ask, session, submissions, phones, reception, sent, typed, bound
+        )
     except FormClosed:
         return _onward(where)
     except AnsweredAlready as error:
@@ -110,6 +125,8 @@ async def _submit(
         )
     except FormNotFound:
         return html_answer(notices.notice(Notice.UNKNOWN))
+    if isinstance(kept, Asking):
+        return _again(request, reception, inputs, kept.errors, said=kept.said, asks_code=True)
     said = {"submitted": kept.submission.submission_id, "form": kept.submission.form_id}
     language = request.query_params.get("lang")
     answer = _onward(f"{where}?{urlencode({**said, **({'lang': language} if language else {})})}")
@@ -139,7 +156,7 @@ def _sent(inputs: dict[str, list[str]], request: Request, reception: Reception) 
         "fields": {
             name: values[0] if len(values) == 1 else values
             for name, values in inputs.items()
-            if name not in _ABOUT and name != "consent"
+            if name not in _ABOUT and name not in ("consent", CODE)
         },
     }
 
@@ -148,10 +165,11 @@ def _again(
     request: Request,
     reception: Reception,
     inputs: dict[str, list[str]],
-    errors: dict[str, str],
+    errors: Mapping[str, str],
     *,
     said: tuple[str, str] = ("checkFields", WRONG),
     status: int = 422,
+    asks_code: bool = False,
 ) -> Response:
     """The page again, with what was typed and what is wrong."""
     shell, asked = _shell(request), _asked(reception)
@@ -165,7 +183,7 @@ def _again(
         asked,
         notice=f'<div class="wp-card wp-said" role="alert"><p>{escape(words)}</p></div>',
         status=status,
-        body=refilled(drawn.html, form_id, inputs, errors),
+        body=refilled(drawn.html, form_id, inputs, errors, asks_code=asks_code),
     )
     return html_answer(page)
 

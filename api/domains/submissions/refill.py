@@ -17,20 +17,30 @@ _TEXTAREA = re.compile(rf"<textarea\b{_ATTRIBUTES}>(.*?)</textarea>", re.DOTALL)
 _SELECT = re.compile(rf"<select\b{_ATTRIBUTES}>(.*?)</select>", re.DOTALL)
 _OPTION = re.compile(rf"<option\b{_ATTRIBUTES}>(.*?)</option>", re.DOTALL)
 _ERROR = re.compile(r'<p class="wp-error" id="[\w-]*?-([A-Za-z_]\w*)-error" hidden="">')
+_HIDDEN_CODE = 'data-field="phone_code" hidden=""'
 _SAID = re.compile(r'<form\b[^>]*?\bdata-form="([^"]*)"')
 _ATTRIBUTE = re.compile(r'([\w-]+)="([^"]*)"')
 
 Typed = Mapping[str, list[str]]
 
 
-def refilled(html: str, form_id: str, typed: Typed, errors: Mapping[str, str]) -> str:
-    """The page with this form filled in again."""
+def refilled(
+    html: str,
+    form_id: str,
+    typed: Typed,
+    errors: Mapping[str, str],
+    *,
+    asks_code: bool = False,
+) -> str:
+    """The page with this form filled in again, with room for the code of its phone if it asks for it."""
     start = html.find(f'<form id="form-{escape(form_id)}"')
     end = html.find("</form>", start)
     if start < 0 or end < 0:
         return html
     form = html[start:end]
     words = _words(form)
+    if asks_code:
+        form = form.replace(_HIDDEN_CODE, _HIDDEN_CODE.removesuffix(' hidden=""'))
     form = _INPUT.sub(lambda tag: _input(tag, typed, errors), form)
     form = _TEXTAREA.sub(lambda tag: _textarea(tag, typed), form)
     form = _SELECT.sub(lambda tag: _select(tag, typed), form)

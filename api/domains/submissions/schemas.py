@@ -33,6 +33,10 @@ class AppendSubmit(Body):
     submission_key: Key | None = Field(
         None, description="The same key is the same submission, however often it is sent"
     )
+    phone_proof: Annotated[str, StringConstraints(max_length=200)] | None = Field(
+        None,
+        description="Where the form has a phone to confirm: the proof of phone_number_verification",
+    )
     language: Annotated[str, StringConstraints(max_length=35)] | None = None
 
 

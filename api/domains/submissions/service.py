@@ -20,7 +20,7 @@ from api.domains.pages.answers import Value, check
 from api.domains.pages.block_props import Form
 from api.domains.pages.blocks import PageData, read_page
 from api.domains.pages.form_limits import is_open
-from api.domains.pages.forms import InputType, checked_as
+from api.domains.pages.forms import InputType, checked_as, confirmed_field
 from api.domains.pages.models import PageVersion
 from api.domains.pages.repository import PageRepository
 from api.domains.submissions.errors import (
@@ -28,6 +28,7 @@ from api.domains.submissions.errors import (
     FormIsOver,
     FormNotFound,
     InvalidAnswers,
+    PhoneUnconfirmed,
     SubmissionKeyReused,
     SubmissionNotFound,
 )
@@ -36,6 +37,7 @@ from api.domains.submissions.limits import Answer, admit
 from api.domains.submissions.models import Submission, SubmissionConsent
 from api.domains.submissions.repository import Listed, SubmissionRepository
 from api.domains.submissions.schemas import AppendSubmit, GetSubmits
+from api.domains.verification.service import VerificationService
 from api.domains.visits.types import Visit
 from ingest.outbox import record
 
@@ -78,6 +80,7 @@ class SubmissionService:
         self,
         session: Session,
         customers: CustomerService,
+        phones: VerificationService,
         *,
         now: datetime,
         new_id: Callable[[str], str],
@@ -87,6 +90,7 @@ class SubmissionService:
         self._submissions = SubmissionRepository(session)
         self._pages = PageRepository(session)
         self._customers = customers
+        self._phones = phones
         self._now = now
         self._new_id = new_id
         self._new_event_id = new_event_id
@@ -119,6 +123,7 @@ class SubmissionService:
         content = orjson.dumps(values)
         if len(content) > MAX_ANSWERS:
             raise AnswersTooLong
+        self._confirm(org_id, form, values, sent.phone_proof)
         visitor_id = visit.identity.visitor_id if visit.identity.kind == "cookie" else None
         submission_id = self._new_id("sub")
         answer = Answer(org_id, target.page_id, form, values, submission_id, visitor_id)
@@ -215,6 +220,17 @@ class SubmissionService:
         if found is None:
             raise FormNotFound
         return found[1], _read(found[1])
+
+    def _confirm(
+        self, org_id: str, form: Form, values: dict[str, Value], proof: str | None
+    ) -> None:
+        """Use up the proof that the number is the visitor's, where the form asks for one."""
+        asked = confirmed_field(form.fields)
+        phone = values.get(asked.name) if asked is not None else None
+        if asked is None or phone is None:
+            return
+        if proof is None or not self._phones.use_proof(org_id, str(phone), proof):
+            raise PhoneUnconfirmed(asked.name, str(phone))
 
     def _remember(
         self, org_id: str, form: Form, values: dict[str, Value], visitor_id: str | None

@@ -72,10 +72,22 @@ class VerificationRepository(Repository[Row]):
         )
         return self.session.scalar(statement)
 
-    def verify(self, org_id: str, phone_key: str, now: datetime) -> None:
-        """The number is its visitor's."""
-        self.session.execute(
+    def verify(self, org_id: str, phone_key: str, now: datetime) -> str | None:
+        """The number is its visitor's; which passcode showed it."""
+        return self.session.scalar(
             update(Row)
             .where(Row.org_id == org_id, Row.phone_key == phone_key)
             .values(verified_at=now)
+            .returning(Row.verification_id)
         )
+
+    def use(self, org_id: str, phone_key: str, verification_id: str, since: datetime) -> bool:
+        """Use up that the number was verified; False when it was not since, or that was used before."""
+        statement = (
+            update(Row)
+            .where(Row.org_id == org_id, Row.phone_key == phone_key)
+            .where(Row.verification_id == verification_id, Row.verified_at > since)
+            .values(verified_at=None, expires_at=Row.sent_at)
+            .returning(Row.verification_id)
+        )
+        return self.session.scalar(statement) is not None

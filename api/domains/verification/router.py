@@ -26,7 +26,7 @@ def verify_phone(
     """Send a one-time passcode to a phone, or check it: six digits, good for ten minutes and five
     tries; another can be asked for after half a minute.
     """
-    org_id, sender = caller.asking(body.code_id, me)
+    org_id, sender = caller.asking(body.code_id, body.page_id, me)
     phone = e164(body.phone, caller.region(org_id))
     answers.keep(org_id, f"phone:{phone}")
     if body.code is None:

@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import AliasChoices, Field, StringConstraints
 
+from api.domains.pages.schemas import PageId
 from api.kit.pagination import ListBody
 from api.kit.schemas import Body, Schema
 
@@ -22,6 +23,9 @@ class VerifyPhone(Body):
         description="The code on whose page the number is asked for; who is logged in, or has a key,"
         " may leave it out and asks for their organisation",
     )
+    page_id: PageId | None = Field(
+        None, description="The page whose form asks for the number; with its code, if it has one"
+    )
 
 
 class PhoneVerification(Schema):
@@ -34,6 +38,11 @@ class PhoneVerification(Schema):
     expires_at: datetime | None = Field(None, description="Until when the passcode is good")
     resend_after: datetime | None = Field(None, description="When another one may be asked for")
     tries_left: int | None = None
+    proof: str | None = Field(
+        None,
+        description="Of a verified number: `phone_proof` of the form that asks for it, good once and"
+        " for half an hour",
+    )
 
 
 class ListSandboxMessages(ListBody):

@@ -41,6 +41,8 @@ export interface Field {
   capacities?: Record<string, number> | null;
   validation?: FieldLimits | null;
   show_if?: ShowIf | null;
+  /** Of a phone: taken only with the code that was sent to it. */
+  confirm?: boolean;
   /** False for what the owner of a page can't take out. */
   deletable?: boolean;
 }

@@ -2,13 +2,8 @@ import { type Complaint, validate } from "@/blocks/forms/validate";
 import { closeChoice } from "./choices";
 import { codeId } from "./collect";
 import { type FormSettings, FormSteps } from "./form-steps";
-import { isFinal, keep, newKey, post, sendWhenOnline, type Submission } from "./outbox";
-
-interface Problem {
-  code?: string;
-  detail?: string;
-  errors?: { field: string; code?: string; message?: string }[];
-}
+import { isFinal, keep, newKey, post, type Problem, sendWhenOnline, type Submission } from "./outbox";
+import { PhoneCode } from "./phone-code";
 
 const byKey = new Map<string, VisitorForm>();
 
@@ -19,6 +14,7 @@ class VisitorForm {
   private readonly status: HTMLElement | null;
   private readonly done: HTMLElement | null;
   private readonly told: FormSteps;
+  private readonly code: PhoneCode;
   private isSending = false;
 
   constructor(private readonly form: HTMLFormElement) {
@@ -36,10 +32,11 @@ class VisitorForm {
     form.addEventListener("click", (event) => this.onClick(event));
     const names = this.settings.fields.filter(({ input_type }) => input_type !== "page_divider").map(({ name }) => name);
     this.told = new FormSteps(form, this.settings.form_id, names, () => this.answers());
+    this.code = new PhoneCode(form, this.settings.fields.find(({ confirm }) => confirm)?.name, this);
     this.showFields();
   }
 
-  private word(name: string): string {
+  word(name: string): string {
     return this.settings.words[name] ?? "";
   }
 
@@ -74,7 +71,7 @@ class VisitorForm {
     }
   }
 
-  private complain(name: string, text: string): void {
+  complain(name: string, text: string): void {
     const place = this.place(name);
     const said = place?.querySelector<HTMLElement>(".wp-error");
     if (!place || !said) {
@@ -109,7 +106,7 @@ class VisitorForm {
     return true;
   }
 
-  private say(text: string): void {
+  say(text: string): void {
     if (this.status !== null) {
       this.status.textContent = text;
     }
@@ -198,6 +195,9 @@ class VisitorForm {
     const body = this.submission();
     byKey.set(body.submission_key, this);
     try {
+      if (!(await this.code.proves(body))) {
+        return;
+      }
       const response = await post(body);
       const answer: unknown = await response.json().catch(() => ({}));
       if (response.ok) {
@@ -207,7 +207,9 @@ class VisitorForm {
         this.refused(isFinal(response) || response.status === 429 ? (answer as Problem) : {});
       }
     } catch {
-      if (keep(body)) {
+      if (this.code.isNeeded(body)) {
+        this.say(this.word("codeOffline"));
+      } else if (keep(body)) {
         this.told.sent();
         this.end(this.word("queued"));
       } else {
@@ -242,6 +244,9 @@ class VisitorForm {
     const codes = Object.fromEntries(found.map(({ name, code }) => [name, code]));
     const texts = Object.fromEntries(found.map(({ name, message }) => [name, message]));
     found.filter(({ code }) => code === "option_full").forEach(({ name }) => closeChoice(this.place(name)));
+    if (Object.values(codes).includes("unconfirmed")) {
+      this.code.forget();
+    }
     if (!this.showProblems(codes, texts)) {
       this.say(problem.detail || this.word("failed"));
     }

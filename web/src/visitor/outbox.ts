@@ -10,6 +10,13 @@ export interface Submission {
   [part: string]: unknown;
 }
 
+/** What the server says to a form that it does not take. */
+export interface Problem {
+  code?: string;
+  detail?: string;
+  errors?: { field: string; code?: string; message?: string }[];
+}
+
 interface Waiting {
   at: number;
   body: Submission;

@@ -81,12 +81,38 @@ export function FormField({ block, form, field, page }: FieldProps) {
     );
   }
   return (
-    <div className="wp-field" data-field={name} data-conditional={conditional}>
-      <label htmlFor={id}>
-        <FieldLabel field={field} page={page} />
-      </label>
-      <Control id={id} form={form} field={field} page={page} />
-      {error}
+    <>
+      <div className="wp-field" data-field={name} data-conditional={conditional}>
+        <label htmlFor={id}>
+          <FieldLabel field={field} page={page} />
+        </label>
+        <Control id={id} form={form} field={field} page={page} />
+        {error}
+      </div>
+      {field.confirm ? <CodeField block={block} page={page} /> : null}
+    </>
+  );
+}
+
+/** Where the code goes that was sent to the phone above: shown once there is one. */
+function CodeField({ block, page }: Pick<FieldProps, "block" | "page">) {
+  const id = `${block}-phone_code`;
+  return (
+    <div className="wp-field" data-field="phone_code" hidden>
+      <label htmlFor={id}>{page.words.codeLabel}</label>
+      <input
+        id={id}
+        name="phone_code"
+        type="text"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={6}
+        aria-describedby={`${id}-error ${id}-help`}
+      />
+      <p className="wp-optional" id={`${id}-help`}>
+        {page.words.codeHelp}
+      </p>
+      <p className="wp-error" id={`${id}-error`} hidden />
     </div>
   );
 }

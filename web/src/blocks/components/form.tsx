@@ -32,10 +32,14 @@ const SAID_BY_SCRIPT = [
   "answered",
 ] as const satisfies readonly (keyof Words)[];
 
-export type FormWords = Pick<Words, (typeof SAID_BY_SCRIPT)[number]>;
+/** More of them, where a phone is confirmed by a code. */
+const SAID_OF_CODES = ["unconfirmed", "wrong_code", "old_code", "codeSent", "codeOffline"] as const satisfies readonly (keyof Words)[];
 
-function wordsForScript(words: Words): FormWords {
-  return Object.fromEntries(SAID_BY_SCRIPT.map((name) => [name, words[name]])) as FormWords;
+export type FormWords = Pick<Words, (typeof SAID_BY_SCRIPT)[number]> & Partial<Pick<Words, (typeof SAID_OF_CODES)[number]>>;
+
+function wordsForScript(words: Words, confirms: boolean): FormWords {
+  const names = [...SAID_BY_SCRIPT, ...(confirms ? SAID_OF_CODES : [])];
+  return Object.fromEntries(names.map((name) => [name, words[name]])) as FormWords;
 }
 
 /**
@@ -71,7 +75,10 @@ function OpenForm(props: BlockComponentProps<BlockProps["Form"]>) {
     next_url: next_url ?? null,
     fields,
     consent: Boolean(consent_text),
-    words: wordsForScript(words),
+    words: wordsForScript(
+      words,
+      fields.some(({ confirm }) => confirm),
+    ),
   };
   return (
     <section className="wp-card wp-form" aria-labelledby={title ? `${id}-title` : undefined}>

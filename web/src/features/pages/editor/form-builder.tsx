@@ -14,6 +14,7 @@ import { problemOfBeginning } from "@/blocks/forms/beginning";
 import { ADDRESS_FIELDS, SIGN_UP_FIELDS } from "@/blocks/forms/default-form";
 import type { Field, FieldLimits, InputType } from "@/blocks/types";
 import { CapacityFields, carriedOver } from "@/features/pages/editor/capacity-fields";
+import { ConfirmField, isPhone } from "@/features/pages/editor/confirm-field";
 import { ConditionField } from "@/features/pages/editor/condition-field";
 import { moved, RowButtons } from "@/features/pages/editor/list-fields";
 
@@ -50,7 +51,7 @@ export function fieldName(label: string, taken: ReadonlySet<string>): string {
   return name;
 }
 
-const RESERVED: ReadonlySet<string> = new Set(["page_id", "form_id", "submission_key", "consent", "code_id"]);
+const RESERVED: ReadonlySet<string> = new Set(["page_id", "form_id", "submission_key", "consent", "code_id", "phone_code", "phone_proof"]);
 
 /** Fields without those conditions that no longer have anything before them to ask. */
 export function withoutLooseConditions(fields: Field[]): Field[] {
@@ -153,6 +154,7 @@ function FieldRow({ field, place, earlier, onChange, onMove, onRemove }: FieldRo
             {field.required ? " · needed" : ""}
             {field.show_if ? " · on a condition" : ""}
             {field.capacities ? " · limited" : ""}
+            {field.confirm ? " · by a code" : ""}
           </Typography>
         </Stack>
       </AccordionSummary>
@@ -187,6 +189,7 @@ function QuestionSettings({ field, earlier, onChange }: Pick<FieldRowProps, "fie
       options: WITH_OPTIONS.has(input_type) ? (field.options ?? ["First", "Second"]) : null,
       capacities: WITH_OPTIONS.has(input_type) ? (field.capacities ?? null) : null,
       validation: null,
+      confirm: false,
     });
   return (
     <>
@@ -240,6 +243,7 @@ function QuestionSettings({ field, earlier, onChange }: Pick<FieldRowProps, "fie
         control={<Switch checked={Boolean(field.required)} onChange={(_, required) => onChange({ required })} />}
         label="Needed"
       />
+      {isPhone(field) ? <ConfirmField field={field} onChange={onChange} /> : null}
       <ConditionField condition={field.show_if ?? null} earlier={earlier} onChange={(show_if) => onChange({ show_if })} />
     </>
   );

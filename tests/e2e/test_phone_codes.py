@@ -1,0 +1,97 @@
+"""A form takes a phone with the code that was sent to it: set in the builder, typed by visitors."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from api.domains.pages.starters import sign_up_page
+from tests.e2e.browser import (
+    PATIENCE_MS,
+    Device,
+    complaints,
+    is_wider_than_screen,
+    look_over,
+    settle,
+)
+from tests.e2e.conftest import Caller, NewContext
+from tests.e2e.test_published_pages import PROMISE, fill_in, listening
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(400)]
+
+expect.set_options(timeout=PATIENCE_MS)
+
+
+def _confirm_phone(page: Page, page_id: str) -> None:
+    """Set in the builder that the form's phone is confirmed by a code, and publish it."""
+    page.goto(f"/admin/update-page/{page_id}")
+    settle(page)
+    page.get_by_role("tab", name="Blocks").click()
+    blocks = page.get_by_role("list", name="Blocks of this page")
+    blocks.get_by_role("button", name="Form", exact=False).first.press("Enter")
+    questions = page.get_by_role("group", name="Questions")
+    questions.get_by_role("button", name="Phone", exact=False).first.click()
+    questions.get_by_role("switch", name="Confirm by a code").check()
+    expect(page.get_by_role("status").get_by_text("Saved", exact=True)).to_be_visible()
+    look_over(page)
+    page.get_by_role("button", name="Publish", exact=True).click()
+    expect(page.get_by_text("Visitors see it now.")).to_be_visible()
+
+
+def _code(owner: Caller) -> str:
+    return str(owner("get-sandbox-messages")["items"][0]["body"][:6])
+
+
+def _send(page: Page) -> None:
+    page.get_by_role("button", name="Sign up").click()
+
+
+@pytest.mark.parametrize("device", ["desktop", "phone"])
+def test_a_phone_is_taken_with_the_code_that_was_sent_to_it(
+    new_browser: NewContext, owner_session: Any, owner: Caller, device: Device
+) -> None:
+    number = "212555010" if device == "phone" else "212555011"
+    code_id = owner("qr/create-code", name="Sign up", type="form")["code_id"]
+    made = owner("gen-page", name="Sign up", code_id=code_id, blocks=sign_up_page())
+    _confirm_phone(new_browser(state=owner_session, device=device).new_page(), made["page_id"])
+
+    context = new_browser(device=device)
+    page = context.new_page()
+    said = listening(page)
+    page.goto(f"/code/{code_id}")
+    fill_in(page, f"ana-{device}@example.com", f"{number}1")
+    page.get_by_label(PROMISE).check()
+    context.set_offline(True)
+    _send(page)
+    expect(page.get_by_text("Your number has to be confirmed by a code first")).to_be_visible()
+    assert page.evaluate("localStorage.getItem('wp_outbox')") is None
+    context.set_offline(False)
+    said.clear()  # that there was no network
+    _send(page)
+    code = page.get_by_label("Code from the text message")
+    expect(code).to_be_focused()
+    expect(page.get_by_text("We sent a code to your phone")).to_be_visible()
+    assert complaints(page) == []
+    assert not is_wider_than_screen(page)
+    right = _code(owner)
+    code.fill(f"{(int(right) + 1) % 1_000_000:06d}")
+    _send(page)
+    expect(page.get_by_text("That is not the code.")).to_be_visible()
+    assert complaints(page) == []
+    code.fill(right)
+    _send(page)
+    expect(page.get_by_text("You are on the list")).to_be_visible()
+    assert said == []
+
+    plain = new_browser(device=device, runs_scripts=False).new_page()
+    plain.goto(f"/code/{code_id}")
+    expect(plain.get_by_label("Code from the text message")).to_be_hidden()
+    fill_in(plain, f"ben-{device}@example.com", f"{number}2")
+    plain.get_by_label(PROMISE).check()
+    _send(plain)
+    expect(plain.get_by_text("We sent a code to your phone")).to_be_visible()
+    plain.get_by_label("Code from the text message").fill(_code(owner))
+    _send(plain)
+    expect(plain.get_by_text("You are on the list").first).to_be_visible()
+    kept = owner("get-submit-data", code_id=code_id)["items"]
+    assert {it["phone"] for it in kept} == {f"+1{number}1", f"+1{number}2"}

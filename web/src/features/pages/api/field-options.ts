@@ -1,0 +1,9 @@
+import { queryOptions } from "@tanstack/react-query";
+import { answerOf, api } from "@/shared/api/client";
+
+/** What the form builder may offer here. */
+export const fieldOptionsQuery = queryOptions({
+  queryKey: ["pages", "field-options"],
+  queryFn: ({ signal }) => answerOf(api.POST("/v1/get-field-options", { body: {}, signal })),
+  staleTime: Infinity,
+});

@@ -1,0 +1,111 @@
+import type { Submission } from "./outbox";
+
+const PATIENCE_MS = 20_000;
+
+interface Voice {
+  word: (name: string) => string;
+  say: (text: string) => void;
+  complain: (field: string, text: string) => void;
+}
+
+interface Verification {
+  state?: "sent" | "verified" | "wrong" | "expired";
+  proof?: string | null;
+  code?: string;
+  detail?: string;
+}
+
+/** Has the phone of a form confirmed by the code of a text message, before the form is sent. */
+export class PhoneCode {
+  private readonly place: HTMLElement | null;
+  private readonly input: HTMLInputElement | null;
+  private proven: { phone: unknown; proof: string } | undefined;
+  private asked: unknown;
+
+  constructor(
+    form: HTMLFormElement,
+    /** The field that holds the phone, if one is to be confirmed. */
+    private readonly name: string | undefined,
+    private readonly voice: Voice,
+  ) {
+    this.place = form.querySelector("[data-field=phone_code]");
+    this.input = form.querySelector("[name=phone_code]");
+  }
+
+  private phoneIn(body: Submission): unknown {
+    return this.name === undefined ? undefined : (body["fields"] as Record<string, unknown>)[this.name];
+  }
+
+  /** Whether this form is taken with a code only: codes are old before a form has waited long. */
+  isNeeded(body: Submission): boolean {
+    return Boolean(this.phoneIn(body));
+  }
+
+  /** The server does not take the proof any more: all begins anew. */
+  forget(): void {
+    this.proven = this.asked = undefined;
+    if (this.place && this.input) {
+      this.place.hidden = true;
+      this.input.value = "";
+    }
+  }
+
+  /** Puts the proof into what is sent. False while the code is still to come, or wrong. */
+  async proves(body: Submission): Promise<boolean> {
+    const phone = this.phoneIn(body);
+    if (!phone) {
+      return true;
+    }
+    if (this.proven?.phone !== phone) {
+      await this.ask(body, phone);
+    }
+    if (this.proven?.phone !== phone) {
+      return false;
+    }
+    body["phone_proof"] = this.proven.proof;
+    return true;
+  }
+
+  /** Asks for a code, or has the one that was typed checked. */
+  private async ask(body: Submission, phone: unknown): Promise<void> {
+    const isAsked = this.place?.hidden === false && (this.asked ?? phone) === phone;
+    const typed = isAsked ? (this.input?.value.trim() ?? "") : "";
+    if (typed !== "" && !/^\d{6}$/.test(typed)) {
+      this.refuse("wrong_code");
+      return;
+    }
+    const response = await fetch("/v1/phone_number_verification", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ phone, code: typed || undefined, page_id: body["page_id"], code_id: body["code_id"] }),
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+    const answer = (await response.json().catch(() => ({}))) as Verification;
+    if (answer.proof) {
+      this.proven = { phone, proof: answer.proof };
+    } else if (answer.state === "sent" || answer.code === "code_sent_already") {
+      this.asked = phone;
+      this.show();
+      this.voice.complain("phone_code", "");
+      this.voice.say(this.voice.word("codeSent"));
+    } else if (answer.state) {
+      this.refuse(answer.state === "wrong" ? "wrong_code" : "old_code");
+    } else {
+      this.voice.say(answer.detail || this.voice.word("failed"));
+    }
+  }
+
+  private refuse(code: string): void {
+    this.voice.complain("phone_code", this.voice.word(code));
+    this.voice.say(this.voice.word("checkFields"));
+    this.input?.focus();
+  }
+
+  private show(): void {
+    if (this.place && this.input) {
+      this.place.hidden = false;
+      this.input.value = "";
+      this.input.focus();
+    }
+  }
+}
