@@ -10,9 +10,11 @@ import structlog
 from pydantic import TypeAdapter
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
+from uuid_utils.compat import uuid7
 
 from api.auth.models import Organization
 from api.db.session import enter_tenant
+from api.domains.batches.issuing import issue_codes
 from api.domains.batches.models import CodeBatch
 from api.domains.batches.repository import BatchRepository
 from api.domains.codes.models import Code
@@ -50,7 +52,7 @@ from api.domains.votes import polls
 from api.domains.walls.repository import PostRepository, WallRepository
 from api.domains.walls.schemas import CreateWall
 from api.domains.walls.service import WallService
-from api.kit.ids import new_code_id, new_code_ids, new_id
+from api.kit.ids import new_code_id, new_id
 from api.objects.store import objects_of
 from runtime.demo import harbor_content as content
 from runtime.demo.harbor_coffee import HARBOR_COFFEE
@@ -216,7 +218,7 @@ class _Maker:
         )
         batches.add(batch)
         kind = self.codes.get(ORG, code_id).type
-        batches.issue(batch, kind, new_code_ids(content.BATCH_AMOUNT), 0)
+        issue_codes(batches, batch, kind, content.BATCH_AMOUNT, self.now)
 
     def make_wall(self) -> None:
         """A wall whose pictures wait for approval, with a code of its own."""
@@ -239,6 +241,7 @@ class _Maker:
             Alarms(self.session),
             now=self.now,
             new_id=new_id,
+            new_event_id=uuid7,
             choose=secrets.choice,
         )
         wanted = CreatePromoCodes(

@@ -18,7 +18,17 @@ Cents = Annotated[int, Field(ge=-(2**53), le=2**53)]
 Currency = Annotated[str, StringConstraints(pattern=r"^[A-Z]{3}$")]
 
 EventType = Literal[
-    "scan", "view", "submit", "vote", "play", "redemption", "message", "pass", "order", "miss"
+    "scan",
+    "view",
+    "submit",
+    "vote",
+    "play",
+    "redemption",
+    "message",
+    "pass",
+    "order",
+    "miss",
+    "issue",
 ]
 
 

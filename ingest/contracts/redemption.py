@@ -2,6 +2,8 @@
 
 from typing import Literal
 
+from pydantic import Field
+
 from ingest.contracts.envelope import Cents, Contract, Currency, Event, Id
 
 
@@ -20,3 +22,20 @@ class RedemptionRecorded(Event):
     type: Literal["redemption"] = "redemption"
     version: Literal[1] = 1
     data: RedemptionData
+
+
+class RedemptionDataV2(RedemptionData):
+    batch_id: Id | None = None
+    """Batch that the promo code or one-time code was issued in."""
+    batch_code_id: Id | None = None
+    """Code that the batch belongs to."""
+    use_number: int | None = Field(None, ge=1, le=2**31 - 1)
+    """Which use of this very code it was."""
+    max_uses: int | None = Field(None, ge=1, le=2**31 - 1)
+    """How many uses it allows; None where there is no end."""
+
+
+class RedemptionRecordedV2(Event):
+    type: Literal["redemption"] = "redemption"
+    version: Literal[2] = 2
+    data: RedemptionDataV2

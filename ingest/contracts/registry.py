@@ -5,11 +5,12 @@ from typing import Annotated
 from pydantic import Field
 
 from ingest.contracts.envelope import Event
+from ingest.contracts.issue import IssueRecorded
 from ingest.contracts.message import MessageRecorded
 from ingest.contracts.miss import MissRecorded
 from ingest.contracts.order import OrderRecorded
 from ingest.contracts.play import PlayRecorded
-from ingest.contracts.redemption import RedemptionRecorded
+from ingest.contracts.redemption import RedemptionRecorded, RedemptionRecordedV2
 from ingest.contracts.scan import ScanRecorded, ScanRecordedV2, ScanRecordedV3
 from ingest.contracts.submit import SubmitRecorded
 from ingest.contracts.view import ViewRecorded, ViewRecordedV2
@@ -28,10 +29,12 @@ CONTRACTS: dict[tuple[str, int], type[Event]] = {
         VoteRecorded,
         PlayRecorded,
         RedemptionRecorded,
+        RedemptionRecordedV2,
         MessageRecorded,
         PassRecorded,
         OrderRecorded,
         MissRecorded,
+        IssueRecorded,
     )
 }
 
@@ -39,16 +42,19 @@ AnyScan = Annotated[ScanRecorded | ScanRecordedV2 | ScanRecordedV3, Field(discri
 
 AnyView = Annotated[ViewRecorded | ViewRecordedV2, Field(discriminator="version")]
 
+AnyRedemption = Annotated[RedemptionRecorded | RedemptionRecordedV2, Field(discriminator="version")]
+
 AnyEvent = Annotated[
     AnyScan
     | AnyView
     | SubmitRecorded
     | VoteRecorded
     | PlayRecorded
-    | RedemptionRecorded
+    | AnyRedemption
     | MessageRecorded
     | PassRecorded
     | OrderRecorded
-    | MissRecorded,
+    | MissRecorded
+    | IssueRecorded,
     Field(discriminator="type"),
 ]

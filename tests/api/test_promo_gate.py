@@ -9,7 +9,7 @@ from starlette.testclient import TestClient
 
 from api.apps.web import create_app
 from api.domains.promos import guard
-from ingest.contracts.redemption import RedemptionRecorded
+from ingest.contracts.redemption import RedemptionRecordedV2
 from runtime.settings import Settings
 from tests.support.people import Somebody
 from tests.support.promos import Locks
@@ -207,7 +207,7 @@ def test_the_master_key_opens_without_using_up_and_is_logged_as_such(
     assert (seen["totals"]["uses"], seen["totals"]["master_uses"]) == (0, 1)
     assert [(it["kind"], it["promo_code"]) for it in seen["items"]] == [("master", None)]
     assert locks.check(code_id, promo)["locked"] is False
-    events = [event for event in outbox.events() if isinstance(event, RedemptionRecorded)]
+    events = [event for event in outbox.events() if isinstance(event, RedemptionRecordedV2)]
     assert [event.data.kind for event in events] == ["master_key"]
     told = locks.call("get_master_key_promo_code", qr_id=code_id)
     assert (told["exists"], told["used"]) == (True, 1)

@@ -13,7 +13,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from api.domains.codes.passwords import hash_password
-from ingest.contracts.redemption import RedemptionRecorded
+from ingest.contracts.redemption import RedemptionRecordedV2
 from runtime.settings import Settings
 from tests.support.people import Org
 from tests.support.visits import Outbox, make_code
@@ -49,8 +49,8 @@ def state_of(settings: Settings, code_id: str) -> Any:
         ).fetchone()
 
 
-def used_in(outbox: Outbox) -> list[RedemptionRecorded]:
-    return [event for event in outbox.events() if isinstance(event, RedemptionRecorded)]
+def used_in(outbox: Outbox) -> list[RedemptionRecordedV2]:
+    return [event for event in outbox.events() if isinstance(event, RedemptionRecordedV2)]
 
 
 def test_opening_shows_the_offer_and_uses_nothing(

@@ -43,6 +43,7 @@ def _merged(role: str | None, values: list[Any]) -> Any:
         blobs = [value for value in values if value is not None]
         return round(sketches.estimate(sketches.union(blobs))) if blobs else None
     if role in ("min", "max"):
-        return min(values) if role == "min" else max(values)
+        known = [value for value in values if value is not None]
+        return (min(known) if role == "min" else max(known)) if known else None
     (only,) = values
     return only

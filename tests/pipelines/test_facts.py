@@ -73,6 +73,7 @@ def test_each_mart_has_a_check_that_finds_a_row_too_many_and_a_value_too_few(lak
             "submit",
             "scan",
             "miss",
+            "issue",
         )
         for row in random_acts(5, 3, NOW, families=(family,))
     ]

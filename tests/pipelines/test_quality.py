@@ -35,6 +35,7 @@ NEEDS_MORE = {
     "plays",
     "customer_acts",
     "missed_paths",
+    "code_stock",
 }
 """Marts of families and customers that `spread` has none of."""
 

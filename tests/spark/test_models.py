@@ -32,6 +32,27 @@ ACTS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("play", {"kind": "quiz", "game_id": "g", "result": "won", "score": 5, "duration_ms": 9}),
     ("submit", {"form": "f", "fields": ["a", "b"], "is_new_customer": True}),
     ("view", {"action": "view", "block_id": "b"}),
+    (
+        "issue",
+        {
+            "batch_id": "pbt_1",
+            "kind": "promo_code",
+            "action": "issued",
+            "codes": 7,
+            "uses": 21,
+            "ends_at": "2026-12-24T23:00:00Z",
+        },
+    ),
+    (
+        "redemption",
+        {
+            "kind": "promo_code",
+            "batch_id": "pbt_1",
+            "batch_code_id": "lock",
+            "use_number": 3,
+            "max_uses": 3,
+        },
+    ),
     ("miss", {"host": "go.harbor.example", "path": "/menü"}),
 )
 

@@ -2,15 +2,16 @@
 
 import random
 from collections.abc import Callable
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from ingest.contracts.envelope import Contract
+from ingest.contracts.issue import IssueData
 from ingest.contracts.message import MessageData
 from ingest.contracts.miss import MissData
 from ingest.contracts.order import OrderData
 from ingest.contracts.play import PlayData
-from ingest.contracts.redemption import RedemptionData
+from ingest.contracts.redemption import RedemptionData, RedemptionDataV2
 from ingest.contracts.scan import ScanData
 from ingest.contracts.submit import SubmitData
 from ingest.contracts.view import ViewData, ViewDataV2
@@ -62,6 +63,8 @@ def _play(rng: random.Random) -> Contract:
 
 
 def _redemption(rng: random.Random) -> Contract:
+    if rng.random() < 0.3:
+        return use_of(rng)
     money = rng.random() < 0.7
     return RedemptionData(
         redemption_id="red",
@@ -119,6 +122,50 @@ def _miss(rng: random.Random) -> Contract:
     )
 
 
+BATCHES = ("bat_1", "bat_2", "pbt_1", "pbt_2", "pbt_endless")
+"""Batches of codes: what an issue or a use says of each agrees, whichever event it is."""
+
+
+def terms_of(batch_id: str) -> tuple[str, str, int | None, datetime | None]:
+    """Kind of a batch's codes, the code that it belongs to, uses of each, and its end."""
+    ends_at = datetime(2026, 3, 1, tzinfo=UTC) if batch_id == "pbt_2" else None
+    if batch_id.startswith("bat"):
+        return "one_time_code", f"code_{batch_id[-1]}", 1, ends_at
+    return "promo_code", "code_3", None if batch_id == "pbt_endless" else 3, ends_at
+
+
+def issue_of(rng: random.Random) -> IssueData:
+    """A batch issued more codes, or lost some."""
+    batch_id = rng.choice(BATCHES)
+    kind, _, allowed, ends_at = terms_of(batch_id)
+    action, codes = rng.choice((("issued", rng.randint(5, 5_000)), ("voided", rng.randint(1, 3))))
+    return IssueData(
+        batch_id=batch_id,
+        kind=kind,
+        action=action,
+        codes=codes,
+        uses=None if allowed is None else codes * allowed,
+        ends_at=ends_at,
+    )
+
+
+def use_of(rng: random.Random) -> RedemptionDataV2:
+    """A promo code or one-time code of a batch was used; now and then one of before batches were told of."""
+    batch_id = rng.choice(BATCHES)
+    kind, code_id, allowed, _ = terms_of(batch_id)
+    known = rng.random() < 0.8
+    return RedemptionDataV2(
+        redemption_id="use",
+        kind=kind,
+        subject_id=rng.choice(("one", "two", "three")),
+        base_code_id=code_id if kind == "one_time_code" else None,
+        batch_id=batch_id if known else None,
+        batch_code_id=code_id if known else None,
+        use_number=rng.randint(1, allowed or 9) if known else None,
+        max_uses=allowed if known else None,
+    )
+
+
 FAMILIES: dict[str, Make] = {
     "scan": lambda rng: ScanData(outcome="page"),
     "view": _view,
@@ -130,6 +177,7 @@ FAMILIES: dict[str, Make] = {
     "pass": _pass,
     "order": _order,
     "miss": _miss,
+    "issue": issue_of,
 }
 
 

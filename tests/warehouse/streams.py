@@ -12,7 +12,9 @@ from tests.pipelines.events import make_event
 from warehouse.date_ranges import OPTIONS, previous, resolve, zone_of
 from warehouse.queries.language import GROUPS_OF_CODES, AnyDimension, Dimension, Property
 
-FAMILIES = ("view", "submit", "vote", "play", "redemption", "order", "message", "pass", "miss")
+FAMILIES = (
+    *("view", "submit", "vote", "play", "redemption", "order", "message", "pass", "miss", "issue"),
+)
 CODES = ("code_1", "code_2", "code_3")
 STORED = tuple(one for one in Dimension if one not in (*GROUPS_OF_CODES, Dimension.HOUR_BY_WEEKDAY))
 """Dimensions that an event itself tells."""

@@ -73,6 +73,7 @@ def all_checks() -> dict[str, Check]:
         Check("customer_acts_counts", "customer_acts", blocking=False),
         Check("code_outcomes_counts", "code_outcomes", blocking=False),
         Check("missed_paths_counts", "missed_paths", blocking=False),
+        Check("code_stock_counts", "code_stock", blocking=False),
         Check("funnel_15m_counts", "funnel_15m", blocking=False),
         Check("form_fields_counts", "form_fields", blocking=False),
         *(

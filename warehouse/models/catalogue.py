@@ -152,6 +152,7 @@ def marts() -> dict[str, Model]:
         "customer_acts",
         "code_outcomes",
         "missed_paths",
+        "code_stock",
     )
     return {name: get_model(f"marts.{name}") for name in order}
 

@@ -38,7 +38,8 @@ class Report:
     range does not cut it. `reports`: others whose rows its SQL reads, `customers` as `customers_report`.
     `group_by`: what the rows may be split by, the default first; their column is `key`. `key`: columns that
     tell rows apart. `sort`: how rows are ordered unless asked otherwise. `cohorts`: the period by whose
-    newcomers it counts; what lies before the first is not read where nothing is filtered.
+    newcomers it counts; what lies before the first is not read where nothing is filtered. `files_as_of`: that
+    it tells how things stand, so that codes count where they are filed now, whatever is asked.
     """
 
     name: str
@@ -52,6 +53,7 @@ class Report:
     group_by: tuple[str, ...] = ()
     reports: tuple[str, ...] = ()
     cohorts: Literal["week", "month"] | None = None
+    files_as_of: Literal["now"] | None = None
     file: str = ""
     """The name of its SQL file, less its ending."""
 
@@ -85,6 +87,7 @@ def _from_yaml(path: Path) -> Report:
         group_by=tuple(said.get("group_by", ())),
         reports=tuple(said.get("reports", ())),
         cohorts=said.get("cohorts"),
+        files_as_of=said.get("files_as_of"),
     )
     unknown = set(report.marts) - set(marts())
     if unknown:

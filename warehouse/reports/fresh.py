@@ -30,7 +30,7 @@ from warehouse.queries.sources import (
 )
 from warehouse.queries.tail import MAX_EVENTS, TooFarBehindError
 from warehouse.reader import Snapshot, of_organisation
-from warehouse.schemas import DIMENSIONS, EVENTS
+from warehouse.schemas import EVENTS
 
 SCHEMAS = ("lake", "build", "staging", "core", "marts", "tail", "analytics_v1")
 BUCKET = "bucket"
@@ -157,7 +157,7 @@ class FreshMarts:
         if "audience" in names and not include_bots:
             tests += " and audience = 'human'"
         rows = f"(select * from ({' union all by name '.join(parts)}) where true{tests})"
-        split = key if names.issuperset(DIMENSIONS) else None
+        split = key if key is not None and key.column in names else None
         return _keyed_sql(rows, names, split, self._stretches, parameters)
 
     def _held_sql(self, wanted: Wanted, model: Model, parameters: Parameters) -> str | None:

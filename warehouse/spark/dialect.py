@@ -103,7 +103,13 @@ def _in_spark(node: Any) -> Any:
     return node
 
 
-_TYPES = {"VARCHAR": "string", "BIGINT": "bigint", "BOOLEAN": "boolean", "DOUBLE": "double"}
+_TYPES = {
+    "VARCHAR": "string",
+    "BIGINT": "bigint",
+    "BOOLEAN": "boolean",
+    "DOUBLE": "double",
+    "TIMESTAMP WITH TIME ZONE": "timestamp",
+}
 
 
 def _fields(structure: Mapping[str, str | list[str]]) -> str:

@@ -3,6 +3,7 @@
 from typing import Annotated
 
 from fastapi import Depends
+from uuid_utils.compat import uuid7
 
 from api.db.session import SessionDep
 from api.domains.batches.one_time import OneTimeService
@@ -17,7 +18,7 @@ from api.kit.ids import new_id
 def _one_time(
     session: SessionDep, codes: CodeServiceDep, jobs: JobsDep, links: LinksDep, now: NowDep
 ) -> OneTimeService:
-    return OneTimeService(BatchRepository(session), codes, jobs, links, new_id, now)
+    return OneTimeService(BatchRepository(session), codes, jobs, links, new_id, now, uuid7)
 
 
 def _rows(

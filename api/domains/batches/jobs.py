@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from api.domains.batches.issuing import issue_codes
 from api.domains.batches.models import CodeBatch
 from api.domains.batches.one_time import JOB as ONE_TIME
 from api.domains.batches.repository import BatchRepository
@@ -13,7 +14,7 @@ from api.domains.codes.schemas import CreateCode
 from api.domains.codes.service import CodeService
 from api.jobs.registry import JobContext, JobFailed, job
 from api.kit.errors import ApiError
-from api.kit.ids import new_code_id, new_code_ids
+from api.kit.ids import new_code_id
 
 CHUNK = 5_000
 ROWS_CHUNK = 500
@@ -42,7 +43,7 @@ def _issue_chunk(context: JobContext, batch_id: str) -> tuple[int, int, bool]:
         made = batches.count_codes(context.org_id, batch_id)
         missing = min(CHUNK, batch.amount - made)
         if missing > 0 and batch.withdrawn_at is None:
-            batches.issue(batch, base.type, new_code_ids(missing), made)
+            issue_codes(batches, batch, base.type, missing, context.now(), made)
             made = made + missing
         is_over = batch.withdrawn_at is not None or made >= batch.amount
         if is_over:

@@ -5,12 +5,14 @@ from base64 import b64encode
 from collections import Counter
 from collections.abc import Callable, Mapping
 from datetime import datetime
+from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from sqlalchemy import ColumnElement, and_
 
 from api.auth.member import Member
 from api.domains.batches.errors import BatchNotFound, NoBase
+from api.domains.batches.events import one_time_codes_told
 from api.domains.batches.models import CodeBatch
 from api.domains.batches.repository import BatchRepository
 from api.domains.batches.schemas import (
@@ -29,6 +31,7 @@ from api.domains.codes.service import CodeService
 from api.domains.codes.types import OneTimeState
 from api.jobs.queue import Jobs
 from api.kit.csv_cells import csv_lines
+from ingest.outbox import record
 
 JOB = "batches.one_time"
 SHOWN_BATCHES = 100
@@ -47,6 +50,7 @@ class OneTimeService:
         links: CodeLinks,
         new_id: Callable[[str], str],
         now: datetime,
+        new_event_id: Callable[[], UUID],
     ) -> None:
         self._batches = batches
         self._codes = codes
@@ -54,6 +58,7 @@ class OneTimeService:
         self._links = links
         self._new_id = new_id
         self._now = now
+        self._new_event_id = new_event_id
 
     def create(self, me: Member, wanted: CreateOneTime) -> OneTimeStarted:
         """Start a job that makes a batch."""
@@ -87,8 +92,19 @@ class OneTimeService:
         elif _base is not None:
             self._batches.stop_batches(org_id, self._now, CodeBatch.base_code_id == some_id)
         withdrawn = self._batches.withdraw(org_id, self._now, which)
+        for (base_code_id, batch_id), codes in sorted(withdrawn.items()):
+            event = one_time_codes_told(
+                "voided",
+                org_id=org_id,
+                base_code_id=base_code_id,
+                batch_id=batch_id,
+                codes=codes,
+                event_id=self._new_event_id(),
+                now=self._now,
+            )
+            record(self._batches.session, event)
         used = self._batches.counts(org_id, which).get(OneTimeState.USED, 0)
-        return OneTimeWithdrawn(withdrawn=withdrawn, used=used)
+        return OneTimeWithdrawn(withdrawn=withdrawn.total(), used=used)
 
     def list_codes(self, org_id: str, wanted: ListOneTime) -> OneTimePage:
         """One page of one-time codes, with counts and batches."""

@@ -1,5 +1,6 @@
 """Every statement about batches and the codes in them."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
@@ -67,8 +68,8 @@ class BatchRepository(Repository[CodeBatch]):
         made = select(func.count()).where(Code.org_id == org_id, Code.batch_id == batch_id)
         return self.session.scalar(made) or 0
 
-    def issue(self, batch: CodeBatch, kind: str, code_ids: Sequence[str], made: int) -> None:
-        """Insert one-time codes with these ids; one whose id is taken is left out."""
+    def issue(self, batch: CodeBatch, kind: str, code_ids: Sequence[str], made: int) -> int:
+        """Insert one-time codes with these ids, and say how many; one whose id is taken is left out."""
         values = {
             "org_id": batch.org_id,
             "name": batch.name[:100],
@@ -81,17 +82,23 @@ class BatchRepository(Repository[CodeBatch]):
             "created_by": batch.created_by,
             "code_ids": list(code_ids),
         }
-        self.session.execute(_ISSUE, values)
+        issued: int = self.session.execute(_ISSUE, values).rowcount  # type: ignore[attr-defined]
+        return issued
 
     def note_many_made(self) -> None:
         """Refresh what the planner knows of codes: it takes a fresh batch for a handful of rows."""
         self.session.execute(_MANY_MADE)
 
-    def withdraw(self, org_id: str, now: datetime, which: ColumnElement[bool]) -> int:
-        """Make those void that were not used yet; the visitor who is using one wins or loses whole."""
+    def withdraw(
+        self, org_id: str, now: datetime, which: ColumnElement[bool]
+    ) -> Counter[tuple[str, str]]:
+        """Make those void that were not used yet; the visitor who is using one wins or loses whole.
+
+        Returns how many by base and batch.
+        """
         unused = (Code.org_id == org_id, Code.one_time_state.in_(("issued", "opened")))
         code_ids = list(self.session.scalars(select(Code.code_id).where(which, *unused)))
-        withdrawn = 0
+        withdrawn: Counter[tuple[str, str]] = Counter()
         # In pieces, so that no statement runs into its time limit however many codes there are. Each
         # piece names its codes: a statement that looked for them would read the void ones again.
         for start in range(0, len(code_ids), WITHDRAWN_AT_ONCE):
@@ -100,9 +107,10 @@ class BatchRepository(Repository[CodeBatch]):
                 update(Code)
                 .where(Code.code_id == any_(literal(some, ARRAY(Text))), *unused)
                 .values(one_time_state="void", updated_at=now, version=Code.version + 1)
+                .returning(Code.base_code_id, Code.batch_id)
                 .execution_options(synchronize_session=False)
             )
-            withdrawn += int(changed.rowcount)  # type: ignore[attr-defined]
+            withdrawn.update((base or "", batch or "") for base, batch in changed)
         return withdrawn
 
     def stop_batches(self, org_id: str, now: datetime, which: ColumnElement[bool]) -> None:

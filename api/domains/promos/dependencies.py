@@ -25,6 +25,7 @@ def _service(session: SessionDep, now: NowDep) -> PromoService:
         Alarms(session),
         now=now,
         new_id=new_id,
+        new_event_id=uuid7,
         choose=secrets.choice,
     )
 

@@ -149,9 +149,10 @@ class Gate:
         until = self._now + timedelta(minutes=door.lock.open_minutes)
         if not use:
             return Opened("promo", door.lock.epoch, until)
-        if not self._uses.take_use(promo.org_id, promo.promo_code_id, self._now):
+        number = self._uses.take_use(promo.org_id, promo.promo_code_id, self._now)
+        if number is None:
             return StillLocked(Reason.USED_UP)
-        use_id = self._keep("promo", door, attempt, until, promo.promo_code_id, by_name + 1)
+        use_id = self._keep("promo", door, attempt, until, (promo, batch, number), by_name + 1)
         return Opened("promo", door.lock.epoch, until, use_id)
 
     def _by_key(self, door: _Door, key: MasterKey, attempt: Attempt, *, use: bool) -> Opened | None:
@@ -176,9 +177,11 @@ class Gate:
         door: _Door,
         attempt: Attempt,
         until: datetime,
-        promo_code_id: str | None,
+        taken: tuple[PromoCode, PromoBatch, int] | None,
         number: int | None,
     ) -> str:
+        promo, batch, use_number = taken or (None, None, None)
+        promo_code_id = promo.promo_code_id if promo else None
         place, location = attempt.visit.place, attempt.location
         use_id, event_id = self._new_id("use"), self._new_event_id()
         self._uses.add(
@@ -215,6 +218,8 @@ class Gate:
             subject_id=promo_code_id or door.lock_code_id,
             visitor=attempt.visitor,
             now=self._now,
+            batch=batch,
+            use_number=use_number,
         )
         record(self._uses.session, event)
         return use_id

@@ -123,8 +123,11 @@ class PromoRepository(Repository[PromoCode]):
 
     def withdraw(
         self, org_id: str, code_id: str, promo_code_ids: Sequence[str], now: datetime
-    ) -> int:
-        """Make promo codes useless from now on; what they opened stays open."""
+    ) -> tuple[int, list[tuple[PromoBatch, int, int | None]]]:
+        """Make promo codes useless from now on; what they opened stays open.
+
+        Returns how many; and by batch those that could still be used, with their uses if these have an end.
+        """
         statement = (
             update(PromoCode)
             .where(
@@ -134,9 +137,21 @@ class PromoRepository(Repository[PromoCode]):
                 PromoCode.withdrawn_at.is_(None),
             )
             .values(withdrawn_at=now)
-            .returning(PromoCode.promo_code_id)
+            .returning(PromoCode.batch_id, PromoCode.max_uses, PromoCode.used)
         )
-        return len(self.session.execute(statement).all())
+        changed = self.session.execute(statement).all()
+        lost: dict[str, list[int | None]] = {}
+        for batch_id, max_uses, used in changed:
+            if max_uses is None or used < max_uses:
+                lost.setdefault(batch_id, []).append(None if max_uses is None else max_uses - used)
+        batches = self.session.scalars(
+            select(PromoBatch).where(PromoBatch.org_id == org_id, PromoBatch.batch_id.in_(lost))
+        )
+        return len(changed), [
+            (batch, len(uses), None if None in uses else sum(one or 0 for one in uses))
+            for batch in batches
+            for uses in [lost[batch.batch_id]]
+        ]
 
     def batches(self, org_id: str, code_id: str) -> Sequence[Row[PromoBatch, int, int]]:
         """The lock's batches, newest first, each with its promo codes and their uses."""

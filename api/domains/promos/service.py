@@ -4,11 +4,13 @@ import base64
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import Any
+from typing import Any, Literal
+from uuid import UUID
 
 from api.domains.codes.models import Code
 from api.domains.promos import spelling
 from api.domains.promos.errors import NoSuchCode, TooManyPromoCodes
+from api.domains.promos.events import promo_codes_told
 from api.domains.promos.gate import terms_of
 from api.domains.promos.judging import state
 from api.domains.promos.lock_codes import follows_base, lock_code
@@ -24,6 +26,7 @@ from api.domains.promos.types import DEFAULT_RADIUS_M, Lock, PromoState, lock_of
 from api.domains.promos.use_repository import Uses
 from api.kit.csv_cells import csv_lines
 from api.kit.pagination import Paging
+from ingest.outbox import record
 
 MAX_PROMO_CODES = 100_000
 MAX_SHOWN = 1_000
@@ -46,6 +49,7 @@ class PromoService:
         *,
         now: datetime,
         new_id: Callable[[str], str],
+        new_event_id: Callable[[], UUID],
         choose: Callable[[str], str],
     ) -> None:
         self._codes = codes
@@ -54,6 +58,7 @@ class PromoService:
         self._alarms = alarms
         self._now = now
         self._new_id = new_id
+        self._new_event_id = new_event_id
         self._choose = choose
 
     def lock_code(self, org_id: str, code_id: str) -> Code:
@@ -84,6 +89,9 @@ class PromoService:
                 made, refused = self._import(batch, given)
             else:
                 made = self._make(batch, wanted.amount or 0, wanted.prefix.upper())
+            if made:
+                uses = len(made) * batch.max_uses if batch.max_uses is not None else None
+                self._tell("issued", batch, len(made), uses)
             lock = replace(
                 lock,
                 enabled=lock.enabled or (is_silent and not had_lock and bool(made)),
@@ -110,7 +118,9 @@ class PromoService:
     def withdraw(self, org_id: str, code_id: str, promo_code_ids: Sequence[str]) -> int:
         """Make promo codes useless from now on."""
         code = self._locked(org_id, self.lock_code(org_id, code_id).code_id)
-        withdrawn = self._promos.withdraw(org_id, code.code_id, promo_code_ids, self._now)
+        withdrawn, lost = self._promos.withdraw(org_id, code.code_id, promo_code_ids, self._now)
+        for batch, codes, uses in lost:
+            self._tell("voided", batch, codes, uses)
         lock = lock_of(code.promo_lock)
         if lock.needs_location and not self._promos.has_place(org_id, code.code_id):
             self._write(code, replace(lock, needs_location=False))
@@ -253,6 +263,14 @@ class PromoService:
         ]
         made = [shown for code, (_, shown) in wanted.items() if code in added]
         return made, sorted(refused, key=lambda it: it.line)
+
+    def _tell(
+        self, action: Literal["issued", "voided"], batch: PromoBatch, codes: int, uses: int | None
+    ) -> None:
+        event = promo_codes_told(
+            action, batch, codes=codes, uses=uses, event_id=self._new_event_id(), now=self._now
+        )
+        record(self._promos.session, event)
 
     def _state(self, promo: PromoCode, batch: PromoBatch) -> PromoState:
         return state(

@@ -32,8 +32,8 @@ class Uses(Repository[PromoUse]):
         row = self.session.execute(statement).one_or_none()
         return (row[0], row[1]) if row is not None else None
 
-    def take_use(self, org_id: str, promo_code_id: str, now: datetime) -> bool:
-        """Count one use; False when there is none left."""
+    def take_use(self, org_id: str, promo_code_id: str, now: datetime) -> int | None:
+        """Count one use and say which of the promo code it is; None when there is none left."""
         statement = (
             update(PromoCode)
             .where(
@@ -43,9 +43,9 @@ class Uses(Repository[PromoUse]):
                 or_(PromoCode.max_uses.is_(None), PromoCode.used < PromoCode.max_uses),
             )
             .values(used=PromoCode.used + 1, last_used_at=now)
-            .returning(PromoCode.promo_code_id)
+            .returning(PromoCode.used)
         )
-        return self.session.execute(statement).first() is not None
+        return self.session.scalar(statement)
 
     def count_of_customer(
         self, org_id: str, promo_code_id: str, customer: str, visitor_id: str

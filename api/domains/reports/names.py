@@ -20,6 +20,8 @@ _codes = table(
 )
 _polls = table("polls", column("org_id"), column("poll_id"), column("question"))
 _promo_codes = table("promo_codes", column("org_id"), column("promo_code_id"), column("shown"))
+_code_batches = table("code_batches", column("org_id"), column("batch_id"), column("name"))
+_promo_batches = table("promo_batches", column("org_id"), column("batch_id"), column("name"))
 
 
 _names = table(
@@ -44,6 +46,7 @@ class ReportNames:
             "page": self._of_pages,
             "poll": self._of_polls,
             "subject": self._of_subjects,
+            "batch": self._of_batches,
         }
 
     def knows(self, kind: str) -> bool:
@@ -127,6 +130,18 @@ class ReportNames:
             .where(_promo_codes.c.org_id == org_id)
             .where(_promo_codes.c.promo_code_id.in_(ids))
         )
+
+    def _of_batches(self, org_id: str, ids: Iterable[str]) -> dict[str, str]:
+        """Names of batches of one-time codes and of promo codes; their ids never meet."""
+        wanted = list(ids)
+        found: dict[str, str] = {}
+        for batches in (_code_batches, _promo_batches):
+            found |= self._read(
+                select(batches.c.batch_id, batches.c.name)
+                .where(batches.c.org_id == org_id)
+                .where(batches.c.batch_id.in_(wanted))
+            )
+        return found
 
     def _read(self, statement: object) -> dict[str, str]:
         rows: Iterable[tuple[str, str]] = self._session.execute(statement).all()  # type: ignore[call-overload]

@@ -92,6 +92,8 @@ class ReportService:
             group_by = parse_group_by(report, wanted.group_by)
             is_compared = wanted.compare != "none"
             sort = parse_sort(report, wanted.sort, is_compared)
+        if report.files_as_of is not None:
+            wanted = wanted.model_copy(update={"dimensions_as_of": report.files_as_of})
         asked = self._analytics.asked(
             member,
             self._ranged(member, wanted, group_by),
@@ -248,6 +250,10 @@ def _row_columns(report: Report) -> list[str] | None:
 
 
 def _note(report: Report) -> str | None:
+    if report.files_as_of is not None:
+        return (
+            "This report tells how things stand: a code counts where it is filed now, then as well."
+        )
     names = {column.names for column in report.columns}
     if filters_of(report) or names & {"code", "folder", GROUP}:
         return None

@@ -30,7 +30,7 @@ def print_many(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
             batch = BatchRepository(session).find_for_update(context.org_id, args["batch_id"])
             if batch is None or batch.withdrawn_at is not None:
                 raise JobFailed("The one-time codes were withdrawn before they were printed.")
-        codes = codes_for(session, slip, wanted.copies, batch)
+        codes = codes_for(session, slip, wanted.copies, batch, context.now())
         code = CodeRepository(session).find(context.org_id, slip.code_id) if slip.code_id else None
         hosts = hosts_in(session)()
         _ = (

@@ -7,6 +7,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from api.auth.member import Member
+from api.domains.batches.issuing import issue_codes
 from api.domains.batches.models import CodeBatch
 from api.domains.batches.one_time import refuse_as_base
 from api.domains.batches.repository import BatchRepository
@@ -25,7 +26,6 @@ from api.domains.slips.service import MEDIA, elements_of
 from api.domains.slips.sheets import Sheet, sheet_for
 from api.domains.uploads.service import ai_picture_key
 from api.jobs.queue import Jobs
-from api.kit.ids import new_code_ids
 from api.objects.errors import ObjectNotFound
 from api.objects.store import ObjectStore
 
@@ -91,7 +91,7 @@ class PrintService:
         )
         if wanted.copies > COPIES_AT_ONCE or outlines > OUTLINES_AT_ONCE:
             return self._queued(me, wanted, batch, answer)
-        codes = codes_for(self._session, slip, wanted.copies, batch)
+        codes = codes_for(self._session, slip, wanted.copies, batch, self._now)
         key = f"org/{me.org_id}/slips/{self._new_id('print')}.pdf"
         self._objects.put(
             key, render(slip, code, sheet, codes, wanted, self._objects, self._links), PDF
@@ -151,7 +151,7 @@ def _outlines(slip: Slip, copies: int) -> int:
 
 
 def codes_for(
-    session: Session, slip: Slip, copies: int, batch: CodeBatch | None
+    session: Session, slip: Slip, copies: int, batch: CodeBatch | None, now: datetime
 ) -> list[str | None]:
     """The code of each copy: its own of the batch, made if it is missing, or the slip's."""
     if batch is None or batch.base_code_id is None:
@@ -162,7 +162,7 @@ def codes_for(
         made = batches.count_codes(batch.org_id, batch.batch_id)
         if made >= copies:
             break
-        batches.issue(batch, kind, new_code_ids(copies - made), made)
+        issue_codes(batches, batch, kind, copies - made, now, made)
     ids = session.scalars(
         select(Code.code_id)
         .where(Code.org_id == batch.org_id, Code.batch_id == batch.batch_id)

@@ -15,7 +15,7 @@ from api.domains.visits.types import Decision, Visit
 from api.domains.visits.verdicts import VERDICT_VERSION
 from ingest.contracts.codec import encode
 from ingest.contracts.envelope import Context, Verdicts, Visitor
-from ingest.contracts.redemption import RedemptionData, RedemptionRecorded
+from ingest.contracts.redemption import RedemptionDataV2, RedemptionRecordedV2
 from ingest.contracts.view import ViewData, ViewDataV2, ViewRecorded, ViewRecordedV2
 from ingest.outbox import OutboxRow
 
@@ -84,10 +84,10 @@ def view_recorded(
 
 
 def code_used(
-    visit: Visit, code: ResolvedCode, event_id: UUID, now: datetime
-) -> RedemptionRecorded:
+    visit: Visit, code: ResolvedCode, batch_id: str | None, event_id: UUID, now: datetime
+) -> RedemptionRecordedV2:
     """A one-time code was used."""
-    return RedemptionRecorded(
+    return RedemptionRecordedV2(
         event_id=event_id,
         org_id=code.org_id,
         code_id=code.code_id,
@@ -96,11 +96,15 @@ def code_used(
         visitor=Visitor.model_validate(_visitor(visit)),
         context=Context.model_validate(_context(visit)),
         verdicts=Verdicts.model_validate(_verdicts(visit)),
-        data=RedemptionData(
+        data=RedemptionDataV2(
             redemption_id=event_id.hex,
             kind="one_time_code",
             subject_id=code.code_id,
             base_code_id=code.base_code_id,
+            batch_id=batch_id,
+            batch_code_id=code.base_code_id,
+            use_number=1,
+            max_uses=1,
         ),
     )
 

@@ -17,7 +17,7 @@ from ingest.outbox import record
 _USE = text(
     "update codes set one_time_state = 'used', one_time_used_at = :now"
     " where org_id = :org_id and code_id = :code_id"
-    " and one_time_state in ('issued', 'opened') and deleted_at is null returning code_id"
+    " and one_time_state in ('issued', 'opened') and deleted_at is null returning batch_id"
 )
 _STANDS = text(
     "select one_time_state, one_time_used_at from codes"
@@ -38,9 +38,11 @@ class OneTimeUses:
         if decision.refusal is not None:
             return decision
         which = {"org_id": code.org_id, "code_id": code.code_id}
-        if self._session.execute(_USE, which | {"now": now}).first() is None:
+        used = self._session.execute(_USE, which | {"now": now}).one_or_none()
+        if used is None:
             return decide(self._as_it_stands(code, which), visit, now)
-        record(self._session, events.code_used(visit, code, self._new_event_id(), now))
+        event_id = self._new_event_id()
+        record(self._session, events.code_used(visit, code, used.batch_id, event_id, now))
         return decision
 
     def _as_it_stands(self, code: ResolvedCode, which: dict[str, str]) -> ResolvedCode:

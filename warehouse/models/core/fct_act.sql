@@ -4,7 +4,7 @@
 --   fields, is_new_customer, action, block_id, poll_id, choice, previous_choice, kind, subject_id, currency,
 --   points, message_id, channel, status, failure, pass_id, wallet, order_id, source, item_count, game_id, play_id,
 --   result, season, score, prize_id, duration_ms, host, path, opened, reached, filled,
---   stands_at, stood_at
+--   stands_at, stood_at, batch_id, batch_code_id, base_code_id, codes, uses, ends_at, use_number, max_uses
 select
     day,
     pos,
@@ -50,5 +50,13 @@ select
     reached,
     filled,
     stands_at,
-    stood_at
+    stood_at,
+    batch_id,
+    batch_code_id,
+    base_code_id,
+    codes,
+    uses,
+    ends_at,
+    use_number,
+    max_uses
 from staging.stg_act

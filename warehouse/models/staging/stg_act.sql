@@ -3,7 +3,8 @@
 -- columns: day, partition, pos, type, org_id, occurred_at, visitor_id, is_bot, is_preview, amount_cents, every
 --   dimension, form, fields, is_new_customer, action, block_id, poll_id, choice, previous_choice, kind,
 --   subject_id, currency, points, message_id, channel, status, failure, pass_id, wallet, order_id, source,
---   item_count, game_id, play_id, result, season, score, prize_id, duration_ms, host, path, opened, reached, filled, stands_at, stood_at
+--   item_count, game_id, play_id, result, season, score, prize_id, duration_ms, host, path, opened, reached, filled, stands_at,
+--   stood_at, batch_id, batch_code_id, base_code_id, codes, uses, ends_at, use_number, max_uses
 select
     * exclude (said),
     said.*
@@ -32,7 +33,10 @@ from (
             || '"prize_id":"VARCHAR", "duration_ms":"BIGINT", '
             || '"host":"VARCHAR", "path":"VARCHAR", '
             || '"opened":"BOOLEAN", "reached":["VARCHAR"], "filled":["VARCHAR"], '
-            || '"stands_at":"VARCHAR", "stood_at":"VARCHAR"}'
+            || '"stands_at":"VARCHAR", "stood_at":"VARCHAR", '
+            || '"batch_id":"VARCHAR", "batch_code_id":"VARCHAR", "base_code_id":"VARCHAR", '
+            || '"codes":"BIGINT", "uses":"BIGINT", "ends_at":"TIMESTAMP WITH TIME ZONE", '
+            || '"use_number":"BIGINT", "max_uses":"BIGINT"}'
         ) as said
     from lake.events as event
     inner join build.slice as slice

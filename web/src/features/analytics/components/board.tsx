@@ -11,6 +11,7 @@ import { AnnotatedTrend } from "@/features/analytics/components/annotated-trend"
 import { BotsSwitch } from "@/features/analytics/components/bots-switch";
 import { AskRows, Breakdown } from "@/features/analytics/components/breakdown";
 import { ChangeLine } from "@/features/analytics/components/change-line";
+import { CodeStockCard } from "@/features/analytics/components/code-stock-card";
 import { CrossCard } from "@/features/analytics/components/cross-card";
 import { FrequencyCard } from "@/features/analytics/components/frequency-card";
 import { FunnelCard } from "@/features/analytics/components/funnel-card";
@@ -122,6 +123,9 @@ export const Board = memo(function Board({ answer, question, answeredAt, setting
       </WhenNear>
       <WhenNear height={360}>
         <FunnelCard question={question} onRows={onRows} />
+      </WhenNear>
+      <WhenNear height={180}>
+        <CodeStockCard question={question} />
       </WhenNear>
       <Box sx={PAIR}>
         <WhenNear height={330}>

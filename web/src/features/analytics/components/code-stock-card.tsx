@@ -1,0 +1,90 @@
+import Box from "@mui/material/Box";
+import Card from "@mui/material/Card";
+import MuiLink from "@mui/material/Link";
+import Skeleton from "@mui/material/Skeleton";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { useQuery } from "@tanstack/react-query";
+import { memo, useRef } from "react";
+import { Link } from "react-router";
+import type { Question } from "@/features/analytics/api/get-analytics";
+import { numberOf, type ReportRow, reportQuery } from "@/features/analytics/api/get-report";
+import { NotKept, notKept } from "@/features/analytics/components/not-kept";
+import { ErrorState } from "@/shared/components/state-views";
+import { useNear } from "@/shared/components/use-near";
+import { paths } from "@/shared/config/paths";
+import { formatCount } from "@/shared/format/numbers";
+
+const TITLE = "Promo and one-time codes";
+const KINDS: Readonly<Record<string, string>> = { one_time_code: "One-time codes", promo_code: "Promo codes" };
+const PARTS = [
+  { name: "used_up", label: "used up" },
+  { name: "left_over", label: "left" },
+  { name: "voided", label: "withdrawn" },
+  { name: "expired", label: "expired" },
+] as const;
+
+/** What is issued, used up, withdrawn, expired and left of codes that are given out, at the end of the range. */
+export const CodeStockCard = memo(function CodeStockCard({ question }: { question: Question }) {
+  const card = useRef<HTMLDivElement>(null);
+  const near = useNear(card);
+  const missing = notKept(question);
+  const report = useQuery({ ...reportQuery("code_stock", question), placeholderData: undefined, enabled: near && missing.length === 0 });
+  return (
+    <Card component="section" ref={card} aria-label={TITLE} sx={{ p: { xs: 2, md: 3 } }}>
+      <Stack direction="row" useFlexGap spacing={1} sx={{ flexWrap: "wrap", alignItems: "baseline", justifyContent: "space-between" }}>
+        <Typography variant="h5" component="h2">
+          {TITLE}
+        </Typography>
+        <MuiLink component={Link} to={`${paths.reports}?report=code_batches`} variant="body2" className="no-print">
+          Every batch
+        </MuiLink>
+      </Stack>
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
+        How those that were given out stand at the end of this range
+      </Typography>
+      {missing.length > 0 ? (
+        <NotKept what={TITLE} dimensions={missing} />
+      ) : report.isError ? (
+        <ErrorState compact error={report.error} onRetry={() => void report.refetch()} />
+      ) : report.data === undefined ? (
+        near ? (
+          <Skeleton variant="rounded" height={72} />
+        ) : (
+          <Box sx={{ height: 72 }} />
+        )
+      ) : report.data.rows.length === 0 ? (
+        <Typography variant="body2" color="textSecondary" sx={{ py: 2, textAlign: "center" }}>
+          None were issued yet
+        </Typography>
+      ) : (
+        <Stack component="ul" spacing={2} sx={{ listStyle: "none", m: 0, p: 0 }}>
+          {report.data.rows.map((row) => (
+            <Kind key={String(row["kind"])} row={row} />
+          ))}
+        </Stack>
+      )}
+    </Card>
+  );
+});
+
+function Kind({ row }: { row: ReportRow }) {
+  const kind = String(row["kind"]);
+  const issued = numberOf(row, "issued");
+  const parts = PARTS.map(({ name, label }) => ({ label, count: numberOf(row, name) })).filter(({ label, count }) => count > 0 || label === "left");
+  return (
+    <Box component="li">
+      <Stack direction="row" useFlexGap spacing={1} sx={{ flexWrap: "wrap", justifyContent: "space-between" }}>
+        <Typography variant="body2">
+          {KINDS[kind] ?? kind}: <strong>{formatCount(issued)}</strong> issued
+        </Typography>
+        <Typography variant="body2" color="textSecondary" sx={{ fontVariantNumeric: "tabular-nums" }}>
+          {[...parts.map(({ label, count }) => `${formatCount(count)} ${label}`), `${formatCount(numberOf(row, "used"))} uses`].join(" · ")}
+        </Typography>
+      </Stack>
+      <Box aria-hidden sx={{ mt: 0.75, height: 8, borderRadius: 1, bgcolor: "action.hover" }}>
+        <Box sx={{ height: "100%", borderRadius: 1, bgcolor: "primary.main", width: `${(numberOf(row, "used_up") / Math.max(issued, 1)) * 100}%` }} />
+      </Box>
+    </Box>
+  );
+}
