@@ -15,21 +15,28 @@ import pyarrow.dataset as ds
 from warehouse import sketches
 from warehouse.builds.tables import mart_table
 from warehouse.dictionary import data_dictionary
-from warehouse.exports.columns import DICTIONARY_COLUMNS, dictionary_rows
+from warehouse.exports.columns import DICTIONARY_COLUMNS, dictionary_rows, history_columns
 from warehouse.lake import Lake, LakeTable
 from warehouse.models.catalogue import define_macros, marts
 from warehouse.spilling import own_temp_directory
 
 MEMORY_LIMIT = "1GB"
 DICTIONARY = "dictionary"
+HISTORY = "dimension_history"
 
 
 def open_lake(
-    lake: Lake, org_id: str, *, memory_limit: str = MEMORY_LIMIT, threads: int = 2
+    lake: Lake,
+    org_id: str,
+    *,
+    history: pa.Table | None = None,
+    memory_limit: str = MEMORY_LIMIT,
+    threads: int = 2,
 ) -> duckdb.DuckDBPyConnection:
     """A DuckDB with the organisation's events, its marts and the dictionary, read-only.
 
-    It shows the lake as it was when it was opened; open it again to see what came since.
+    It shows the lake as it was when it was opened; open it again to see what came since. `history`: what
+    its codes, folders, pages and polls were, as `warehouse.operational` reads it.
     """
     connection = duckdb.connect(
         config={
@@ -48,6 +55,9 @@ def open_lake(
     sketches.define(connection)
     for name, table in _tables(lake):
         connection.register(name, _rows_of(table, org_id))
+    if history is not None:
+        own = history.filter(pc.equal(history["org_id"], pa.scalar(org_id)))
+        connection.register(HISTORY, own)
     _describe(connection)
     connection.execute("set python_enable_replacements = false")
     connection.execute("set lock_configuration = true")
@@ -74,6 +84,7 @@ def _describe(connection: duckdb.DuckDBPyConnection) -> None:
         if table.kind in ("events", "mart")
         for row in dictionary_rows(table.columns)
     ]
+    rows += [(HISTORY, *row) for row in dictionary_rows(history_columns().values())]
     columns = [list(values) for values in zip(*rows, strict=True)]
     given = pa.table(columns, names=["table_name", *DICTIONARY_COLUMNS])
     connection.register("given_rows", given)

@@ -5,7 +5,32 @@ from typing import TYPE_CHECKING
 import psycopg
 
 if TYPE_CHECKING:  # who only asks for zones needs no query engine
+    import pyarrow as pa
+
     from warehouse.retention import Rule
+
+_VERSIONS = """
+with version as (
+  select org_id, 'code' as kind, code_id as id, valid_from, valid_to, name, type, state, folder_id,
+    null as parent_id, properties::text as properties, destination_host, base_code_id,
+    state = 'deleted' as is_removed
+  from analytics_v1.code_history where org_id = %(org_id)s
+  union all
+  select org_id, 'folder', folder_id, valid_from, valid_to, name, null, null, null,
+    parent_id, null, null, null, is_removed
+  from analytics_v1.folder_history where org_id = %(org_id)s
+  union all
+  select org_id, kind, thing_id, valid_from, valid_to, name, null, null, null,
+    null, null, null, null, false
+  from analytics_v1.name_history where org_id = %(org_id)s
+)
+select org_id, kind, id, valid_from, valid_to,
+  valid_from = min(valid_from) over (partition by kind, id) as is_first,
+  name, type, state, folder_id, parent_id, properties, destination_host, base_code_id, is_removed
+from version
+order by kind, id, valid_from
+"""
+_FETCHED = 20_000
 
 
 def organization_zones(database_url: str) -> dict[str, str]:
@@ -22,3 +47,26 @@ def retention_rules(database_url: str) -> "list[Rule]":
     statement = "select org_id, retention_months, time_zone from analytics_v1.retention"
     with psycopg.connect(database_url) as connection:
         return [Rule(*row) for row in connection.execute(statement).fetchall()]
+
+
+def dimension_history(database_url: str, org_id: str) -> "pa.Table":
+    """What an organisation's codes, folders, pages and polls were, version by version."""
+    import pyarrow as pa
+
+    from warehouse.exports.columns import history_columns
+    from warehouse.schemas import ARROW_TYPES
+
+    schema = pa.schema(
+        [pa.field(name, ARROW_TYPES[one.type]) for name, one in history_columns().items()]
+    )
+    batches = []
+    with (
+        psycopg.connect(database_url) as connection,
+        connection.cursor("dimension_history") as cursor,
+    ):
+        cursor.execute(_VERSIONS, {"org_id": org_id})
+        while rows := cursor.fetchmany(_FETCHED):
+            columns = zip(zip(*rows, strict=True), schema, strict=True)
+            arrays = [pa.array(values, field.type) for values, field in columns]
+            batches.append(pa.record_batch(arrays, schema=schema))
+    return pa.Table.from_batches(batches, schema=schema)

@@ -32,10 +32,12 @@ def open_organization(
     """
     from warehouse.analyst import open_lake
     from warehouse.lake import Lake
+    from warehouse.operational import dimension_history
 
     chosen = settings or get_settings()
     org_id = _organization(chosen, slug)
-    return open_lake(Lake.from_settings(chosen), org_id, memory_limit=memory_limit)
+    history = dimension_history(chosen.database_url_as("waypost_pipelines"), org_id)
+    return open_lake(Lake.from_settings(chosen), org_id, history=history, memory_limit=memory_limit)
 
 
 def sql(

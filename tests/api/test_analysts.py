@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import duckdb
+import psycopg
 import pytest
 
 from api.apps import analysts
@@ -142,3 +143,69 @@ def test_the_documented_statements_say_what_the_dashboard_says(
     assert opened.execute(everybody).fetchall() == [(pytest.approx(about),)]
     for statement in statements:  # as they stand, of a year of which nothing may be there
         assert len(opened.execute(statement).fetchall()) == 1
+
+
+def test_folders_as_they_were_then(
+    slug: str, org: Org, other: Org, settings: Settings, api_settings: Settings
+) -> None:
+    (recipe,) = re.findall(
+        r"<!-- tested: then -->\n```sql\n(.*?)```",
+        (ROOT / "docs" / "analysts.md").read_text(),
+        re.DOTALL,
+    )
+    lake = Lake.from_settings(settings)
+    moments = [
+        row["occurred_at"]
+        for row in lake.events.handle().to_pyarrow_table().to_pylist()
+        if row["org_id"] == org.org_id
+    ]
+    first, second, third = sorted(moments)
+    versions = [
+        (org.org_id, "ours", "doors", second, "Door"),
+        (org.org_id, "ours", "walls", third, "Wall"),
+        (other.org_id, "ours", "theirs", first, "Not yours"),
+    ]
+    folders = [
+        (org.org_id, "doors", first, "Doors"),
+        (org.org_id, "walls", first, "Walls"),
+        (org.org_id, "walls", third, "High walls"),
+        (other.org_id, "walls", first, "Not yours"),
+    ]
+    with psycopg.connect(settings.database_url) as connection:
+        for row in versions:
+            connection.execute(
+                "insert into code_history (org_id, code_id, folder_id, valid_from, name, type, state,"
+                " properties) values (%s, %s, %s, %s, %s, 'redirect', 'active', '{\"store\": \"N\"}')",
+                row,
+            )
+        for folder in folders:
+            connection.execute(
+                "insert into folder_history (org_id, folder_id, valid_from, name, is_removed)"
+                " values (%s, %s, %s, %s, false)",
+                folder,
+            )
+
+    with open_organization(slug, api_settings) as opened:
+        then = opened.execute(recipe).fetchall()
+        known = opened.execute(
+            "select kind, id, name, valid_to, is_first, properties ->> '$.store'"
+            " from dimension_history order by kind, id, valid_from"
+        ).fetchall()
+        foreign = opened.execute(
+            "select count(*) from dimension_history where org_id <> $org", {"org": org.org_id}
+        ).fetchall()
+        described = opened.execute(
+            "select name from dictionary where table_name = 'dimension_history'"
+        ).fetchall()
+        columns = opened.execute("describe dimension_history").fetchall()
+
+    assert then == [("Doors", 2), ("High walls", 1)]
+    assert known == [
+        ("code", "ours", "Door", third, True, "N"),
+        ("code", "ours", "Wall", None, False, "N"),
+        ("folder", "doors", "Doors", None, True, None),
+        ("folder", "walls", "Walls", third, True, None),
+        ("folder", "walls", "High walls", None, False, None),
+    ]
+    assert foreign == [(0,)]
+    assert [name for (name,) in described] == [column[0] for column in columns]

@@ -31,8 +31,18 @@ DICTIONARY_COLUMNS = ("name", "type", "unit", "definition")
 @lru_cache
 def event_columns() -> dict[str, FileColumn]:
     """Every column of the lake's events, by name."""
+    return _columns_of("events")
+
+
+@lru_cache
+def history_columns() -> dict[str, FileColumn]:
+    """Every column of the history of codes, folders, pages and polls, by name."""
+    return _columns_of("dimension_history")
+
+
+def _columns_of(table: str) -> dict[str, FileColumn]:
     raw: list[dict[str, Any]] = yaml.safe_load(
-        (Path(__file__).parent / "events.yml").read_text(encoding="utf-8")
+        (Path(__file__).parent / f"{table}.yml").read_text(encoding="utf-8")
     )["columns"]
     return {
         one["name"]: FileColumn(one["name"], one["type"], one.get("unit", ""), one["description"])
