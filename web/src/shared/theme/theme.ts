@@ -105,6 +105,7 @@ export const theme = createTheme({
     MuiCheckbox: { styleOverrides: { root: pressable } },
     MuiRadio: { styleOverrides: { root: pressable } },
     MuiOutlinedInput: { styleOverrides: { root: tall } },
+    MuiFormControlLabel: { styleOverrides: { root: tall } },
     MuiAccordionSummary: { styleOverrides: { root: tall } },
     MuiAutocomplete: {
       styleOverrides: {
