@@ -86,3 +86,37 @@ def test_a_form_of_another_organisation_is_none_of_this_code(
 
     assert (answer["accepted"], answer["errors"][0]["field"]) == (0, "form_id")
     assert [it for it in outbox.events() if isinstance(it, ViewRecordedV2)] == []
+
+
+def test_a_page_without_a_code_tells_its_views_and_steps(
+    client: TestClient, pages: PageMaker, outbox: Outbox
+) -> None:
+    form = form_block(field("email"))
+    page_id = pages.page(form)
+    pages.publish(page_id)
+    _, of_a_code = pages.published(form)
+    draft = pages.page(form)
+    steps = {"action": "form", "form_id": form["props"]["form_id"], "reached": ["email"]}
+    events = [
+        {"page_id": page_id},
+        {"page_id": page_id, **steps},
+        {"page_id": of_a_code},
+        {"page_id": draft},
+        {"page_id": page_id, **steps, "form_id": "another"},
+        {"action": "view"},
+    ]
+
+    answer = client.post("/v1/collect", json={"events": events}, headers=BROWSER).json()
+
+    assert answer["accepted"] == 2
+    assert [(error["index"], error["field"]) for error in answer["errors"]] == [
+        (2, "code_id"),
+        (3, "page_id"),
+        (4, "form_id"),
+        (5, "code_id"),
+    ]
+    seen, told = outbox.events()
+    assert (seen.type, seen.code_id, seen.page_id) == ("view", None, page_id)
+    assert isinstance(told, ViewRecordedV2)
+    assert (told.code_id, told.page_id, told.data.reached) == (None, page_id, ("email",))
+    assert told.org_id == seen.org_id

@@ -31,6 +31,13 @@ def published(owner: Caller) -> str:
     return code_id
 
 
+def published_alone(owner: Caller) -> str:
+    """The id of a page without a code that shows the sign-up form."""
+    page_id = str(owner("gen-page", name="By itself", blocks=sign_up_page())["page_id"])
+    owner("update-page", page_id=page_id, action="publish")
+    return page_id
+
+
 def listening(page: Page) -> list[str]:
     """What the browser complains about, above all of the security policy."""
     said: list[str] = []
@@ -93,10 +100,13 @@ def test_a_visitor_signs_up_and_is_welcomed_back(
     assert said == []
 
 
-def test_where_a_visitor_leaves_a_form_is_told(new_browser: NewContext, owner: Caller) -> None:
-    code_id = published(owner)
+@pytest.mark.parametrize("opened_by", ["code", "page"])
+def test_where_a_visitor_leaves_a_form_is_told(
+    new_browser: NewContext, owner: Caller, opened_by: str
+) -> None:
+    opened = published(owner) if opened_by == "code" else published_alone(owner)
     page = new_browser(device="phone").new_page()
-    page.goto(f"/code/{code_id}")
+    page.goto(f"/{opened_by}/{opened}")
     page.get_by_label("First name").fill("Ana")
     page.get_by_label("Last name").focus()
 
@@ -104,7 +114,7 @@ def test_where_a_visitor_leaves_a_form_is_told(new_browser: NewContext, owner: C
 
     def steps() -> list[tuple[Any, ...]]:
         # What is sent as a page goes has headless Chromium's own name, which is a machine's.
-        asked = {"interval": "7day", "filters": {"code": [code_id]}, "include_bots": True}
+        asked = {"interval": "7day", "filters": {opened_by: [opened]}, "include_bots": True}
         rows = owner("get-report", report="form_fields", **asked)["rows"]
         parts = ("field", "reached", "filled", "left_here")
         return sorted(tuple(row[part] for part in parts) for row in rows)

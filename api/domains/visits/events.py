@@ -11,13 +11,12 @@ from uuid import UUID
 import orjson
 
 from api.domains.codes.types import ResolvedCode
-from api.domains.visits.types import Decision, Visit
+from api.domains.visits.types import Decision, SeenPage, Visit
 from api.domains.visits.verdicts import VERDICT_VERSION
-from ingest.contracts.codec import encode
 from ingest.contracts.envelope import Context, Verdicts, Visitor
 from ingest.contracts.redemption import RedemptionDataV2, RedemptionRecordedV2
 from ingest.contracts.view import ViewData, ViewDataV2, ViewRecorded, ViewRecordedV2
-from ingest.outbox import OutboxRow
+from ingest.outbox import OutboxRow, outbox_row
 
 SCAN_VERSION = 3
 
@@ -60,27 +59,26 @@ def scan_recorded(
 
 def view_recorded(
     visit: Visit,
-    code: ResolvedCode,
+    place: SeenPage,
     data: ViewData | ViewDataV2,
     *,
-    page_id: str | None,
     event_id: UUID,
     occurred_at: datetime,
     received_at: datetime,
 ) -> OutboxRow:
-    """The page of a code was seen, or something on it was used."""
+    """A page was seen, or something on it was used."""
     recorded = ViewRecordedV2 if isinstance(data, ViewDataV2) else ViewRecorded
     event = recorded(
         event_id=event_id,
-        org_id=code.org_id,
-        code_id=code.code_id,
-        page_id=page_id,
+        org_id=place.org_id,
+        code_id=place.code_id,
+        page_id=place.page_id,
         occurred_at=occurred_at,
         received_at=received_at,
         **said_of(visit),
         data=cast(Any, data),
     )
-    return OutboxRow(event_id, code.org_id, code.code_id, encode(event))
+    return outbox_row(event)
 
 
 def code_used(

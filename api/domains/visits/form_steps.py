@@ -13,6 +13,9 @@ class _Page(Protocol):
     def org_id(self) -> str: ...
 
     @property
+    def code_id(self) -> str | None: ...
+
+    @property
     def forms(self) -> Mapping[str, Mapping[str, Any]]: ...
 
 
@@ -26,13 +29,27 @@ class FormPages(Protocol):
         """The page that a code opens."""
 
 
+async def org_of_page(pages: FormPages, page_id: str) -> str | RefusedEvent:
+    """Whose page it is that was opened without a code. One that has a code is never opened so."""
+    page = await pages.of_page(page_id)
+    if page is None:
+        return RefusedEvent(field="page_id", message="is no published page")
+    if page.code_id is not None:
+        return RefusedEvent(field="code_id", message="is needed: this page has a code")
+    return page.org_id
+
+
 async def steps_of(
-    pages: FormPages, code: ResolvedCode, told: CollectedEvent
+    pages: FormPages, org_id: str, code: ResolvedCode | None, told: CollectedEvent
 ) -> ViewDataV2 | RefusedEvent:
     """What is kept of it: fields that the form has, and nothing else that somebody sends."""
-    page = await (pages.of_page(told.page_id) if told.page_id else pages.of_code(code))
+    page = None
+    if told.page_id is not None:
+        page = await pages.of_page(told.page_id)
+    elif code is not None:
+        page = await pages.of_code(code)
     form = page.forms.get(told.form_id or "") if page is not None else None
-    if page is None or form is None or page.org_id != code.org_id:
+    if page is None or form is None or page.org_id != org_id:
         return RefusedEvent(field="form_id", message="is no form of this page")
     # Pages that were published earlier kept no list of their fields.
     known = form.get("fields")

@@ -51,9 +51,11 @@ class ScanAppended(Schema):
 
 
 class CollectedEvent(Body):
-    """Something that happened on the page of a code."""
+    """Something that happened on a page: of a code, or of none, which then names itself."""
 
-    code_id: CodeId
+    code_id: CodeId | None = Field(
+        None, description="The code that was opened; left out on a page that has none"
+    )
     action: Literal["view", "click", "play", "share", "duration", "form"] = "view"
     page_id: PartId | None = None
     block_id: PartId | None = Field(None, description="Part of the page that was used")

@@ -10,7 +10,7 @@ from api.domains.visits import events
 from api.domains.visits.circumstances import language_of, referrer_host, tidy, utm_of
 from api.domains.visits.desk import Arrival, VisitDesk
 from api.domains.visits.errors import ImpossibleMoment, NotKept, UnknownCode
-from api.domains.visits.form_steps import FormPages, steps_of
+from api.domains.visits.form_steps import FormPages, org_of_page, steps_of
 from api.domains.visits.groups import NotRecorded
 from api.domains.visits.keyed import Once, keyed_transaction
 from api.domains.visits.schemas import (
@@ -21,7 +21,7 @@ from api.domains.visits.schemas import (
     ScanAppended,
 )
 from api.domains.visits.timing import ImpossibleTime, occurred_at
-from api.domains.visits.types import Circumstances, Identity, Visit
+from api.domains.visits.types import Circumstances, Identity, SeenPage, Visit
 from ingest.contracts.view import ViewData, ViewDataV2
 from ingest.outbox import OutboxRow, insert_rows
 
@@ -109,17 +109,24 @@ async def _viewed(
         when = occurred_at(item.occurred_at, now)
     except ImpossibleTime as error:
         return RefusedEvent(field="occurred_at", message=str(error))
-    code = await _find(desk, item.code_id)
-    if code is None or code.deleted_at is not None:
+    if item.code_id is None and item.page_id is None:
+        return RefusedEvent(field="code_id", message="is needed, or a page_id without a code")
+    code = await _find(desk, item.code_id) if item.code_id is not None else None
+    if item.code_id is not None and (code is None or code.deleted_at is not None):
         return RefusedEvent(field="code_id", message="is no code in use")
-    data = await _data_of(pages, code, item)
+    try:
+        org_id = code.org_id if code is not None else await org_of_page(pages, item.page_id or "")
+        if isinstance(org_id, RefusedEvent):
+            return org_id
+        data = await _data_of(pages, org_id, code, item)
+    except (psycopg.Error, OSError) as error:
+        raise NotKept from error
     if isinstance(data, RefusedEvent):
         return data
     return events.view_recorded(
         visit,
-        code,
+        SeenPage(org_id, item.code_id, item.page_id),
         data,
-        page_id=item.page_id,
         event_id=desk.new_event_id(),
         occurred_at=when,
         received_at=now,
@@ -127,13 +134,10 @@ async def _viewed(
 
 
 async def _data_of(
-    pages: FormPages, code: ResolvedCode, item: CollectedEvent
+    pages: FormPages, org_id: str, code: ResolvedCode | None, item: CollectedEvent
 ) -> ViewData | ViewDataV2 | RefusedEvent:
     if item.action == "form":
-        try:
-            return await steps_of(pages, code, item)
-        except (psycopg.Error, OSError) as error:
-            raise NotKept from error
+        return await steps_of(pages, org_id, code, item)
     return ViewData(
         action=item.action,
         block_id=item.block_id,

@@ -112,6 +112,14 @@ class Visit(NamedTuple):
     """The visitor pressed "Use it now": a one-time code leads on instead of making its offer."""
 
 
+class SeenPage(NamedTuple):
+    """Where something was seen or used: the page of a code, or one that has none."""
+
+    org_id: str
+    code_id: str | None
+    page_id: str | None
+
+
 class Refusal(StrEnum):
     """Why a code does not lead where it usually leads."""
 

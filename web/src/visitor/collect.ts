@@ -22,11 +22,11 @@ const pageId = document.body.dataset["pageId"];
 
 /** Tells the server what happened here; nothing waits for it. */
 export function send(event: PageEvent): void {
-  if (codeId === undefined || codeId === "") {
+  if (!codeId && !pageId) {
     return;
   }
   const occurred_at = new Date().toISOString();
-  const batch = { events: [{ ...event, code_id: codeId, page_id: pageId || undefined, occurred_at }] };
+  const batch = { events: [{ ...event, code_id: codeId || undefined, page_id: pageId || undefined, occurred_at }] };
   const body = new Blob([JSON.stringify(batch)], { type: "application/json" });
   if (!navigator.sendBeacon("/v1/collect", body)) {
     void fetch("/v1/collect", { method: "POST", body, keepalive: true }).catch(() => undefined);
