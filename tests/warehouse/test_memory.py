@@ -10,11 +10,13 @@ from tests.pipelines.events import ZONES, land, make_event
 from tests.warehouse.reference import count
 from warehouse.builds.activity import build_activity
 from warehouse.builds.compaction import compact_marts
+from warehouse.builds.tables import mart_table
 from warehouse.date_ranges import Granularity, Range, edges, zone_of
 from warehouse.lake import Lake
 from warehouse.queries.analytics import Analytics
 from warehouse.queries.language import Dimension, Filter, Question
-from warehouse.queries.memory import Memory
+from warehouse.queries.memory import Memory, settled
+from warehouse.serving.writing import write_copy
 
 pytestmark = pytest.mark.usefixtures("few_marts")
 
@@ -119,3 +121,32 @@ def test_what_is_too_large_is_not_kept() -> None:
         memory.recall("select", {}, found)
 
     assert len(read) == 2
+
+
+def test_a_file_that_reaches_into_the_newest_day_is_remembered_and_copied(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A build around midnight holds events of both days; the next ones hold the newest alone."""
+    monkeypatch.setattr("warehouse.reader.FRESH_FOR_SECONDS", 0)
+    lake, zones = Lake(str(tmp_path / "lake")), ZONES | {"org_a": "UTC"}
+    rows = events(0, 70)
+    for first, last in ((0, 45), (45, 50), (50, 60)):
+        land(lake, *rows[first:last])
+        build_activity(lake, zones)
+    table = mart_table(lake, "activity_15m")
+    spans = {(file.stats["min.day"], file.stats["max.day"]) for file in settled(table.files())}
+
+    assert spans == {(FIRST.date(), (FIRST + timedelta(days=2)).date())}
+    analytics = Analytics(lake, threads=1)
+    assert agrees(analytics, rows[:60])
+    written = write_copy(lake, datetime.now(UTC))
+    assert written
+    assert written.rows
+    served = Analytics(lake, threads=1)
+    assert agrees(served, rows[:60])
+    land(lake, *rows[60:])
+    build_activity(lake, zones)
+    assert agrees(analytics, rows)
+    assert agrees(served, rows)
+    compact_marts(lake)
+    assert agrees(served, rows)

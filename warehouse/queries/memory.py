@@ -63,8 +63,12 @@ def _frozen(value: Any) -> Any:
 
 
 def settled(files: Iterable[DataFile]) -> list[DataFile]:
-    """Those of a mart's files that hold arrival days that are over; the others will be replaced soon."""
+    """Those of a mart's files that hold arrival days that are over; the others will be replaced soon.
+
+    A file that reaches from such a day into the newest one is among them: a build around midnight leaves one,
+    with which the night joins the whole month. It stays until the next night, and what it holds never changes.
+    """
     known = list(files)
     days = [file.stats["max.day"] for file in known if file.stats.get("max.day") is not None]
     newest = max(days, default=None)
-    return [file for file in known if newest and file.stats.get("max.day", newest) < newest]
+    return [file for file in known if newest and file.stats.get("min.day", newest) < newest]

@@ -20,32 +20,34 @@ with periods as (
         and (asked.cohorts_from is null or quarters.bucket >= asked.cohorts_from)
 ),
 
-newcomers as materialized (
+spans as materialized (
+    select
+        visitor_scans.visitor,
+        min(periods.seen_in) as cohort,
+        max(periods.seen_in) as last_seen_in
+    from visitor_scans
+    inner join periods on visitor_scans.bucket = periods.bucket
+    where visitor_scans.visitor_kind = 'cookie'
+    group by visitor_scans.visitor
+),
+
+newcomers as (
     select visitors.visitor
     from visitors
     inner join asked on visitors.first_seen_at >= asked.cohorts_from
     union all
-    select distinct visitor_scans.visitor
-    from visitor_scans
+    select spans.visitor
+    from spans
     inner join asked on asked.cohorts_from is null
-),
-
-seen as materialized (
-    select distinct
-        visitor_scans.visitor,
-        periods.seen_in
-    from visitor_scans
-    inner join periods on visitor_scans.bucket = periods.bucket
-    semi join newcomers on visitor_scans.visitor = newcomers.visitor
-    where visitor_scans.visitor_kind = 'cookie'
 ),
 
 cohorts as materialized (
     select
-        visitor,
-        min(seen_in) as cohort
-    from seen
-    group by visitor
+        spans.visitor,
+        spans.cohort,
+        spans.last_seen_in
+    from spans
+    semi join newcomers on spans.visitor = newcomers.visitor
 ),
 
 sizes as (
@@ -83,13 +85,29 @@ cells as (
         - asked.{period}_shift
 ),
 
+again as (
+    select distinct
+        cohorts.visitor,
+        cohorts.cohort,
+        periods.seen_in
+    from visitor_scans
+    inner join periods on visitor_scans.bucket = periods.bucket
+    inner join cohorts on visitor_scans.visitor = cohorts.visitor and periods.seen_in > cohorts.cohort
+    where visitor_scans.visitor_kind = 'cookie' and cohorts.last_seen_in > cohorts.cohort
+),
+
 back as (
     select
-        cohorts.cohort,
-        date_diff('{period}', cohorts.cohort, seen.seen_in) as {period},
+        sizes.cohort,
+        0 as {period},
+        sizes.people as came_back
+    from sizes
+    union all
+    select
+        again.cohort,
+        date_diff('{period}', again.cohort, again.seen_in) as {period},
         count(*) as came_back
-    from seen
-    inner join cohorts on seen.visitor = cohorts.visitor
+    from again
     group by all
 )
 

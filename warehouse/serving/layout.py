@@ -7,8 +7,8 @@ as a whole or not at all, so that a reader takes those from the copy and the oth
 The daily roll-up is kept four times. `activity_day` has its values by local day, in the order of its files.
 `activity_total` has its totals, which every series reads, `activity_month` the sums of its values by local
 month, and `activity_ever` those of all files; in these three an organisation's rows stand side by side. Sums
-hold the local days before `summed.before` alone, each of which is over wherever it is asked for, and `covered`
-tells which days of a month they were made of: a range that holds all of these may read the sum.
+hold the local days before `summed.before` alone, each of which is over or nearly so wherever it is asked for,
+and `covered` tells which days of a month they were made of: a range that holds all of these may read the sum.
 """
 
 from collections.abc import Mapping
