@@ -4,7 +4,14 @@ import dagster as dg
 
 from pipelines.assets.events import events
 from pipelines.assets.marts import marts
-from pipelines.assets.sources import answers, organizations, outbox, report_answers, topic
+from pipelines.assets.sources import (
+    answers,
+    organizations,
+    outbox,
+    report_answers,
+    serving_copy,
+    topic,
+)
 from pipelines.checks.every_run import event_checks, mart_checks
 from pipelines.checks.quality import quality_checks
 from pipelines.destinations import destination_health
@@ -22,7 +29,7 @@ from pipelines.schedules import (
 from pipelines.verdicts import judge_history_job
 
 defs = dg.Definitions(
-    assets=[outbox, topic, organizations, events, marts, answers, report_answers],
+    assets=[outbox, topic, organizations, events, marts, serving_copy, answers, report_answers],
     asset_checks=[event_checks, mart_checks, *quality_checks, hours_reconciled],
     jobs=[build_marts, check_quality, maintenance, destination_health, judge_history_job],
     schedules=[

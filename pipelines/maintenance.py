@@ -6,7 +6,9 @@ from typing import Any
 import dagster as dg
 
 from pipelines.assets.marts import LAKE_WRITER
+from pipelines.assets.sources import serving_copy
 from pipelines.failures import RETRY_POLICY, sorted_failures
+from pipelines.freshness import note_seen
 from pipelines.resources import LakeResource, OperationalResource
 from pipelines.retention import forget, forgettable
 
@@ -61,6 +63,7 @@ def serve(context: dg.OpExecutionContext, lake: LakeResource) -> None:
 
     with sorted_failures():
         written = write_copy(lake.open(), datetime.now(UTC))
+        note_seen(context, serving_copy.key, rows_written=written.rows if written else 0)
         if written:
             context.log.info(
                 f"{written.rows} rows of {written.files} files, {written.taken_over} files of them"

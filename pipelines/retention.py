@@ -53,4 +53,6 @@ def _other_days(instance: dg.DagsterInstance, run_id: str, partition: str | None
         run_id, of_type=dg.DagsterEventType.ASSET_MATERIALIZATION
     ).records
     events = (record.event_log_entry.dagster_event for record in records)
-    return any(event is not None and event.partition != partition for event in events)
+    # What has no day was only seen by the run (`note_seen`), as it is by the next.
+    own = (None, partition)
+    return any(event is not None and event.partition not in own for event in events)

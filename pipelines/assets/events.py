@@ -1,21 +1,16 @@
 """The lake's events: landed by the lander, noted here so that checks stand before the marts."""
 
 from collections import Counter
-from datetime import timedelta
 
 import dagster as dg
 
-from pipelines.assets.sources import topic
+from pipelines.assets.sources import outbox, topic
 from pipelines.describe import OWNERS
 from pipelines.failures import RETRY_POLICY, sorted_failures
+from pipelines.freshness import HOURLY, note_seen
 from pipelines.noted_days import note_days
 from pipelines.partitions import arrival_days, day_of
-from pipelines.resources import LakeResource
-
-FRESHNESS = dg.FreshnessPolicy.time_window(
-    fail_window=timedelta(hours=3), warn_window=timedelta(hours=2)
-)
-"""A run starts at least every hour, so an older table means that the scheduler stands still."""
+from pipelines.resources import LakeResource, OperationalResource
 
 
 @dg.asset(
@@ -26,7 +21,7 @@ FRESHNESS = dg.FreshnessPolicy.time_window(
     owners=OWNERS,
     kinds={"deltalake"},
     retry_policy=RETRY_POLICY,
-    freshness_policy=FRESHNESS,
+    freshness_policy=HOURLY,
     metadata={"dagster/table_name": "lake.events"},
     description=(
         "Every event that landed, by UTC day of arrival. The lander writes it, all day long; this "
@@ -34,12 +29,17 @@ FRESHNESS = dg.FreshnessPolicy.time_window(
         "the marts from publishing a broken lake."
     ),
 )
-def events(context: dg.AssetExecutionContext, lake: LakeResource) -> dg.MaterializeResult[None]:
+def events(
+    context: dg.AssetExecutionContext, lake: LakeResource, operational: OperationalResource
+) -> dg.MaterializeResult[None]:
     """Note what the lake holds of this day, and of other days that the marts lack events of."""
     from warehouse.builds.watermark import waiting_by_day
 
     day = day_of(context.partition_key)
     with sorted_failures():
+        published = operational.published()
+        note_seen(context.op_execution_context, outbox.key, rows=published.outbox_rows)
+        note_seen(context.op_execution_context, topic.key, published_up_to=published.horizon or 0)
         opened = lake.open()
         table = opened.events
         if not table.exists():

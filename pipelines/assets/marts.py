@@ -5,10 +5,11 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import dagster as dg
 
-from pipelines.assets.events import FRESHNESS, events
-from pipelines.assets.sources import organizations
+from pipelines.assets.events import events
+from pipelines.assets.sources import answers, organizations, report_answers
 from pipelines.describe import OWNERS, code_version, table_metadata
 from pipelines.failures import RETRY_POLICY, sorted_failures
+from pipelines.freshness import HOURLY, note_seen
 from pipelines.noted_days import note_days
 from pipelines.partitions import arrival_days, day_of
 from pipelines.resources import LakeResource, OperationalResource
@@ -47,7 +48,7 @@ def _spec(name: str) -> dg.AssetSpec:
         kinds={"deltalake", "duckdb"},
         metadata=table_metadata(model),
         code_version=code_version(model),
-        freshness_policy=FRESHNESS,
+        freshness_policy=HOURLY,
         partitions_def=arrival_days,
     )
 
@@ -73,6 +74,7 @@ def marts(
     opened = lake.open()
     with sorted_failures(), operational.noting("marts", "publication"):
         zones = operational.zones()
+        note_seen(context.op_execution_context, organizations.key, organizations=len(zones))
         if config.mode == "rebuild":
             rows: Mapping[str, int] = rebuild_day(opened, zones, day_of(context.partition_key))
             about: dict[str, Any] = {"mode": "rebuild"}
@@ -84,6 +86,8 @@ def marts(
             about = _about(report) | {"files_joined": sum(done.files for done in compacted)}
             for name in mart_models():
                 note_days(context, name, report.days, name="events")
+    for served in (answers, report_answers):  # they read the marts as these are from now on
+        note_seen(context.op_execution_context, served.key, rows_written=sum(rows.values()))
     for name in mart_models():
         yield dg.MaterializeResult(
             asset_key=name, metadata=about | {"rows_written": rows.get(name, 0)}

@@ -1,14 +1,19 @@
-"""What stands before the lake and behind the marts; nothing here is run, it gives the lineage its ends."""
+"""What stands before the lake and behind the marts; nothing here is run, it gives the lineage its ends.
+
+Each has a freshness policy all the same: the runs that read or serve it note that they did.
+"""
 
 import dagster as dg
 
 from pipelines.describe import OWNERS
+from pipelines.freshness import HOURLY, NIGHTLY
 from warehouse.reports.catalogue import all_reports
 
 outbox = dg.AssetSpec(
     "outbox",
     group_name="source",
     owners=OWNERS,
+    freshness_policy=HOURLY,
     kinds={"postgres"},
     description="Every event, written in the transaction that it belongs to. Kept until the lake has it.",
 )
@@ -17,6 +22,7 @@ topic = dg.AssetSpec(
     "waypost_events_v1",
     group_name="source",
     owners=OWNERS,
+    freshness_policy=HOURLY,
     deps=[outbox],
     kinds={"kafka"},
     description="The relay's numbered events, one a record. The broker is disposable.",
@@ -26,6 +32,7 @@ organizations = dg.AssetSpec(
     dg.AssetKey(["analytics_v1", "organizations"]),
     group_name="source",
     owners=OWNERS,
+    freshness_policy=HOURLY,
     kinds={"postgres"},
     description="View of the API's organisations: name, time zone, locale, week start.",
 )
@@ -34,15 +41,28 @@ answers = dg.AssetSpec(
     "get_analytics",
     group_name="served",
     owners=OWNERS,
-    deps=["activity_15m", "people_15m", "activity_day", "visitors", "events"],
+    freshness_policy=HOURLY,
+    deps=["activity_15m", "people_15m", "activity_day", "visitors", "events", "serving_copy"],
     kinds={"fastapi"},
     description="The dashboard's answers: marts up to their positions, and raw events beyond them.",
+)
+
+serving_copy = dg.AssetSpec(
+    "serving_copy",
+    group_name="served",
+    owners=OWNERS,
+    freshness_policy=NIGHTLY,
+    deps=["visitors", "activity_15m", "people_15m", "activity_day"],
+    kinds={"duckdb"},
+    description="Finished rows of four marts, laid out each night for quick reading. Any answer is the"
+    " same without it.",
 )
 
 report_answers = dg.AssetSpec(
     "get_report",
     group_name="served",
     owners=OWNERS,
+    freshness_policy=HOURLY,
     deps=sorted({"events", *(mart for report in all_reports().values() for mart in report.marts)}),
     kinds={"fastapi"},
     description="Reports: marts up to their positions, and their own models over raw events beyond.",

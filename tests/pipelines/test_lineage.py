@@ -1,0 +1,55 @@
+"""What stands before and behind each asset, and what every one of them says of itself."""
+
+import dagster as dg
+
+from pipelines.definitions import defs
+from warehouse.models.catalogue import marts
+
+
+def test_the_lineage_goes_from_the_outbox_to_the_answers() -> None:
+    graph = defs.get_repository_def().asset_graph
+
+    def upstream(name: str) -> set[str]:
+        return {key.to_user_string() for key in graph.get(dg.AssetKey(name)).parent_keys}
+
+    assert upstream("waypost_events_v1") == {"outbox"}
+    assert upstream("events") == {"waypost_events_v1"}
+    assert upstream("visitors") == {"events"}
+    assert upstream("activity_15m") == {"events", "visitors"}
+    assert upstream("funnel_15m") == {"events"}
+    assert upstream("activity_day") == {"events", "visitors", "analytics_v1/organizations"}
+    assert upstream("serving_copy") <= {*marts()}
+    served = upstream("get_analytics") | upstream("get_report")
+    assert served == {"events", "serving_copy", *marts()}
+
+
+BEGINNINGS = {"outbox", "analytics_v1/organizations"}
+"""What nothing stands before."""
+
+
+def lacking(definitions: dg.Definitions) -> list[str]:
+    """What an asset does not say of itself, by the asset's name."""
+    graph = definitions.get_repository_def().asset_graph
+    found = []
+    for key in graph.get_all_asset_keys():
+        name, node = key.to_user_string(), graph.get(key)
+        said = {
+            "freshness policy": node.freshness_policy,
+            "description": node.description,
+            "owner": node.owners,
+            "group": node.group_name != "default",
+            "upstream": node.parent_keys or name in BEGINNINGS,
+        }
+        found += [f"{name}: {what}" for what, there in said.items() if not there]
+    return sorted(found)
+
+
+def test_every_asset_has_freshness_a_group_a_description_an_owner_and_what_it_is_made_of() -> None:
+    assets = [*(defs.assets or ()), dg.AssetSpec("bare")]
+    bare = dg.Definitions(assets=assets, resources=defs.resources)
+
+    assert lacking(defs) == []
+    assert lacking(bare) == [
+        f"bare: {what}"
+        for what in ("description", "freshness policy", "group", "owner", "upstream")
+    ]
