@@ -128,11 +128,21 @@ def test_a_watcher_sees_the_newest_events_of_their_organisation(
             said = [line for line in stream.iter_lines() if line.startswith("data: ")]
         return orjson.loads(said[0].removeprefix("data: "))
 
-    newest, theirs = watch(), watch("&code_id=theirs")
+    newest, theirs = watch(), watch('&filters={"code":["theirs"]}')
+    phones, no_phones = (watch(f'&filters={{"device":["{it}phone"]}}') for it in ("", "-"))
 
     assert (len(newest["minutes"]), sum(newest["minutes"]), newest["people"]) == (30, 3, 3)
     assert [event["code_id"] for event in newest["events"]] == ["ours"] * 3
     assert (sum(theirs["minutes"]), theirs["events"]) == (0, [])
+    assert sorted((sum(phones["minutes"]), sum(no_phones["minutes"]))) == [0, 3]
+    assert sum(watch('&filters={"folder":[""]}')["minutes"]) == 3
+    for wrong in ("x", '{"code":1}', '{"colour":["red"]}'):
+        refused = client.get(
+            "/v1/analytics-live",
+            params={"seconds": 0, "filters": wrong},
+            headers=viewer.headers,
+        )
+        assert (refused.status_code, refused.json()["code"]) == (422, "bad_question"), wrong
     assert client.get("/v1/analytics-live?seconds=0").status_code == 401
     for _ in range(MOST_WATCHERS + 1):
         watch()

@@ -1,6 +1,7 @@
 """Every call that tells numbers tells a member's own, whatever the filters say: asked as a browser would."""
 
 import base64
+import json
 import random
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
@@ -77,9 +78,9 @@ def asks(
         assert answer.status_code == 200, answer.text
         return base64.b64decode(answer.json()["data"]).decode()
 
-    def live(code: str) -> str:
+    def live(filters: dict[str, list[str]]) -> str:
         path = "/v1/analytics-live"
-        params = {"seconds": 0, "include_bots": True} | ({"code_id": code} if code else {})
+        params = {"seconds": "0", "include_bots": "true", "filters": json.dumps(filters)}
         answer = client.get(path, params=params, headers=editor.headers)
         assert answer.status_code == 200, answer.text
         return answer.text
@@ -95,7 +96,7 @@ def asks(
         ),
         "export of events": lambda f: export("events", f),
         "export of a table": lambda f: export("city", f),
-        "analytics-live": lambda f: live(next(iter(f.get("code", [])), "")),
+        "analytics-live": live,
         "a shared link": share,
         "a shared link of their code": lambda f: share(f, code=[THEIRS]),
     }

@@ -364,7 +364,7 @@ CALLS: dict[tuple[str, str], Call] = {
     ("POST", "/v1/explain-change"): Call("viewer", _interval, foreign=200),
     ("GET", "/v1/analytics-live"): Call(
         "viewer",
-        path=lambda ids: f"/v1/analytics-live?seconds=0&code_id={ids['code']}",
+        path=lambda ids: f'/v1/analytics-live?seconds=0&filters={{"code":["{ids["code"]}"]}}',
         foreign=200,
     ),
     ("POST", "/v0/analytics"): Call("viewer", _interval, foreign=200),

@@ -20,7 +20,7 @@ from api.kit.clock import Clock
 from api.kit.live import HEADERS, MAX_KEPT, MEDIA_TYPE, SharedReads
 from warehouse.date_ranges import zone_of
 from warehouse.queries.analytics import Analytics, tail_events
-from warehouse.queries.language import DEFINITIONS, Dimension, Filter
+from warehouse.queries.language import DEFINITIONS, Filter
 from warehouse.queries.newest import MINUTES, read_newest
 
 MOST_WATCHERS = 20
@@ -34,7 +34,8 @@ class Watched:
 
     org_id: str
     time_zone: str
-    code_id: str | None
+    filters: tuple[Filter, ...]
+    """By columns of the lake."""
     include_bots: bool
 
 
@@ -103,10 +104,14 @@ class LiveReader:
         known = self._known.get(watched)
         if known is not None and known[0] == mark:
             return known[1]
-        filters = (Filter(Dimension.CODE, (watched.code_id,)),) if watched.code_id else ()
         newest = self._analytics.read(
             lambda cursor, tables: read_newest(
-                cursor, watched.org_id, filters, tables, now, include_bots=watched.include_bots
+                cursor,
+                watched.org_id,
+                watched.filters,
+                tables,
+                now,
+                include_bots=watched.include_bots,
             )
         )
         zone = zone_of(watched.time_zone)

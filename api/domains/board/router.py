@@ -52,14 +52,18 @@ def explain_change(body: ExplainChange, me: ViewerDep, board: BoardServiceDep) -
 def analytics_live(
     request: Request,
     me: ViewerDep,
-    code_id: Annotated[str | None, Query(max_length=64)] = None,
+    board: BoardServiceDep,
+    filters: Annotated[
+        str, Query(max_length=8_000, description="Those of `get-analytics`, as JSON")
+    ] = "{}",
     include_bots: bool = False,
     seconds: Annotated[int, Query(ge=0, le=LIVE_SECONDS)] = LIVE_SECONDS,
 ) -> StreamingResponse:
     """Server-sent events: the last half hour by minute and the newest events, now and within a second of
     whenever they change, with a line every fifteen seconds at least. Ends after five minutes; come again.
     """
-    watched = Watched(me.org_id, me.time_zone, code_id, include_bots)
+    chosen = board.live_filters(me, filters)
+    watched = Watched(me.org_id, me.time_zone, chosen, include_bots)
     seats: Seats = request.app.state.live_seats
     seat = seats.take(me.org_id, seconds)
     events = live.changes(request.app.state.live_board, watched, seconds)

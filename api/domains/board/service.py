@@ -2,7 +2,10 @@
 
 from datetime import datetime
 
+from pydantic import TypeAdapter, ValidationError
+
 from api.auth.member import Member
+from api.domains.analytics.errors import BadQuestion
 from api.domains.analytics.repository import CodeNames
 from api.domains.analytics.schemas import AskAnalytics
 from api.domains.analytics.service import AnalyticsService
@@ -17,9 +20,10 @@ from api.domains.board.schemas import (
     PlacedCode,
     PlacedCodes,
 )
-from warehouse.queries.language import Dimension, Metrics
+from warehouse.queries.language import Dimension, Filter, Metrics
 
 MOST_PLACES = 10_000
+_FILTERS = TypeAdapter(dict[str, list[str]])
 _NOTHING = dict.fromkeys(Metrics.__dataclass_fields__, 0)
 
 
@@ -34,6 +38,19 @@ class BoardService:
     def events(self, me: Member, wanted: GetEvents) -> EventPage:
         """The raw events behind a number."""
         return get_events(me, wanted, self._analytics)
+
+    def live_filters(self, me: Member, said: str) -> tuple[Filter, ...]:
+        """Filters as `get-analytics` takes them, from their JSON; groups of codes as codes are now.
+
+        Raises:
+            BadQuestion: they make no sense.
+        """
+        try:
+            filters = _FILTERS.validate_json(said)
+        except ValidationError as wrong:
+            message = 'Give values by dimension as JSON, like {"country": ["US", "-CA"]}'
+            raise BadQuestion("filters", message) from wrong
+        return self._analytics.raw_events(me, AskAnalytics(filters=filters)).filters
 
     def changes(self, me: Member, wanted: ExplainChange) -> ChangeExplained:
         """What explains that a number moved."""

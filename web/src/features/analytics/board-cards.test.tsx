@@ -140,7 +140,7 @@ test("cohorts by week and month; a week to come is empty", async () => {
 test("the live view says what came and that it is live", async () => {
   renderApp(
     <MemoryRouter>
-      <LiveCard codeId={undefined} includeBots={false} />
+      <LiveCard filters={{}} includeBots={false} />
     </MemoryRouter>,
   );
   expect(await screen.findByText("2 scans by 1 person in the last 30 minutes")).toBeVisible();

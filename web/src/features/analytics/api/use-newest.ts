@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import type { Filters } from "@/features/analytics/filters";
 import { answerOf, api } from "@/shared/api/client";
 import { ApiError } from "@/shared/api/errors";
 import { readEvents } from "@/shared/api/event-stream";
@@ -14,18 +15,19 @@ const LONGEST_DELAY_MS = 30_000;
 const TOO_MANY = 429;
 
 interface Watched {
-  codeId: string | undefined;
+  filters: Filters;
   includeBots: boolean;
   enabled: boolean;
 }
 
 /** The last half hour as the server tells it, and how well it can be heard. Listens only while the page
  * is seen, comes again after every end, later each time that it fails. */
-export function useNewest({ codeId, includeBots, enabled }: Watched): { newest: Newest | null; state: LiveState } {
+export function useNewest({ filters, includeBots, enabled }: Watched): { newest: Newest | null; state: LiveState } {
   const [newest, setNewest] = useState<Newest | null>(null);
   const [state, setState] = useState<LiveState>("connecting");
   const seen = usePageIsSeen();
   const online = useIsOnline();
+  const chosen = JSON.stringify(filters);
   useEffect(() => {
     if (!enabled || !seen || !online) {
       return;
@@ -39,7 +41,7 @@ export function useNewest({ codeId, includeBots, enabled }: Watched): { newest: 
       stop.signal.addEventListener("abort", end);
       let silence = setTimeout(end, SILENT_MS);
       try {
-        const query = { include_bots: includeBots, ...(codeId === undefined ? {} : { code_id: codeId }) };
+        const query = { include_bots: includeBots, filters: chosen };
         const body = await answerOf(
           api.GET("/v1/analytics-live", { params: { query }, parseAs: "stream", signal: one.signal }),
         );
@@ -72,7 +74,7 @@ export function useNewest({ codeId, includeBots, enabled }: Watched): { newest: 
       stop.abort();
       clearTimeout(again);
     };
-  }, [enabled, seen, online, codeId, includeBots]);
+  }, [enabled, seen, online, chosen, includeBots]);
   return { newest, state: online ? state : "offline" };
 }
 

@@ -29,6 +29,7 @@ import { EmptyState } from "@/shared/components/state-views";
 import { WhenNear } from "@/shared/components/when-near";
 
 /** About how high a card of a breakdown is, until it is drawn. */
+const NO_FILTERS = {};
 const CARD_HEIGHT = 360;
 const CARDS = {
   display: "grid",
@@ -136,7 +137,7 @@ export const Board = memo(function Board({ answer, question, answeredAt, setting
         </WhenNear>
       </Box>
       <WhenNear height={330}>
-        <LiveCard codeId={codeId} includeBots={settings.includeBots} />
+        <LiveCard filters={question.filters ?? NO_FILTERS} includeBots={settings.includeBots} />
       </WhenNear>
       <WhenNear height={64}>
         <BotsSwitch bots={answer.totals.bots} included={settings.includeBots} onChange={(includeBots) => onChange({ includeBots })} />

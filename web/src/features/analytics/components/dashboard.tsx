@@ -114,7 +114,7 @@ export function Dashboard({ title, codeId }: DashboardProps) {
       ) : isNew ? (
         <Stack spacing={{ xs: 2, md: 3 }}>
           <NothingYet codeId={codeId} />
-          <LiveCard codeId={codeId} includeBots={view.includeBots} />
+          <LiveCard filters={ofCode(view, codeId).filters} includeBots={view.includeBots} />
         </Stack>
       ) : (
         <Box ref={numbers} aria-busy={answer.isPlaceholderData} sx={COLUMN}>

@@ -7,6 +7,7 @@ import Typography from "@mui/material/Typography";
 import { memo, useEffect, useRef, useState } from "react";
 import { type LiveState, type Newest, useNewest } from "@/features/analytics/api/use-newest";
 import { deviceOf, type EventRow, familyOf, placeOf } from "@/features/analytics/events";
+import type { Filters } from "@/features/analytics/filters";
 import { useCodeNames } from "@/shared/codes/code-names";
 import { useNear } from "@/shared/components/use-near";
 import { formatTime } from "@/shared/format/dates";
@@ -23,15 +24,15 @@ const STATES: Record<LiveState, { label: string; color: "default" | "success" | 
 };
 
 interface LiveCardProps {
-  codeId: string | undefined;
+  filters: Filters;
   includeBots: boolean;
 }
 
 /** The last half hour by minute and the newest events as they come, whatever range is chosen above. */
-export const LiveCard = memo(function LiveCard({ codeId, includeBots }: LiveCardProps) {
+export const LiveCard = memo(function LiveCard({ filters, includeBots }: LiveCardProps) {
   const card = useRef<HTMLDivElement>(null);
   const near = useNear(card);
-  const { newest, state } = useNewest({ codeId, includeBots, enabled: near });
+  const { newest, state } = useNewest({ filters, includeBots, enabled: near });
   const shown = STATES[state];
   const scans = newest?.minutes.reduce((sum, minute) => sum + minute, 0) ?? 0;
   return (
