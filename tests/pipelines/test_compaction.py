@@ -9,6 +9,7 @@ from tests.pipelines.contents import all_contents
 from tests.pipelines.events import NOON, ZONES, land, make_event, spread
 from warehouse.builds.activity import build_activity
 from warehouse.builds.compaction import compact_events, compact_marts
+from warehouse.builds.rebuild import rebuild_month
 from warehouse.builds.tables import mart_table
 from warehouse.lake import Lake
 from warehouse.models.catalogue import marts
@@ -35,6 +36,25 @@ def test_compaction_changes_no_number_and_no_position(lake: Lake) -> None:
     assert {name: mart_table(lake, name).positions() for name in marts()} == positions
     assert lake.events.positions() == held
     assert compact_marts(lake) == []
+
+
+def test_a_rebuild_leaves_nothing_to_sum_or_to_sort(lake: Lake) -> None:
+    land(lake, *spread(240, orgs=2, days=3))
+    build_activity(lake, ZONES)
+    before = all_contents(lake)
+
+    rebuild_month(lake, ZONES, date(2026, 3, 1), slice_rows=30)
+
+    assert all_contents(lake) == before
+    for name in ("activity_15m", "people_15m", "activity_day", "customer_acts", "orders"):
+        (file,) = mart_table(lake, name).files()
+        rows = duckdb.read_parquet(file.uri, hive_partitioning=True)
+        keys = ", ".join(marts()[name].columns_with("key"))
+        assert rows.aggregate(f"count(*), count(distinct ({keys}))").fetchall() == [
+            (len(before[name]), len(before[name]))
+        ]
+        in_order = rows.project(", ".join(marts()[name].sorted_by)).fetchall()
+        assert in_order == sorted(in_order, key=lambda row: [(one is None, one) for one in row])
 
 
 def test_days_that_are_over_are_joined_sorted_into_few_files(lake: Lake, tmp_path: Path) -> None:

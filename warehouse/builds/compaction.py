@@ -11,26 +11,16 @@ from datetime import date, timedelta
 
 from deltalake import DeltaTable
 
+from warehouse.builds.partials import SUMMED_IN_MEMORY, sum_statement
 from warehouse.builds.session import BuildSession, files_of_day
 from warehouse.builds.tables import mart_table
 from warehouse.data_files import DataFile
 from warehouse.lake import Lake
-from warehouse.models.catalogue import Column, Model, marts
-
-SUMMED_IN_MEMORY = 3_000_000
-"""Rows of a day above which they are not summed: a sum is held in memory."""
+from warehouse.models.catalogue import Model, marts
 
 GROWN = 1.25
 """A month is written anew once it has grown by a quarter of its largest file; before, only what came
 after that file is."""
-
-_EXPRESSIONS = {
-    "sum": "cast(sum({0}) as bigint) as {0}",
-    "any": "bool_or({0}) as {0}",
-    "min": "min({0}) as {0}",
-    "max": "max({0}) as {0}",
-    "sketch": "sketch_union(list({0}) filter (where {0} is not null)) as {0}",
-}
 
 
 @dataclass(frozen=True)
@@ -104,7 +94,9 @@ def _sum_days(session: BuildSession, model: Model, month: date, at_least: int) -
         before = int(session.query(count)["n"][0].as_py())
         if not 0 < before <= SUMMED_IN_MEMORY:
             continue
-        rows = session.query(_sum_statement(model)).cast(model.schema)
+        order = ", ".join(model.sorted_by)
+        summed = f"{sum_statement(model, model.full_name)} order by {order}"
+        rows = session.query(summed).cast(model.schema)
         table.replace(rows, _predicate(month, day, day), handle=handle)
         done.append(Compacted(model.name, day.isoformat(), len(files), before, rows.num_rows))
     return done
@@ -154,16 +146,6 @@ def _join(
     stream = session.stream(f"select {columns} {found} order by {order}", model.schema)
     mart_table(session.lake, model.name).replace(stream, predicate, handle=handle)
     return Compacted(model.name, name, len(files), rows, rows)
-
-
-def _sum_statement(model: Model) -> str:
-    def chosen(column: Column) -> str:
-        return _EXPRESSIONS.get(column.role or "", "{0}").format(column.name)
-
-    columns = ", ".join(chosen(column) for column in model.columns)
-    keys = ", ".join(model.columns_with("key"))
-    order = ", ".join(model.sorted_by)
-    return f"select {columns} from {model.full_name} group by {keys} order by {order}"
 
 
 def _predicate(month: date, first: date, last: date) -> str:

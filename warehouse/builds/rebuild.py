@@ -14,6 +14,7 @@ import pyarrow.compute as pc
 import stamina
 from deltalake import DeltaTable
 
+from warehouse.builds.partials import Partials
 from warehouse.builds.session import SLICE_ROWS, STREAMED_ROWS, BuildSession
 from warehouse.builds.slices import BEFORE_ALL, Bound, Slice
 from warehouse.builds.spool import Spool
@@ -76,18 +77,16 @@ def _rebuild(
         session.keep_zones_of_mart()
         session.keep_visitors(files)
         for whole, handles in _standing(lake):
-            written |= dict.fromkeys(handles, 0)
+            partials = {name: Partials(marts()[name], spool) for name in handles}
             for _, count in session.stage_slices(whole, files, slice_rows):
-                if not count:
-                    continue
-                for name in handles:
-                    rows = still_known(session.rows(name), gone)
-                    written[name] += rows.num_rows
-                    spool.put(name, rows)
+                for name, kept in partials.items() if count else ():
+                    kept.put(still_known(session.rows(name), gone))
             for name, handle in handles.items():
                 table = mart_table(lake, name)
-                kept = predicate + kept_sql(table.schema, gone)
-                table.replace(spool.take(name, table.schema), kept, handle=handle)
+                where = predicate + kept_sql(table.schema, gone)
+                written[name], rows = partials[name].take(session)
+                table.replace(rows, where, handle=handle)
+                session.drop(f"build.{name}")
     return written
 
 

@@ -221,6 +221,16 @@ class BuildSession:
         """Make a small table of these rows."""
         self._put(full_name, _table(schema, rows))
 
+    def add(self, full_name: str, rows: pa.RecordBatchReader, statement: str) -> None:
+        """Add to a table what the statement gives over `given_rows`, which are these."""
+        self.connection.register("given_rows", rows)
+        self.connection.execute(f"insert into {full_name} {statement}")
+        self.connection.unregister("given_rows")
+
+    def drop(self, full_name: str) -> None:
+        """Free what a table of `give` takes."""
+        self.connection.execute(f"drop table {full_name}")
+
     def _put(self, full_name: str, rows: pa.Table) -> None:
         self.connection.register("given_rows", rows)
         self.connection.execute(f"create or replace table {full_name} as from given_rows")

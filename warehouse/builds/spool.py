@@ -1,5 +1,7 @@
 """Rows of several marts that are kept on disk until each is written in one commit."""
 
+from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import TracebackType
@@ -11,7 +13,7 @@ _COMPRESSED = pa.ipc.IpcWriteOptions(compression="lz4")
 
 
 class Spool:
-    """One Arrow stream a mart in a folder of its own, which goes with it. Use as a context manager.
+    """Arrow files in a folder of its own, which goes with it. Use as a context manager.
 
     Models run over a slice while it is staged, all of them; Delta wants the rows of one mart after
     another. In between they lie here rather than in memory.
@@ -19,7 +21,7 @@ class Spool:
 
     def __init__(self) -> None:
         self._folder = TemporaryDirectory(prefix="waypost-spool-")
-        self._writers: dict[str, pa.RecordBatchStreamWriter] = {}
+        self._files: Counter[str] = Counter()
 
     def __enter__(self) -> Self:
         return self
@@ -30,24 +32,22 @@ class Spool:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        for writer in self._writers.values():
-            writer.close()
         self._folder.cleanup()
 
     def put(self, name: str, rows: pa.Table) -> None:
-        """Keep these rows of the mart behind those that are kept already; all have the same schema."""
-        if name not in self._writers:
-            self._writers[name] = pa.ipc.new_stream(
-                str(self._path(name)), rows.schema, options=_COMPRESSED
-            )
-        self._writers[name].write_table(rows)
+        """Keep these rows behind those that are kept under this name; all have the same schema."""
+        path = self._path(name, self._files[name])
+        with pa.ipc.new_stream(str(path), rows.schema, options=_COMPRESSED) as writer:
+            writer.write_table(rows)
+        self._files[name] += 1
 
     def take(self, name: str, schema: pa.Schema) -> pa.RecordBatchReader:
-        """The rows of the mart that were kept, as they are read; none where none were put."""
-        if name not in self._writers:
-            return pa.RecordBatchReader.from_batches(schema, [])
-        self._writers.pop(name).close()
-        return pa.ipc.open_stream(pa.memory_map(str(self._path(name))))
+        """The rows that were kept under this name, as they are read; none where none were put."""
+        return pa.RecordBatchReader.from_batches(schema, self._batches(name))
 
-    def _path(self, name: str) -> Path:
-        return Path(self._folder.name) / f"{name}.arrows"
+    def _batches(self, name: str) -> Iterator[pa.RecordBatch]:
+        for number in range(self._files[name]):
+            yield from pa.ipc.open_stream(pa.memory_map(str(self._path(name, number))))
+
+    def _path(self, name: str, number: int) -> Path:
+        return Path(self._folder.name) / f"{name}.{number}.arrows"
