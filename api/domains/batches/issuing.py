@@ -1,6 +1,8 @@
-"""One-time codes come to be and are told of, in one transaction."""
+"""One-time codes come to be or become void, and are told of, in one transaction."""
 
+from collections.abc import Callable, Sequence
 from datetime import datetime
+from uuid import UUID
 
 from uuid_utils.compat import uuid7
 
@@ -27,3 +29,26 @@ def issue_codes(
             now=now,
         )
         record(batches.session, event)
+
+
+def withdraw_codes(
+    batches: BatchRepository,
+    org_id: str,
+    code_ids: Sequence[str],
+    now: datetime,
+    new_event_id: Callable[[], UUID] = uuid7,
+) -> int:
+    """Make those of these void that were not used; an event for each batch says how many. Returns them all."""
+    withdrawn = batches.make_void(org_id, now, code_ids)
+    for (base_code_id, batch_id), codes in sorted(withdrawn.items()):
+        event = one_time_codes_told(
+            "voided",
+            org_id=org_id,
+            base_code_id=base_code_id,
+            batch_id=batch_id,
+            codes=codes,
+            event_id=new_event_id(),
+            now=now,
+        )
+        record(batches.session, event)
+    return withdrawn.total()

@@ -1,22 +1,28 @@
 """The jobs that make many codes. Each can be done twice: it makes what is missing."""
 
+from contextlib import suppress
 from typing import Any
 
-from api.domains.batches.issuing import issue_codes
+from sqlalchemy import and_
+
+from api.domains.batches.issuing import issue_codes, withdraw_codes
 from api.domains.batches.models import CodeBatch
 from api.domains.batches.one_time import JOB as ONE_TIME
+from api.domains.batches.one_time import WITHDRAWAL
 from api.domains.batches.repository import BatchRepository
 from api.domains.batches.rows import JOB as ROWS
 from api.domains.batches.rows import place_in_batch
 from api.domains.codes.errors import CodeNotFound
+from api.domains.codes.models import Code
 from api.domains.codes.repository import CodeRepository
 from api.domains.codes.schemas import CreateCode
 from api.domains.codes.service import CodeService
-from api.jobs.registry import JobContext, JobFailed, job
+from api.jobs.registry import JobCancelled, JobContext, JobFailed, job
 from api.kit.errors import ApiError
 from api.kit.ids import new_code_id
 
 CHUNK = 5_000
+WITHDRAWN_CHUNK = 2_000
 ROWS_CHUNK = 500
 
 
@@ -50,6 +56,30 @@ def _issue_chunk(context: JobContext, batch_id: str) -> tuple[int, int, bool]:
             made = batches.count_codes(context.org_id, batch_id)
             is_over = batch.withdrawn_at is not None or made >= batch.amount
         return made, batch.amount, is_over
+
+
+@job(WITHDRAWAL)
+def note_withdrawal(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
+    """Note in each code that its batch was withdrawn, a chunk a transaction.
+
+    Done again, it notes what is missing. Nobody waits for it: a withdrawn batch is void as a whole. So
+    somebody who cancels it stops only the telling of how far it is.
+    """
+    which = [Code.base_code_id == args["base_code_id"]]
+    if args["batch_id"] is not None:
+        which.append(Code.batch_id == args["batch_id"])
+    with context.session() as session:
+        code_ids = BatchRepository(session).list_unused(context.org_id, and_(*which))
+    withdrawn, before = 0, max(0, args["codes"] - len(code_ids))
+    # Each step names its codes: one that looked for them would read the void ones again.
+    for start in range(0, len(code_ids), WITHDRAWN_CHUNK):
+        some = code_ids[start : start + WITHDRAWN_CHUNK]
+        with context.session() as session:
+            batches = BatchRepository(session)
+            withdrawn += withdraw_codes(batches, context.org_id, some, context.now())
+        with suppress(JobCancelled):
+            context.progress(before + start + len(some))
+    return {"batch_id": args["batch_id"], "count": withdrawn}
 
 
 @job(ROWS)

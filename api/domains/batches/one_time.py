@@ -12,9 +12,9 @@ from sqlalchemy import ColumnElement, and_
 
 from api.auth.member import Member
 from api.domains.batches.errors import BatchNotFound, NoBase
-from api.domains.batches.events import one_time_codes_told
+from api.domains.batches.issuing import withdraw_codes
 from api.domains.batches.models import CodeBatch
-from api.domains.batches.repository import BatchRepository
+from api.domains.batches.repository import UNUSED, BatchRepository
 from api.domains.batches.schemas import (
     BatchRead,
     CreateOneTime,
@@ -31,10 +31,12 @@ from api.domains.codes.service import CodeService
 from api.domains.codes.types import OneTimeState
 from api.jobs.queue import Jobs
 from api.kit.csv_cells import csv_lines
-from ingest.outbox import record
 
 JOB = "batches.one_time"
+WITHDRAWAL = "batches.withdrawal"
 SHOWN_BATCHES = 100
+WITHDRAWN_AT_ONCE = 500
+"""So many rows the call itself changes; of more, a job does."""
 
 _NOT_IN_FILE_NAMES = re.compile(r'[\x00-\x1f\x7f<>:"/\\|?*]+')
 
@@ -83,28 +85,31 @@ class OneTimeService:
         )
         return OneTimeStarted(job_id=job_id, batch_id=batch_id, count=wanted.amount)
 
-    def withdraw(self, org_id: str, some_id: str) -> OneTimeWithdrawn:
-        """Make the unused ones of a base, of a batch, or a single one void, for good."""
+    def withdraw(self, me: Member, some_id: str) -> OneTimeWithdrawn:
+        """Make the unused ones of a base, of a batch, or a single one void, for good.
+
+        However many they are, none can be used once this is answered. A job changes the rows of many.
+        """
+        org_id = me.org_id
         _base, batch, which = self._find(org_id, some_id)
-        # The batch is locked first, as its job does: what the job has made by now is withdrawn too.
+        # Batches are locked first, as their jobs do: what these have made by now is withdrawn too.
         if batch is not None:
-            self._batches.stop_batches(org_id, self._now, CodeBatch.batch_id == batch.batch_id)
-        elif _base is not None:
-            self._batches.stop_batches(org_id, self._now, CodeBatch.base_code_id == some_id)
-        withdrawn = self._batches.withdraw(org_id, self._now, which)
-        for (base_code_id, batch_id), codes in sorted(withdrawn.items()):
-            event = one_time_codes_told(
-                "voided",
-                org_id=org_id,
-                base_code_id=base_code_id,
-                batch_id=batch_id,
-                codes=codes,
-                event_id=self._new_event_id(),
-                now=self._now,
-            )
-            record(self._batches.session, event)
-        used = self._batches.counts(org_id, which).get(OneTimeState.USED, 0)
-        return OneTimeWithdrawn(withdrawn=withdrawn.total(), used=used)
+            batches = CodeBatch.batch_id == batch.batch_id
+        else:
+            batches = CodeBatch.base_code_id == some_id
+        self._batches.hold(org_id, batches)
+        unused = _unused(self._batches.counts_by_batch(org_id, which))
+        self._batches.stop_batches(org_id, self._now, batches)
+        code_ids = self._batches.list_unused(org_id, which)
+        job_id = None
+        if len(code_ids) > WITHDRAWN_AT_ONCE:
+            self._batches.tell_many_changed()
+            job_id = self._enqueue_withdrawal(me, some_id, batch, len(code_ids))
+        else:
+            changed = withdraw_codes(self._batches, org_id, code_ids, self._now, self._new_event_id)
+            unused = min(unused, changed)
+        used = _used(self._batches.counts_by_batch(org_id, which))
+        return OneTimeWithdrawn(withdrawn=unused, used=used, job_id=job_id)
 
     def list_codes(self, org_id: str, wanted: ListOneTime) -> OneTimePage:
         """One page of one-time codes, with counts and batches."""
@@ -165,6 +170,17 @@ class OneTimeService:
             return None, None, Code.code_id == some_id
         return code, None, Code.base_code_id == some_id
 
+    def _enqueue_withdrawal(
+        self, me: Member, some_id: str, batch: CodeBatch | None, codes: int
+    ) -> str:
+        base_code_id = some_id if batch is None else batch.base_code_id
+        args = {
+            "base_code_id": base_code_id,
+            "batch_id": batch and batch.batch_id,
+            "codes": codes,
+        }
+        return self._jobs.enqueue(me.org_id, WITHDRAWAL, args, total=codes, created_by=me.caller_id)
+
     def _list_batches(
         self, org_id: str, base_code_id: str, counts: Mapping[str, dict[str, int]]
     ) -> list[BatchRead]:
@@ -188,7 +204,7 @@ class OneTimeService:
             code_id=code.code_id,
             name=code.name,
             url=self._links.address(code.code_id, choice=choice_of(code)),
-            state=OneTimeState(code.one_time_state or ""),
+            state=OneTimeState(code.one_time_stands or ""),
             batch_id=code.batch_id,
             created_at=code.created_at,
             opened_at=code.one_time_opened_at,
@@ -208,6 +224,14 @@ def _of_batch(batch: CodeBatch) -> ColumnElement[bool]:
     return (
         and_(in_batch, Code.base_code_id == batch.base_code_id) if batch.base_code_id else in_batch
     )
+
+
+def _unused(counts: Mapping[str, Mapping[str, int]]) -> int:
+    return sum(states.get(state, 0) for states in counts.values() for state in UNUSED)
+
+
+def _used(counts: Mapping[str, Mapping[str, int]]) -> int:
+    return sum(states.get(OneTimeState.USED, 0) for states in counts.values())
 
 
 def _all_states(counts: dict[str, int]) -> dict[OneTimeState, int]:

@@ -26,7 +26,7 @@ on conflict (code_id) do nothing
 
 _MANY_MADE = text("select many_codes_made()")
 
-WITHDRAWN_AT_ONCE = 5_000
+UNUSED = ("issued", "opened")
 
 _ORDERS: dict[str, ColumnElement[Any]] = {
     "name": Code.name.asc(),
@@ -54,6 +54,13 @@ class BatchRepository(Repository[CodeBatch]):
         """A batch, locked until the transaction ends."""
         statement = self.scoped(org_id).where(CodeBatch.batch_id == batch_id).with_for_update()
         return self.session.scalar(statement.execution_options(populate_existing=True))
+
+    def hold(self, org_id: str, which: ColumnElement[bool]) -> None:
+        """Lock batches of one-time codes until the transaction ends."""
+        batch_ids = select(CodeBatch.batch_id).where(
+            CodeBatch.org_id == org_id, CodeBatch.kind == "one_time", which
+        )
+        self.session.execute(batch_ids.order_by(CodeBatch.batch_id).with_for_update())
 
     def list_one_time(self, org_id: str, base_code_id: str, limit: int) -> list[CodeBatch]:
         """The newest batches of one-time codes of a base."""
@@ -89,29 +96,32 @@ class BatchRepository(Repository[CodeBatch]):
         """Refresh what the planner knows of codes: it takes a fresh batch for a handful of rows."""
         self.session.execute(_MANY_MADE)
 
-    def withdraw(
-        self, org_id: str, now: datetime, which: ColumnElement[bool]
+    def list_unused(self, org_id: str, which: ColumnElement[bool]) -> list[str]:
+        """Ids of those that were not used yet, whether their batch was withdrawn or not."""
+        unused = Code.one_time_state.in_(UNUSED)
+        return list(self.session.scalars(select(Code.code_id).where(which, *_own(org_id), unused)))
+
+    def make_void(
+        self, org_id: str, now: datetime, code_ids: Sequence[str]
     ) -> Counter[tuple[str, str]]:
-        """Make those void that were not used yet; the visitor who is using one wins or loses whole.
+        """Make those of these void that were not used meanwhile; the visitor who is using one wins or
+        loses whole.
 
         Returns how many by base and batch.
         """
-        unused = (Code.org_id == org_id, Code.one_time_state.in_(("issued", "opened")))
-        code_ids = list(self.session.scalars(select(Code.code_id).where(which, *unused)))
-        withdrawn: Counter[tuple[str, str]] = Counter()
-        # In pieces, so that no statement runs into its time limit however many codes there are. Each
-        # piece names its codes: a statement that looked for them would read the void ones again.
-        for start in range(0, len(code_ids), WITHDRAWN_AT_ONCE):
-            some = code_ids[start : start + WITHDRAWN_AT_ONCE]
-            changed = self.session.execute(
-                update(Code)
-                .where(Code.code_id == any_(literal(some, ARRAY(Text))), *unused)
-                .values(one_time_state="void", updated_at=now, version=Code.version + 1)
-                .returning(Code.base_code_id, Code.batch_id)
-                .execution_options(synchronize_session=False)
-            )
-            withdrawn.update((base or "", batch or "") for base, batch in changed)
-        return withdrawn
+        changed = self.session.execute(
+            update(Code)
+            .where(Code.code_id == any_(literal(list(code_ids), ARRAY(Text))))
+            .where(*_own(org_id), Code.one_time_state.in_(UNUSED))
+            .values(one_time_state="void", updated_at=now, version=Code.version + 1)
+            .returning(Code.base_code_id, Code.batch_id)
+            .execution_options(synchronize_session=False)
+        )
+        return Counter((base or "", batch or "") for base, batch in changed)
+
+    def tell_many_changed(self) -> None:
+        """Have every process forget the codes that it keeps in memory, once this transaction is over."""
+        self.session.execute(select(func.pg_notify("code_changed", "")))
 
     def stop_batches(self, org_id: str, now: datetime, which: ColumnElement[bool]) -> None:
         """Note that batches were withdrawn, so that a running job makes no more of them."""
@@ -122,26 +132,25 @@ class BatchRepository(Repository[CodeBatch]):
             .values(withdrawn_at=now)
         )
 
-    def counts(self, org_id: str, which: ColumnElement[bool]) -> dict[str, int]:
-        """How many one-time codes stand where."""
-        statement = (
-            select(Code.one_time_state, func.count())
-            .where(Code.org_id == org_id, which, Code.one_time_state.is_not(None))
-            .group_by(Code.one_time_state)
-        )
-        return {state: number for state, number in self.session.execute(statement) if state}
-
     def counts_by_batch(self, org_id: str, which: ColumnElement[bool]) -> dict[str, dict[str, int]]:
-        """The same for each batch that they were made in, in one reading."""
-        statement = (
-            select(Code.batch_id, Code.one_time_state, func.count())
-            .where(Code.org_id == org_id, which, Code.one_time_state.is_not(None))
+        """How many one-time codes stand where, by the batch that they were made in.
+
+        Summed up as the rows say, of which an index knows all; then each batch's sums as it stands.
+        """
+        rows = (
+            select(Code.batch_id, Code.one_time_state, func.count().label("codes"))
+            .where(which, *_own(org_id))
             .group_by(Code.batch_id, Code.one_time_state)
+            .subquery()
         )
-        found: dict[str, dict[str, int]] = {}
-        for batch_id, state, number in self.session.execute(statement):
-            found.setdefault(batch_id or "", {})[state or ""] = number
-        return found
+        statement = select(rows, CodeBatch.withdrawn_at.is_not(None)).outerjoin(
+            CodeBatch, (CodeBatch.org_id == org_id) & (CodeBatch.batch_id == rows.c.batch_id)
+        )
+        found: dict[str, Counter[str]] = {}
+        for batch_id, state, number, is_withdrawn in self.session.execute(statement):
+            stands = "void" if is_withdrawn and state in UNUSED else state
+            found.setdefault(batch_id or "", Counter())[stands] += number
+        return {batch_id: dict(states) for batch_id, states in found.items()}
 
     def list_codes(
         self,
@@ -151,11 +160,9 @@ class BatchRepository(Repository[CodeBatch]):
         counts: Mapping[str, int],
     ) -> tuple[list[Code], int]:
         """One page of one-time codes, and how many match in all; `counts` are those of all states."""
-        matching = select(Code).where(
-            Code.org_id == org_id, which, Code.one_time_state.is_not(None)
-        )
+        matching = select(Code).where(which, *_own(org_id))
         if wanted.state is not None:
-            matching = matching.where(Code.one_time_state == wanted.state.value)
+            matching = matching.where(Code.one_time_stands == wanted.state.value)
         if wanted.filter:
             pattern = contains_pattern(wanted.filter)
             matching = matching.where(
@@ -175,17 +182,21 @@ class BatchRepository(Repository[CodeBatch]):
 
     def some_code(self, org_id: str, which: ColumnElement[bool]) -> Code | None:
         """Any of these codes."""
-        mine = select(Code).where(Code.org_id == org_id, which, Code.one_time_state.is_not(None))
-        return self.session.scalar(mine.limit(1))
+        return self.session.scalar(select(Code).where(which, *_own(org_id)).limit(1))
 
     def lines(
         self, org_id: str, which: ColumnElement[bool]
     ) -> Iterator[tuple[str, str, datetime | None]]:
         """Id, state and time of use of every one-time code, in the order of their names."""
         statement = (
-            select(Code.code_id, Code.one_time_state, Code.one_time_used_at)
-            .where(Code.org_id == org_id, which, Code.one_time_state.is_not(None))
+            select(Code.code_id, Code.one_time_stands, Code.one_time_used_at)
+            .where(which, *_own(org_id))
             .order_by(Code.created_at, Code.name, Code.code_id)
         )
         for row in self.session.execute(statement.execution_options(yield_per=5_000)):
             yield row[0], row[1] or "", row[2]
+
+
+def _own(org_id: str) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
+    """The organisation's one-time codes."""
+    return Code.org_id == org_id, Code.one_time_state.is_not(None)

@@ -44,7 +44,7 @@ def withdraw_one_time_codes(
     body: OneTimeRef, me: EditorDep, one_time: OneTimeDep
 ) -> OneTimeWithdrawn:
     """Make those void that were not used yet: of a base, of a batch, or a single one."""
-    return one_time.withdraw(me.org_id, body.id)
+    return one_time.withdraw(me, body.id)
 
 
 @router.post("/v1/get-one-time-codes")

@@ -160,10 +160,15 @@ class OneTimeRef(OrgBody):
 
 
 class OneTimeWithdrawn(Schema):
-    """How many one-time codes can no longer be used, and how many had been."""
+    """How many one-time codes can no longer be used from now on, and how many had been used."""
 
     withdrawn: int
     used: int
+    job_id: str | None = Field(
+        None,
+        description="Of a job that notes it in each code, set when there are more than 500. None of"
+        " them can be used, whatever it has come to",
+    )
 
 
 class ListOneTime(ListBody):

@@ -3,11 +3,13 @@
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import BigInteger, ForeignKey, Text
+from sqlalchemy import BigInteger, ForeignKey, Text, case, column, exists, table
 from sqlalchemy.dialects.postgresql import ARRAY, JSONB
-from sqlalchemy.orm import Mapped, mapped_column, relationship
+from sqlalchemy.orm import Mapped, column_property, mapped_column, relationship
 
 from api.db.base import Base
+
+_batches = table("code_batches", column("batch_id"), column("withdrawn_at"))
 
 
 class Code(Base):
@@ -62,6 +64,21 @@ class Code(Base):
     updated_at: Mapped[datetime]
     deleted_at: Mapped[datetime | None]
     version: Mapped[int] = mapped_column()
+
+    one_time_stands: Mapped[str | None] = column_property(
+        case(
+            (
+                one_time_state.in_(("issued", "opened"))
+                & exists()
+                .where(_batches.c.batch_id == batch_id, _batches.c.withdrawn_at.is_not(None))
+                .correlate_except(_batches),
+                "void",
+            ),
+            else_=one_time_state,
+        )
+    )
+    """How a one-time code stands: as its row says, and void from when its batch was withdrawn, even
+    where the job that changes the rows has not come to this one."""
 
     base: Mapped["Code | None"] = relationship(remote_side=[code_id], viewonly=True)
     """The code that this one is a child of."""

@@ -29,7 +29,9 @@ select c.code_id, c.org_id, c.type, c.slug, c.name, c.base_code_id,
        {followed_columns()},
        c.version + coalesce(b.version, 0) as version,
        m.files -> -1 ->> 'key' as ai_picture,
-       c.one_time_state, c.one_time_used_at,
+       case when c.one_time_state in ('issued', 'opened') and w.withdrawn_at is not null
+         then 'void' else c.one_time_state end as one_time_state,
+       c.one_time_used_at,
        coalesce(c.deleted_at, o.deleted_at) as deleted_at,
        o.name as org_name, o.logo as org_logo, o.brand as org_brand, o.time_zone,
        d.host as own_host
@@ -44,6 +46,7 @@ left join own_domains d on d.org_id = c.org_id and d.proven_at is not null
     when b.domain_id is not null then d.domain_id = b.domain_id
     else d.is_default
   end
+left join code_batches w on w.batch_id = c.batch_id
 left join media m on m.media_id = c.ai_media_id and m.org_id = c.org_id
 where c.code_id = %s
 """

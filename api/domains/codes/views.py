@@ -69,7 +69,7 @@ def whole(code: Code, links: CodeLinks) -> CodeRead:
         folder_id=code.folder_id,
         base_code_id=code.base_code_id,
         overrides=code.overrides,
-        one_time_state=OneTimeState(code.one_time_state) if code.one_time_state else None,
+        one_time_state=OneTimeState(code.one_time_stands or "") if code.one_time_state else None,
         batch_id=code.batch_id,
         rules=seen["rules"],
         tags=code.tags,

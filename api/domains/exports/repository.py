@@ -70,7 +70,7 @@ class OneTimeCodesToExport(Repository[Code]):
     def walk(self, org_id: str, wanted: OneTime) -> Iterator[tuple[str, str, datetime | None]]:
         """Id, state and time of use, in the order of their names."""
         statement = self._chosen(org_id, wanted).with_only_columns(
-            Code.code_id, Code.one_time_state, Code.one_time_used_at
+            Code.code_id, Code.one_time_stands, Code.one_time_used_at
         )
         ordered = statement.order_by(Code.created_at, Code.name, Code.code_id)
         for row in self.session.execute(ordered.execution_options(yield_per=_PAGE)):

@@ -15,10 +15,12 @@ MAX_SUBJECTS = 10_000
 Pool = AsyncConnectionPool[psycopg.AsyncConnection[Any]]
 
 _STOCK = """
-select count(*), count(*) filter (where one_time_state in ('issued', 'opened'))
-from codes
-where org_id = %b and one_time_state is not null and deleted_at is null
-  and (base_code_id = %b or batch_id = %b)
+select count(*),
+       count(*) filter (where c.one_time_state in ('issued', 'opened') and w.withdrawn_at is null)
+from codes c
+left join code_batches w on w.batch_id = c.batch_id
+where c.org_id = %b and c.one_time_state is not null and c.deleted_at is null
+  and (c.base_code_id = %b or c.batch_id = %b)
 """
 _MARK_OPENED = """
 update codes set one_time_state = 'opened', one_time_opened_at = %b

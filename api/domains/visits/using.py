@@ -17,7 +17,9 @@ from ingest.outbox import record
 _USE = text(
     "update codes set one_time_state = 'used', one_time_used_at = :now"
     " where org_id = :org_id and code_id = :code_id"
-    " and one_time_state in ('issued', 'opened') and deleted_at is null returning batch_id"
+    " and one_time_state in ('issued', 'opened') and deleted_at is null"
+    " and not exists (select from code_batches w"
+    " where w.batch_id = codes.batch_id and w.withdrawn_at is not null) returning batch_id"
 )
 _STANDS = text(
     "select one_time_state, one_time_used_at from codes"
