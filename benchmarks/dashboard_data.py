@@ -126,11 +126,12 @@ select
     cast(die(org_id, c) % $partitions as integer) as partition,
     pos,
     'event-' || pos as event_id,
-    case when t < 700 then 'scan' when t < 850 then 'view' when t < 890 then 'submit'
+    case when t < 700 then 'scan' when t < 850 and u % 5 < 3 then 'view' when t < 850 then 'use'
+        when t < 890 then 'submit'
         when t < 920 then 'vote' when t < 940 then 'play' when t < 965 then 'message'
         when t < 975 then 'pass' when t < 985 then 'redemption' when t < 995 then 'order'
         else 'miss' end as type,
-    1 as version,
+    case when t between 700 and 849 and u % 5 < 3 then 3 else 1 end as version,
     org_id,
     org_id || '-code-' || case when c % 2 = 0 then 0
         else cast(floor(power((c % 10007) / 10007.0, 3) * $codes) as integer) end as code_id,
@@ -172,8 +173,8 @@ select
     false as is_demo,
     case
         when t < 700 then '{}'
-        when t < 850 then
-            '{"action":"' || ['view', 'view', 'view', 'click', 'duration'][1 + u % 5] || '"}'
+        when t < 850 and u % 5 < 3 then '{}'
+        when t < 850 then '{"action":"' || ['click', 'duration'][u % 5 - 2] || '"}'
         when t < 890 then
             '{"submission_id":"sub-' || pos || '","form":"' || ['sign-up', 'survey'][1 + c % 2]
             || '","fields":["name","phone"' || ['', ',"email"', ',"email","city"'][1 + u % 3]

@@ -18,11 +18,13 @@ from warehouse.dictionary import data_dictionary
 from warehouse.exports.columns import DICTIONARY_COLUMNS, dictionary_rows, history_columns
 from warehouse.lake import Lake, LakeTable
 from warehouse.models.catalogue import define_macros, marts
+from warehouse.queries.raw_events import EVENTS_TOLD
 from warehouse.spilling import own_temp_directory
 
 MEMORY_LIMIT = "1GB"
 DICTIONARY = "dictionary"
 HISTORY = "dimension_history"
+_AS_THEY_CAME = "events_as_they_came"
 
 
 def open_lake(
@@ -55,6 +57,8 @@ def open_lake(
     sketches.define(connection)
     for name, table in _tables(lake):
         connection.register(name, _rows_of(table, org_id))
+    connection.register(_AS_THEY_CAME, _rows_of(lake.events, org_id))
+    connection.execute(f"create temp view events as select {EVENTS_TOLD} from {_AS_THEY_CAME}")
     if history is not None:
         own = history.filter(pc.equal(history["org_id"], pa.scalar(org_id)))
         connection.register(HISTORY, own)
@@ -65,7 +69,6 @@ def open_lake(
 
 
 def _tables(lake: Lake) -> Iterator[tuple[str, LakeTable]]:
-    yield "events", lake.events
     for name in marts():
         yield name, mart_table(lake, name)
 

@@ -20,6 +20,7 @@ Currency = Annotated[str, StringConstraints(pattern=r"^[A-Z]{3}$")]
 EventType = Literal[
     "scan",
     "view",
+    "use",
     "submit",
     "vote",
     "play",

@@ -13,7 +13,8 @@ from ingest.contracts.play import PlayRecorded
 from ingest.contracts.redemption import RedemptionRecorded, RedemptionRecordedV2
 from ingest.contracts.scan import ScanRecorded, ScanRecordedV2, ScanRecordedV3
 from ingest.contracts.submit import SubmitRecorded
-from ingest.contracts.view import ViewRecorded, ViewRecordedV2
+from ingest.contracts.use import UseRecorded
+from ingest.contracts.view import ViewRecorded, ViewRecordedV2, ViewRecordedV3
 from ingest.contracts.vote import VoteRecorded
 from ingest.contracts.wallet_pass import PassRecorded
 
@@ -25,6 +26,8 @@ CONTRACTS: dict[tuple[str, int], type[Event]] = {
         ScanRecordedV3,
         ViewRecorded,
         ViewRecordedV2,
+        ViewRecordedV3,
+        UseRecorded,
         SubmitRecorded,
         VoteRecorded,
         PlayRecorded,
@@ -40,13 +43,14 @@ CONTRACTS: dict[tuple[str, int], type[Event]] = {
 
 AnyScan = Annotated[ScanRecorded | ScanRecordedV2 | ScanRecordedV3, Field(discriminator="version")]
 
-AnyView = Annotated[ViewRecorded | ViewRecordedV2, Field(discriminator="version")]
+AnyView = Annotated[ViewRecorded | ViewRecordedV2 | ViewRecordedV3, Field(discriminator="version")]
 
 AnyRedemption = Annotated[RedemptionRecorded | RedemptionRecordedV2, Field(discriminator="version")]
 
 AnyEvent = Annotated[
     AnyScan
     | AnyView
+    | UseRecorded
     | SubmitRecorded
     | VoteRecorded
     | PlayRecorded

@@ -1,4 +1,4 @@
-"""A page was seen, or something on it was used: what `collect` receives."""
+"""A page was seen. Before version 3 the family also told what was used on it, which `use` tells now."""
 
 from typing import Annotated, Literal
 
@@ -40,6 +40,10 @@ class ViewDataV2(Contract):
     """The `stands_at` of what was told before: the visitor has come back and gone on."""
 
 
+class ViewDataV3(Contract):
+    """A page was seen, and nothing else: which one, the envelope says."""
+
+
 class ViewRecorded(Event):
     type: Literal["view"] = "view"
     version: Literal[1] = 1
@@ -50,3 +54,9 @@ class ViewRecordedV2(Event):
     type: Literal["view"] = "view"
     version: Literal[2] = 2
     data: ViewDataV2
+
+
+class ViewRecordedV3(Event):
+    type: Literal["view"] = "view"
+    version: Literal[3] = 3
+    data: ViewDataV3 = ViewDataV3()

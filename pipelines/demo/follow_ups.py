@@ -12,7 +12,8 @@ from ingest.contracts.order import OrderData
 from ingest.contracts.play import PlayData
 from ingest.contracts.redemption import RedemptionData
 from ingest.contracts.submit import SubmitData
-from ingest.contracts.view import ViewData
+from ingest.contracts.use import UseData
+from ingest.contracts.view import ViewDataV3
 from ingest.contracts.vote import VoteData
 from ingest.contracts.wallet_pass import PassData
 from pipelines.demo.acts import Act, as_json, delay, ended, random_ids
@@ -55,14 +56,14 @@ def follow_ups(
     seen = _some(is_page & is_person & ~ended(visits, organization, window), 0.87, rng)
     seen_at = visits.at[seen] + delay(seen.size, 1.6, rng)
     stay = (rng.lognormal(9.6, 0.9, seen.size)).astype(np.int64).clip(800, 1_800_000)
-    views = [as_json(ViewData(action="view"))] * seen.size
+    views = [as_json(ViewDataV3())] * seen.size
     acts = [Act("view", seen, visits.code[seen], seen_at, views)]
 
     told = rng.random(seen.size) < 0.15
-    durations = [as_json(ViewData(action="duration", duration_ms=ms)) for ms in stay[told].tolist()]
+    durations = [as_json(UseData(action="duration", duration_ms=ms)) for ms in stay[told].tolist()]
     acts.append(
         Act(
-            "view",
+            "use",
             seen[told],
             visits.code[seen[told]],
             seen_at[told] + stay[told] * 1000,
@@ -92,7 +93,7 @@ class _FollowUps:
     def click(self, rows: Ints, at: Ints) -> list[Act]:
         texts = [
             as_json(
-                ViewData(
+                UseData(
                     action="click", block_id="button", target=code.destination.partition("?")[0]
                 )
             )
@@ -100,7 +101,7 @@ class _FollowUps:
         ]
         return [
             self._act(
-                "view", rows, at + self._delay(rows, 9), [texts[code] for code in self._codes(rows)]
+                "use", rows, at + self._delay(rows, 9), [texts[code] for code in self._codes(rows)]
             )
         ]
 

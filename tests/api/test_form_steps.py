@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from ingest.contracts.view import ViewRecordedV2
+from ingest.contracts.use import UseRecorded
 from tests.support.browsers import BROWSER
 from tests.support.pages import PageMaker, field, form_block
 from tests.support.people import MakeMember, MakeOrg, Somebody
@@ -53,7 +53,7 @@ def test_only_fields_of_the_published_form_are_kept(
         (6, "filled"),
     ]
     assert b"ana@example.com" not in b"".join(outbox.payloads())
-    first, second, _ = [it for it in outbox.events() if isinstance(it, ViewRecordedV2)]
+    first, second, _ = [it for it in outbox.events() if isinstance(it, UseRecorded)]
     assert first.data.model_dump(exclude_none=True) == {
         "action": "form",
         "form": form_id,
@@ -85,7 +85,7 @@ def test_a_form_of_another_organisation_is_none_of_this_code(
     answer = client.post("/v1/collect", json={"events": [event]}, headers=BROWSER).json()
 
     assert (answer["accepted"], answer["errors"][0]["field"]) == (0, "form_id")
-    assert [it for it in outbox.events() if isinstance(it, ViewRecordedV2)] == []
+    assert [it for it in outbox.events() if isinstance(it, UseRecorded)] == []
 
 
 def test_a_page_without_a_code_tells_its_views_and_steps(
@@ -117,6 +117,6 @@ def test_a_page_without_a_code_tells_its_views_and_steps(
     ]
     seen, told = outbox.events()
     assert (seen.type, seen.code_id, seen.page_id) == ("view", None, page_id)
-    assert isinstance(told, ViewRecordedV2)
+    assert isinstance(told, UseRecorded)
     assert (told.code_id, told.page_id, told.data.reached) == (None, page_id, ("email",))
     assert told.org_id == seen.org_id

@@ -8,7 +8,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from api.domains.visits.router import PER_ADDRESS
-from ingest.contracts.view import ViewRecorded
+from ingest.contracts.use import UseRecorded
 from runtime.settings import Settings
 from tests.support.browsers import IPHONE
 from tests.support.people import Org
@@ -175,9 +175,12 @@ def test_a_batch_is_taken_in_one_commit_and_bad_events_are_named(
         (8, ""),
     ]
     kept = outbox.events()
-    assert all(isinstance(event, ViewRecorded) for event in kept)
-    assert [event.data.action for event in kept] == ["view", "click", "duration"]
-    assert kept[1].data.target == "https://a.example/b"
+    assert [(event.type, event.version) for event in kept] == [("view", 3), ("use", 1), ("use", 1)]
+    used = [event.data for event in kept if isinstance(event, UseRecorded)]
+    assert [(it.action, it.target, it.duration_ms) for it in used] == [
+        ("click", "https://a.example/b", None),
+        ("duration", None, 5300),
+    ]
     assert (kept[0].context.referrer, kept[0].context.utm_source) == (None, "poster")
     assert outbox.transactions() == 1
 

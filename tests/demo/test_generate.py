@@ -53,7 +53,7 @@ def test_every_family_decodes_against_its_contract(events: pa.Table) -> None:
     families = Counter(decode(as_wire(row)).type for row in events[::step].to_pylist())
 
     assert set(families) == {
-        "scan", "view", "submit", "vote", "play", "redemption", "message", "pass", "order",
+        "scan", "view", "use", "submit", "vote", "play", "redemption", "message", "pass", "order",
     }  # fmt: skip
 
 

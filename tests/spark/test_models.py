@@ -32,6 +32,8 @@ ACTS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("play", {"kind": "quiz", "game_id": "g", "result": "won", "score": 5, "duration_ms": 9}),
     ("submit", {"form": "f", "fields": ["a", "b"], "is_new_customer": True}),
     ("view", {"action": "view", "block_id": "b"}),
+    ("view", {"action": "click", "block_id": "b"}),
+    ("use", {"action": "form", "form": "f", "opened": True, "reached": ["a"], "stands_at": "a"}),
     (
         "issue",
         {

@@ -14,7 +14,8 @@ from ingest.contracts.play import PlayData
 from ingest.contracts.redemption import RedemptionData, RedemptionDataV2
 from ingest.contracts.scan import ScanData
 from ingest.contracts.submit import SubmitData
-from ingest.contracts.view import ViewData, ViewDataV2
+from ingest.contracts.use import UseData
+from ingest.contracts.view import ViewData, ViewDataV2, ViewDataV3
 from ingest.contracts.vote import VoteData
 from ingest.contracts.wallet_pass import PassData
 from tests.pipelines.events import make_event
@@ -33,11 +34,21 @@ def _submit(rng: random.Random) -> Contract:
 
 
 def _view(rng: random.Random) -> Contract:
+    """Of all versions: the older ones told what was used on a page as well."""
+    if rng.random() < 0.4:
+        return ViewDataV3()
     action = rng.choice(("view", "view", "click", "duration", "form"))
     if action != "form":
         return ViewData(action=action)
+    return ViewDataV2(**_use(rng).model_dump() | {"action": "form"})
+
+
+def _use(rng: random.Random) -> UseData:
+    action = rng.choice(("click", "play", "duration", "form", "form"))
+    if action != "form":
+        return UseData(action=action)
     reached = tuple(rng.sample(FIELDS, rng.randint(0, 4)))
-    return ViewDataV2(
+    return UseData(
         action="form",
         form=rng.choice(("sign-up", "survey", "unsent")),
         opened=rng.random() < 0.7 or None,
@@ -169,6 +180,7 @@ def use_of(rng: random.Random) -> RedemptionDataV2:
 FAMILIES: dict[str, Make] = {
     "scan": lambda rng: ScanData(outcome="page"),
     "view": _view,
+    "use": _use,
     "submit": _submit,
     "vote": _vote,
     "play": _play,
@@ -179,6 +191,10 @@ FAMILIES: dict[str, Make] = {
     "miss": _miss,
     "issue": issue_of,
 }
+
+
+VERSIONS = {ViewDataV2: 2, ViewDataV3: 3, RedemptionDataV2: 2}
+"""Of the contract that data is of; 1 for all others."""
 
 
 def random_acts(
@@ -201,6 +217,7 @@ def random_acts(
                 partition=pos % 3,
                 org_id=rng.choice(("org_a", "org_a", "org_b")),
                 type=family,
+                version=VERSIONS.get(type(data), 1),
                 occurred_at=occurred_at,
                 received_at=occurred_at + late,
                 visitor_id=rng.choice((None, "v1", "v2", "v3", "v4")),

@@ -1,5 +1,6 @@
 """The same questions answered by counting raw events in plain Python."""
 
+import json
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
@@ -11,6 +12,13 @@ from warehouse.date_ranges import Range
 from warehouse.queries.language import AnyDimension, Dimension, Filter, Metrics, Question
 
 Row = Mapping[str, Any]
+
+
+def family_of(row: Row) -> str:
+    """What kind of event it is: views told before version 3 what was used on a page as well."""
+    if row["type"] == "view" and row["version"] < 3:
+        return "view" if json.loads(row["data"]).get("action", "view") == "view" else "use"
+    return str(row["type"])
 
 
 def is_human(row: Row) -> bool:
@@ -58,7 +66,7 @@ def metrics_of(seen_or_not: Iterable[Row], first: set[int], *, include_bots: boo
     new = sum(row["pos"] in first for row in chosen)
 
     def family(name: str) -> int:
-        return sum(row["type"] == name for row in seen)
+        return sum(family_of(row) == name for row in seen)
 
     return Metrics(
         scans=len(scans),
@@ -149,7 +157,7 @@ def _split(
     found: dict[str, list[Row]] = defaultdict(list)
     for row in rows:
         counts = question.include_bots or is_human(row) or row["type"] == "scan"
-        if counts and row["type"] in COUNTED:
+        if counts and family_of(row) in COUNTED:
             found[key_of(row, dimension, question.code_groups, question.zone)].append(row)
     return found
 

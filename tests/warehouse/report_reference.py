@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from tests.warehouse.reference import is_human
+from tests.warehouse.reference import family_of, is_human
 from warehouse.queries.sources import bucket_of
 
 Row = Mapping[str, Any]
@@ -21,7 +21,7 @@ def said(row: Row) -> dict[str, Any]:
 
 def of(rows: Iterable[Row], family: str) -> list[dict[str, Any]]:
     """Events of a family with their own fields beside the common ones."""
-    return [{**row, **said(row)} for row in rows if row["type"] == family]
+    return [{**row, **said(row), "type": family} for row in rows if family_of(row) == family]
 
 
 def groups(rows: Iterable[Row], *keys: Callable[[Row], Any]) -> dict[tuple[Any, ...], list[Any]]:
@@ -66,9 +66,7 @@ STEPS = {
 
 def step_of(row: Row) -> str | None:
     """Which step of the funnel an event is, if any."""
-    if row["type"] == "view" and said(row)["action"] != "view":
-        return None
-    return STEPS.get(row["type"])
+    return STEPS.get(family_of(row))
 
 
 def adding(rows: Iterable[Row]) -> list[Row]:
@@ -126,11 +124,11 @@ def forms(rows: list[Row], key: Key) -> list[dict[str, Any]]:
 
 def form_fields(rows: list[Row], key: Key) -> list[dict[str, Any]]:
     answer = []
-    told = [row for row in of(rows, "view") if row["action"] == "form"]
+    told = [row for row in of(rows, "use") if row["action"] == "form"]
     acts = [*of(rows, "submit"), *told]
     for (form,), own in groups(acts, named("form")).items():
         sent = [row for row in own if row["type"] == "submit"]
-        seen = [row for row in own if row["type"] == "view"]
+        seen = [row for row in own if row["type"] == "use"]
         opened = max(sum(bool(row.get("opened")) for row in seen), len(sent))
         names = {field for row in own for part in PARTS for field in row.get(part) or ()}
         for field in names | {row[at] for row in seen for at in STANDS if row.get(at)}:

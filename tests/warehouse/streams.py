@@ -13,8 +13,22 @@ from warehouse.date_ranges import OPTIONS, previous, resolve, zone_of
 from warehouse.queries.language import GROUPS_OF_CODES, AnyDimension, Dimension, Property
 
 FAMILIES = (
-    *("view", "submit", "vote", "play", "redemption", "order", "message", "pass", "miss", "issue"),
+    *(
+        "view",
+        "use",
+        "submit",
+        "vote",
+        "play",
+        "redemption",
+        "order",
+        "message",
+        "pass",
+        "miss",
+        "issue",
+    ),
 )
+VIEWS = ("{}", '{"action":"view"}', '{"action":"click"}')
+"""What views say of themselves; before version 3, clicks were among them."""
 CODES = ("code_1", "code_2", "code_3")
 STORED = tuple(one for one in Dimension if one not in (*GROUPS_OF_CODES, Dimension.HOUR_BY_WEEKDAY))
 """Dimensions that an event itself tells."""
@@ -58,6 +72,7 @@ def _event(
     arrived = max(occurred_at, now - timedelta(days=rng.choice((0, 0, 1, 35))))
     is_scan = rng.random() < 0.5
     kind = rng.choice(("human", "human", "human", "human", "bot", "preview"))
+    family = "scan" if is_scan else rng.choice(FAMILIES)
     return make_event(
         pos,
         partition=pos % 3,
@@ -65,7 +80,9 @@ def _event(
         received_at=arrived,
         occurred_at=occurred_at,
         org_id=rng.choice(("org_a", "org_a", "org_a", "org_b")),
-        type="scan" if is_scan else rng.choice(FAMILIES),
+        type=family,
+        version=rng.choice((1, 2, 3)) if family == "view" else 1,
+        data=rng.choice(VIEWS) if family == "view" else "{}",
         visitor_id=rng.choice((None, "v1", "v2", "v3", "v4", "v5", "v6")),
         is_bot=kind == "bot",
         is_preview=kind == "preview" or (kind == "bot" and rng.random() < 0.3),

@@ -12,7 +12,7 @@ with raw as (
     from core.fct_act
     where
         type = 'submit'
-        or (type = 'view' and action = 'form')
+        or (type = 'use' and action = 'form')
     group by org_id, audience
 ),
 
@@ -41,9 +41,10 @@ select
     held.reached as mart_reached
 from raw
 full outer join held using (org_id, audience)
+-- A step that names no field leaves no row in the mart, and nothing is missing of it.
 where
-    raw.forms is distinct from held.forms
-    or raw.answered is distinct from held.answered
-    or raw.reached is distinct from held.reached
-    or raw.filled is distinct from held.filled
-    or raw.left_here is distinct from held.left_here
+    coalesce(raw.forms, 0) <> coalesce(held.forms, 0)
+    or coalesce(raw.answered, 0) <> coalesce(held.answered, 0)
+    or coalesce(raw.reached, 0) <> coalesce(held.reached, 0)
+    or coalesce(raw.filled, 0) <> coalesce(held.filled, 0)
+    or coalesce(raw.left_here, 0) <> coalesce(held.left_here, 0)

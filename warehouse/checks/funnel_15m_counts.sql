@@ -1,10 +1,10 @@
 -- fails when: the day's steps in funnel_15m are not those of the raw events that it covers
 with events as (
-    select org_id, audience, type, visitor, null as action, null as amount_cents
+    select org_id, audience, type, visitor, null as amount_cents
     from core.fct_event
     where type = 'scan'
     union all
-    select org_id, audience, type, visitor, action, amount_cents
+    select org_id, audience, type, visitor, amount_cents
     from core.fct_act
     where type <> 'scan'
 ),
@@ -14,14 +14,14 @@ raw as (
         org_id,
         audience,
         count(*) filter (where type = 'scan') as scans,
-        count(*) filter (where type = 'view' and action = 'view') as views,
+        count(*) filter (where type = 'view') as views,
         count(*) filter (where type = 'submit') as submits,
         count(*) filter (where type = 'redemption') as redemptions,
         count(*) filter (where type = 'order' and amount_cents > 0) as orders,
         coalesce(sum(amount_cents) filter (where type = 'order'), 0) as revenue_cents,
         count(distinct visitor) as people
     from events
-    where type in ('scan', 'submit', 'redemption', 'order') or (type = 'view' and action = 'view')
+    where type in ('scan', 'view', 'submit', 'redemption', 'order')
     group by org_id, audience
 ),
 

@@ -163,5 +163,5 @@ def _macros() -> str:
 
 
 def define_macros(connection: "duckdb.DuckDBPyConnection") -> None:
-    """Give the connection `visitor_hash`, `audience_of` and `bucket_of`."""
+    """Give the connection `visitor_hash`, `audience_of`, `family_of` and `bucket_of`."""
     connection.execute(_macros())

@@ -28,7 +28,7 @@ BEHIND = {
     "new": f"{_SCAN} and {NEW}",
     "returning": f"{_SCAN} and {RETURNING}",
     "visits": f"{_SCAN} and not is_duplicate",
-    "views": "type = 'view'",
+    "views": "type = 'view' and family_of(type, version, data) = 'view'",
     "submits": "type = 'submit'",
     "votes": "type = 'vote'",
     "plays": "type = 'play'",

@@ -162,7 +162,7 @@ DEFINITIONS: Mapping[str, str] = {
     "new": "People whose first scan that ever reached you falls into this range.",
     "returning": "People who had scanned before this range's first scan of theirs: people less new people.",
     "visits": "Scans that are not a repeat of the same visitor on the same code within 30 minutes.",
-    "views": "Pages, clicks and other actions that a visitor's browser reported.",
+    "views": "Pages seen, as visitors' browsers told. Clicks, form steps and time on a page are not among them.",
     "submits": "Forms sent.",
     "votes": "Votes cast.",
     "plays": "Games played.",

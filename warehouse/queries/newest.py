@@ -7,7 +7,7 @@ import duckdb
 
 from warehouse.queries.event_pages import Event, read_events
 from warehouse.queries.language import Filter
-from warehouse.queries.raw_events import OF_THINGS
+from warehouse.queries.raw_events import EVENTS_TOLD, OF_THINGS
 from warehouse.queries.sources import Parameters, Tables, filter_sql, read_sql
 from warehouse.reader import of_organisation, unique
 
@@ -68,6 +68,9 @@ def read_newest(
         # What a clock that is ahead calls the next minute belongs to this one.
         minutes[min(minute, MINUTES - 1)] += scans
     listed = Parameters(bound)
-    recent = f"{chosen} and received_at >= {listed.bind(start)} and {OF_THINGS}"
+    recent = (
+        f"from (select {EVENTS_TOLD} {chosen} and received_at >= {listed.bind(start)}"
+        f" and {OF_THINGS})"
+    )
     events = read_events(cursor, recent, listed, org_id, MOST_EVENTS, "received_at")
     return Newest(start, tuple(minutes), int(people), tuple(events))

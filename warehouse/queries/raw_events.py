@@ -25,6 +25,9 @@ COLUMNS = (
 """What a file of events has of them."""
 
 
+EVENTS_TOLD = "* replace (family_of(type, version, data) as type)"
+"""Every column of raw events, the family being what it is called now."""
+
 OF_THINGS = "type <> 'miss'"
 """Whether an event is of a code, a page or a customer. Misses have a report of their own, and would push
 those out of sight when somebody tries thousands of addresses."""
@@ -93,7 +96,7 @@ def chosen_sql(
 ) -> str:
     """`from …` the wanted events in these files; `also` is ` and …` that holds of each of them."""
     rows = (
-        f"(select * from {rows_sql(wanted.stretches, files, 'occurred_at', parameters)}"
+        f"(select {EVENTS_TOLD} from {rows_sql(wanted.stretches, files, 'occurred_at', parameters)}"
         f" where org_id = {parameters.bind(wanted.org_id)} and {OF_THINGS}"
         f" and {within_sql('occurred_at', [wanted.span], parameters)}{also}"
         f"{filter_sql(wanted.filters, parameters)})"

@@ -30,7 +30,7 @@ def _is(field: str, otherwise: str = "") -> str:
     return f"coalesce(json_extract_string(data, '$.{field}'), '{otherwise}') = {VALUE}"
 
 
-_SEEN = "(type <> 'view' or json_extract_string(data, '$.action') = 'view')"
+_SEEN = "(type <> 'view' or family_of(type, version, data) = 'view')"
 
 BEHIND_REPORTS: Mapping[str, RowsBehind] = {
     "funnel": RowsBehind(

@@ -104,7 +104,7 @@ def _wanted_sql(
     beyond = f"({activity} or {people} or {days} or {visitors} or {in_edge})"
     return " union all ".join(
         f"""
-            select occurred_at as moment, type, pos, is_duplicate,
+            select occurred_at as moment, family_of(type, version, data) as type, pos, is_duplicate,
                 audience_of(is_bot, is_preview) as audience,
                 visitor_hash(visitor_id) as visitor,
                 type = 'scan' and not is_bot and not is_preview as is_scan,

@@ -16,6 +16,11 @@ MACROS: Mapping[str, str] = {
     "audience_of": (
         "case when ARGUMENT_0 then 'bot' when ARGUMENT_1 then 'preview' else 'human' end"
     ),
+    "family_of": (
+        "case when ARGUMENT_0 = 'view' and ARGUMENT_1 < 3"
+        " and coalesce(get_json_object(ARGUMENT_2, '$.action'), 'view') <> 'view'"
+        " then 'use' else ARGUMENT_0 end"
+    ),
     "bucket_of": "timestamp_seconds(unix_seconds(ARGUMENT_0) - pmod(unix_seconds(ARGUMENT_0), 900))",
     "timezone": "from_utc_timestamp(ARGUMENT_1, ARGUMENT_0)",
 }

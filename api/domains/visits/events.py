@@ -5,7 +5,7 @@ as much as all the rest of a visit. A test holds the bytes equal to what the con
 """
 
 from datetime import datetime
-from typing import Any, cast
+from typing import Any
 from uuid import UUID
 
 import orjson
@@ -15,7 +15,8 @@ from api.domains.visits.types import Decision, SeenPage, Visit
 from api.domains.visits.verdicts import VERDICT_VERSION
 from ingest.contracts.envelope import Context, Verdicts, Visitor
 from ingest.contracts.redemption import RedemptionDataV2, RedemptionRecordedV2
-from ingest.contracts.view import ViewData, ViewDataV2, ViewRecorded, ViewRecordedV2
+from ingest.contracts.use import UseData, UseRecorded
+from ingest.contracts.view import ViewRecordedV3
 from ingest.outbox import OutboxRow, outbox_row
 
 SCAN_VERSION = 3
@@ -57,28 +58,26 @@ def scan_recorded(
     return OutboxRow(event_id, code.org_id, code.code_id, payload)
 
 
-def view_recorded(
+def page_told(
     visit: Visit,
     place: SeenPage,
-    data: ViewData | ViewDataV2,
+    used: UseData | None,
     *,
     event_id: UUID,
     occurred_at: datetime,
     received_at: datetime,
 ) -> OutboxRow:
-    """A page was seen, or something on it was used."""
-    recorded = ViewRecordedV2 if isinstance(data, ViewDataV2) else ViewRecorded
-    event = recorded(
-        event_id=event_id,
-        org_id=place.org_id,
-        code_id=place.code_id,
-        page_id=place.page_id,
-        occurred_at=occurred_at,
-        received_at=received_at,
+    """A page was seen, or `used` says what was done on it."""
+    told: dict[str, Any] = {
+        "event_id": event_id,
+        "org_id": place.org_id,
+        "code_id": place.code_id,
+        "page_id": place.page_id,
+        "occurred_at": occurred_at,
+        "received_at": received_at,
         **said_of(visit),
-        data=cast(Any, data),
-    )
-    return outbox_row(event)
+    }
+    return outbox_row(ViewRecordedV3(**told) if used is None else UseRecorded(**told, data=used))
 
 
 def code_used(

@@ -5,7 +5,7 @@ from typing import Any, Protocol
 
 from api.domains.codes.types import ResolvedCode
 from api.domains.visits.schemas import CollectedEvent, RefusedEvent
-from ingest.contracts.view import ViewDataV2
+from ingest.contracts.use import UseData
 
 
 class _Page(Protocol):
@@ -41,7 +41,7 @@ async def org_of_page(pages: FormPages, page_id: str) -> str | RefusedEvent:
 
 async def steps_of(
     pages: FormPages, org_id: str, code: ResolvedCode | None, told: CollectedEvent
-) -> ViewDataV2 | RefusedEvent:
+) -> UseData | RefusedEvent:
     """What is kept of it: fields that the form has, and nothing else that somebody sends."""
     page = None
     if told.page_id is not None:
@@ -57,7 +57,7 @@ async def steps_of(
     def is_field(name: str | None) -> bool:
         return name is not None and (known is None or name in known)
 
-    return ViewDataV2(
+    return UseData(
         action="form",
         form=told.form_id,
         opened=told.opened or None,

@@ -56,7 +56,9 @@ class CollectedEvent(Body):
     code_id: CodeId | None = Field(
         None, description="The code that was opened; left out on a page that has none"
     )
-    action: Literal["view", "click", "play", "share", "duration", "form"] = "view"
+    action: Literal["view", "click", "play", "share", "duration", "form"] = Field(
+        "view", description="`view` is the page itself, and alone counts among views"
+    )
     page_id: PartId | None = None
     block_id: PartId | None = Field(None, description="Part of the page that was used")
     target: Annotated[str, StringConstraints(max_length=4096)] | None = Field(

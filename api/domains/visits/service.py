@@ -22,7 +22,7 @@ from api.domains.visits.schemas import (
 )
 from api.domains.visits.timing import ImpossibleTime, occurred_at
 from api.domains.visits.types import Circumstances, Identity, SeenPage, Visit
-from ingest.contracts.view import ViewData, ViewDataV2
+from ingest.contracts.use import UseData
 from ingest.outbox import OutboxRow, insert_rows
 
 
@@ -118,27 +118,29 @@ async def _viewed(
         org_id = code.org_id if code is not None else await org_of_page(pages, item.page_id or "")
         if isinstance(org_id, RefusedEvent):
             return org_id
-        data = await _data_of(pages, org_id, code, item)
+        used = await _use_of(pages, org_id, code, item)
     except (psycopg.Error, OSError) as error:
         raise NotKept from error
-    if isinstance(data, RefusedEvent):
-        return data
-    return events.view_recorded(
+    if isinstance(used, RefusedEvent):
+        return used
+    return events.page_told(
         visit,
         SeenPage(org_id, item.code_id, item.page_id),
-        data,
+        used,
         event_id=desk.new_event_id(),
         occurred_at=when,
         received_at=now,
     )
 
 
-async def _data_of(
+async def _use_of(
     pages: FormPages, org_id: str, code: ResolvedCode | None, item: CollectedEvent
-) -> ViewData | ViewDataV2 | RefusedEvent:
+) -> UseData | RefusedEvent | None:
+    if item.action == "view":
+        return None
     if item.action == "form":
         return await steps_of(pages, org_id, code, item)
-    return ViewData(
+    return UseData(
         action=item.action,
         block_id=item.block_id,
         target=_target(item.target),

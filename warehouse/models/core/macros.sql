@@ -7,5 +7,13 @@ create or replace temp macro visitor_hash(visitor_id) as
 create or replace temp macro audience_of(is_bot, is_preview) as
     case when is_bot then 'bot' when is_preview then 'preview' else 'human' end;
 
+-- Views before version 3 also told what was used on a page, which is a family of its own now.
+create or replace temp macro family_of(type, version, data) as
+    case
+        when type = 'view' and version < 3 and coalesce(json_extract_string(data, '$.action'), 'view') <> 'view'
+            then 'use'
+        else type
+    end;
+
 create or replace temp macro bucket_of(moment) as
     time_bucket(interval '15 minutes', moment);

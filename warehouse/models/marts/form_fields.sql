@@ -1,6 +1,6 @@
 -- grain: one partial sum per arrival day, organisation, 15 minutes (UTC), audience, form, field, its place and
 --   all dimensions; the same key may stand in several builds, so readers sum
--- source: core.fct_act: submits, and views that say how far somebody came with a form
+-- source: core.fct_act: submits, and uses that say how far somebody came with a form
 -- columns: day, org_id, bucket, audience, every dimension, form, field, place, submits, new_customers, reached,
 --   filled, stops, gone_on, month
 with acts as (
@@ -30,7 +30,7 @@ with acts as (
         '' as field,
         0 as place
     from core.fct_act
-    where type = 'view' and action = 'form' and opened
+    where type = 'use' and action = 'form' and opened
     union all
     select
         day,
@@ -44,7 +44,7 @@ with acts as (
         unnest(coalesce(reached, [])) as field,
         0 as place
     from core.fct_act
-    where type = 'view' and action = 'form'
+    where type = 'use' and action = 'form'
     union all
     select
         day,
@@ -58,7 +58,7 @@ with acts as (
         unnest(coalesce(filled, [])) as field,
         0 as place
     from core.fct_act
-    where type = 'view' and action = 'form'
+    where type = 'use' and action = 'form'
     union all
     select
         day,
@@ -72,7 +72,7 @@ with acts as (
         stands_at as field,
         0 as place
     from core.fct_act
-    where type = 'view' and action = 'form' and stands_at is not null
+    where type = 'use' and action = 'form' and stands_at is not null
     union all
     select
         day,
@@ -86,7 +86,7 @@ with acts as (
         stood_at as field,
         0 as place
     from core.fct_act
-    where type = 'view' and action = 'form' and stood_at is not null
+    where type = 'use' and action = 'form' and stood_at is not null
 )
 
 select

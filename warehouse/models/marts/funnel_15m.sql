@@ -1,6 +1,6 @@
 -- grain: one visitor per arrival day, organisation, 15 minutes (UTC), audience, currency and all dimensions, as
 --   partial sums; the same key may stand in several builds, so readers sum and count distinct visitors
--- source: core.fct_event for scans, core.fct_act for every other step (a view is a page seen, not a click on it)
+-- source: core.fct_event for scans, core.fct_act for every other step
 -- columns: day, org_id, bucket, audience, every dimension, visitor, currency, scans, views, submits,
 --   redemptions, orders, revenue_cents, month
 with steps as (
@@ -28,9 +28,7 @@ with steps as (
         type as step,
         amount_cents
     from core.fct_act
-    where
-        type in ('submit', 'redemption', 'order')
-        or (type = 'view' and action = 'view')
+    where type in ('view', 'submit', 'redemption', 'order')
 )
 
 select

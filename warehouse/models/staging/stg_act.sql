@@ -13,7 +13,7 @@ from (
         event.day,
         event.partition,
         event.pos,
-        event.type,
+        family_of(event.type, event.version, event.data) as type,
         event.org_id,
         event.occurred_at,
         event.visitor_id,

@@ -7,7 +7,7 @@ select
     event.partition,
     event.pos,
     event.event_id,
-    event.type,
+    family_of(event.type, event.version, event.data) as type,
     event.org_id,
     event.occurred_at,
     event.visitor_id,

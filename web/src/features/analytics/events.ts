@@ -6,6 +6,7 @@ export type EventRow = components["schemas"]["EventRow"];
 const FAMILIES: Record<string, string> = {
   scan: "Scan",
   view: "View",
+  use: "Use of a page",
   submit: "Form sent",
   vote: "Vote",
   play: "Game played",
