@@ -1,0 +1,68 @@
+"""Events that their contract allows, however little they say: none of them may stop everybody's builds."""
+
+import copy
+import json
+import tempfile
+from pathlib import Path
+from typing import Any, cast
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pydantic import ValidationError
+
+from ingest.contracts.envelope import Event
+from ingest.contracts.registry import CONTRACTS
+from ingest.landing.rows import event_row, event_table
+from warehouse.builds.activity import build_activity
+from warehouse.lake import Lake
+
+EXAMPLES = Path(__file__).parents[2] / "ingest/contracts/examples"
+LEAST: tuple[Any, ...] = (None, "", 0, [], False)
+
+
+@st.composite
+def of_every_contract(draw: st.DrawFn) -> list[Event]:
+    """An event of each contract, each of an organisation of its own, with fields left out or emptied."""
+    events = []
+    for (family, version), contract in sorted(CONTRACTS.items()):
+        said = json.loads((EXAMPLES / f"{family}.v{version}.json").read_text())
+        kept = contract.model_validate(said | {"org_id": f"org_{family}_{version}"})
+        paths = [("data", name) for name in said["data"]]
+        paths += [(name,) for name in ("code_id", "page_id", "visitor", "context") if name in said]
+        says_least = draw(st.booleans())
+        for path in draw(st.permutations(paths)):
+            if says_least or draw(st.booleans()):
+                kept = _with_less(kept, path, draw(st.sampled_from(LEAST)))
+        events.append(kept)
+    return events
+
+
+def _with_less(event: Event, path: tuple[str, ...], least: object) -> Event:
+    """The event with less at this place, if its contract takes that; without the field, or as it was."""
+    said = event.model_dump(mode="json", exclude_unset=True)
+    for is_left_out in (False, True):
+        tried = copy.deepcopy(said)
+        place = tried
+        for name in path[:-1]:
+            place = place[name]
+        if is_left_out:
+            place.pop(path[-1], None)
+        else:
+            place[path[-1]] = least
+        try:
+            return cast(Event, type(event).model_validate(tried))
+        except ValidationError:
+            continue
+    return event
+
+
+@settings(max_examples=8, deadline=None)
+@given(events=of_every_contract())
+def test_whatever_a_contract_allows_is_built(events: list[Event]) -> None:
+    lake = Lake(tempfile.mkdtemp(prefix="waypost-lake-"))
+    rows = [event_row(event, 0, pos, is_duplicate=False) for pos, event in enumerate(events)]
+    lake.events.ensure().append(event_table(rows), {0: len(rows) - 1})
+
+    report = build_activity(lake, {})
+
+    assert report.events == len(events)
