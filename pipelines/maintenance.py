@@ -43,6 +43,18 @@ def drop_old_events(
 
 
 @dg.op(**_ON_THE_LAKE, ins=_AFTER)
+def settle(
+    context: dg.OpExecutionContext, lake: LakeResource, operational: OperationalResource
+) -> None:
+    """Make new the scans that are earlier than the one their visitor was new with."""
+    from warehouse.builds.first_scans import settle_first_scans
+
+    with sorted_failures():
+        for day in settle_first_scans(lake.open(), operational.zones()):
+            context.log.info(f"{day.isoformat()}: who was new was counted again")
+
+
+@dg.op(**_ON_THE_LAKE, ins=_AFTER)
 def compact(context: dg.OpExecutionContext, lake: LakeResource) -> None:
     """Join small files; sum the partials of each day."""
     from warehouse.builds.compaction import compact_events, compact_marts
@@ -101,11 +113,11 @@ def forget_runs(context: dg.OpExecutionContext) -> None:
 @dg.job(
     name="maintenance",
     executor_def=dg.in_process_executor,
-    description="Drop what organisations keep no longer, compact, lay finished rows out for quick reading,"
+    description="Drop what organisations keep no longer, settle who was new, compact, lay finished rows out for quick reading,"
     " vacuum, drop outbox days that the lake has, forget old runs.",
 )
 def maintenance() -> None:
     """Compaction first: what it replaced is vacuumed a week later."""
-    compacted = compact(start=drop_old_events())
+    compacted = compact(start=settle(start=drop_old_events()))
     drop_outbox_days(start=vacuum(start=serve(start=compacted)))
     forget_runs(start=compacted)

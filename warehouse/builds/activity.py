@@ -11,6 +11,7 @@ from datetime import date
 
 import pyarrow as pa
 
+from warehouse.builds.first_scans import note_overtaken
 from warehouse.builds.session import SLICE_ROWS, BuildSession
 from warehouse.builds.slices import Slice, pending, tops
 from warehouse.builds.tables import VISITORS, ensure_marts, mart_table
@@ -32,6 +33,8 @@ class BuildReport:
     """Events taken in, by arrival day."""
     rows: dict[str, int] = field(default_factory=dict)
     """Rows appended, by mart."""
+    overtaken: int = 0
+    """Scans that are earlier than the one their visitor was counted as new with."""
     rezoned: list[str] = field(default_factory=list)
     """Organisations whose local days were counted again because their zone changed."""
 
@@ -83,6 +86,7 @@ class _Batch:
         self._names = names
         self._report = report
         self._rows: dict[str, list[pa.Table]] = {name: [] for name in names if name != VISITORS}
+        self._known_up_to = mart_table(session.lake, VISITORS).positions()
         self._reached: dict[int, int] = {}
         self._reached_by_visitors: dict[int, int] = {}
 
@@ -96,6 +100,7 @@ class _Batch:
         session, report = self._session, self._report
         if VISITORS in self._names:
             session.show_visitors()
+            self._report.overtaken += note_overtaken(session, self._known_up_to)
             self._append(VISITORS, session.rows(VISITORS), self._reached_by_visitors)
             self._reached_by_visitors = {}
         session.show_visitors(piece)

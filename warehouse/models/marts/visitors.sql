@@ -1,4 +1,4 @@
--- grain: one visitor of one organisation, written when the first human scan arrives and never changed
+-- grain: one visitor of one organisation, with the first human scan; warehouse.builds.first_scans settles which
 -- source: core.fct_event, less the visitors that marts.visitors holds already
 -- columns: org_id, visitor, first_pos, first_seen_at, visitor_kind
 select

@@ -1,0 +1,70 @@
+"""Scans that land after a later scan of the same visitor become the first in the night."""
+
+from datetime import date
+from typing import Any
+
+import pytest
+
+from tests.pipelines.events import ZONES, land, make_event, spread
+from warehouse.builds import first_scans
+from warehouse.builds.activity import build_activity
+from warehouse.builds.first_scans import overtaken_table, settle_first_scans
+from warehouse.builds.tables import mart_table
+from warehouse.lake import Lake
+
+
+def test_an_earlier_scan_that_lands_later_is_the_first_after_a_night(lake: Lake) -> None:
+    """Of two codes in two partitions; the earlier arrives on the day before, and lands an hour behind."""
+    early = make_event(5, code_id="code_b", partition=1, day=date(2026, 3, 9))
+    land(lake, make_event(1), make_event(9, visitor_id="visitor_b"))
+    build_activity(lake, ZONES)
+    land(lake, early | {"visitor_id": "visitor_b"}, make_event(10, partition=2))
+    report = build_activity(lake, ZONES)
+
+    assert report.overtaken == 1
+    assert new_people(lake) == {("code_a", date(2026, 3, 10)): 2}
+    assert settle_first_scans(lake, ZONES) == [date(2026, 3, 9), date(2026, 3, 10)]
+    assert new_people(lake) == {
+        ("code_a", date(2026, 3, 10)): 1,
+        ("code_b", date(2026, 3, 9)): 1,
+    }
+    assert settle_first_scans(lake, ZONES) == []
+    assert overtaken_table(lake).handle().to_pyarrow_table().num_rows == 0
+
+
+def test_settling_that_was_cut_short_is_done_again_as_a_whole(
+    lake: Lake, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    land(lake, make_event(9))
+    build_activity(lake, ZONES)
+    land(lake, make_event(5, code_id="code_b", partition=1))
+    build_activity(lake, ZONES)
+    with monkeypatch.context() as patched:
+        patched.setattr(first_scans, "rebuild_day", cut_short)
+        with pytest.raises(KeyboardInterrupt):
+            settle_first_scans(lake, ZONES)
+
+    settle_first_scans(lake, ZONES)
+
+    assert new_people(lake) == {("code_b", date(2026, 3, 10)): 1}
+
+
+def test_who_lands_in_order_is_not_looked_for(lake: Lake) -> None:
+    for start in range(0, 120, 40):
+        land(lake, *spread(120)[start : start + 40])
+        assert build_activity(lake, ZONES, slice_rows=7).overtaken == 0
+    assert not overtaken_table(lake).exists()
+
+
+def cut_short(*_: Any, **__: Any) -> None:
+    raise KeyboardInterrupt
+
+
+def new_people(lake: Lake) -> dict[tuple[str, date], int]:
+    rows = mart_table(lake, "activity_15m").handle().to_pyarrow_table().to_pylist()
+    found: dict[tuple[str, date], int] = {}
+    for row in rows:
+        if row["new_people"]:
+            place = (row["code_id"], row["day"])
+            found[place] = found.get(place, 0) + row["new_people"]
+    return found

@@ -1,0 +1,157 @@
+"""Scans that were built after a later scan of the same visitor, and how they become the first.
+
+The scans of one code keep their order, those of two codes need not: their Kafka partitions may land one
+behind the other. A build takes as new whom it meets first. Where an earlier scan of that visitor comes
+afterwards, the build notes both positions in the table `overtaken_scans`, and a night settles them.
+"""
+
+from collections.abc import Collection, Iterator, Mapping
+from datetime import date
+
+import pyarrow as pa
+import stamina
+from deltalake.exceptions import TableNotFoundError
+
+from warehouse.builds.rebuild import rebuild_day
+from warehouse.builds.session import SLICE_ROWS, BuildSession
+from warehouse.builds.tables import VISITORS, mart_table
+from warehouse.data_files import DataFile
+from warehouse.lake import Lake, LakeConflictError, LakeTable
+from warehouse.schemas import EVENTS
+
+_SCHEMA = pa.schema(
+    [
+        pa.field("pos", pa.int64(), nullable=False),
+        pa.field("known_pos", pa.int64(), nullable=False),
+    ]
+)
+"""Of a scan, and of the later one that its visitor is known by. Neither tells who it was."""
+
+_LOWEST = "select min(pos) as pos from core.fct_event where type = 'scan'"
+_OVERTAKEN = """
+select min(event.pos) as pos, known.first_pos as known_pos
+from core.fct_event as event
+inner join marts.visitors as known on event.org_id = known.org_id and event.visitor = known.visitor
+where event.type = 'scan' and event.audience = 'human' and event.pos < known.first_pos
+group by event.org_id, event.visitor, known.first_pos
+"""
+_EARLIER = """
+select
+    event.org_id,
+    known.visitor,
+    min(event.pos) as first_pos,
+    arg_min(event.occurred_at, event.pos) as first_seen_at,
+    arg_min(event.visitor_kind, event.pos) as visitor_kind
+from lake.events as event
+inner join build.overtaken on event.pos = overtaken.pos
+inner join marts.visitors as known
+    on event.org_id = known.org_id and visitor_hash(event.visitor_id) = known.visitor
+where
+    event.type = 'scan'
+    and audience_of(event.is_bot, event.is_preview) = 'human'
+    and event.pos < known.first_pos
+group by event.org_id, known.visitor
+order by event.org_id, known.visitor
+"""
+_DAYS = """
+select distinct event.day
+from lake.events as event
+inner join (select unnest([pos, known_pos]) as pos from build.overtaken) as noted
+    on event.pos = noted.pos
+order by event.day
+"""
+
+
+def overtaken_table(lake: Lake) -> LakeTable:
+    """The table `overtaken_scans`."""
+    return lake.table("overtaken_scans", _SCHEMA, [])
+
+
+def note_overtaken(session: BuildSession, reached: Mapping[int, int]) -> int:
+    """Note scans of the staged slice that are earlier than what their visitor is known by; how many.
+
+    `reached`: positions of the visitors mart, all of which can be read of the session. Where events land
+    in their order, none of the slice lies below, and nobody is looked for.
+    """
+    lowest = session.query(_LOWEST)["pos"][0].as_py()
+    if lowest is None or lowest > max(reached.values(), default=-1):
+        return 0
+    found = session.query(_OVERTAKEN).cast(_SCHEMA)
+    if found.num_rows:
+        overtaken_table(session.lake).ensure().append(found, {})
+    return int(found.num_rows)
+
+
+def settle_first_scans(
+    lake: Lake, zones: Mapping[str, str], *, slice_rows: int = SLICE_ROWS
+) -> list[date]:
+    """Make the earlier scans the first ones, and count the arrival days of both anew; returns these days.
+
+    Afterwards the marts say what `rebuild_all` would. Cut short, it is done again as a whole.
+
+    Raises:
+        LakeConflictError: builds were always faster; start again.
+    """
+    noted = _noted(lake)
+    days: list[date] = []
+    if noted:
+        for attempt in _retries():
+            with attempt:
+                days = _move(lake, noted)
+        for day in days:
+            for attempt in _retries():
+                with attempt:
+                    rebuild_day(lake, zones, day, slice_rows=slice_rows)
+        done = ", ".join(str(pos) for pos, _ in noted)
+        overtaken_table(lake).delete(f"pos in ({done})")
+    return days
+
+
+def _noted(lake: Lake) -> set[tuple[int, int]]:
+    try:
+        rows = overtaken_table(lake).handle().to_pyarrow_table().to_pylist()
+    except TableNotFoundError:
+        return set()
+    return {(row["pos"], row["known_pos"]) for row in rows}
+
+
+def _move(lake: Lake, noted: Collection[tuple[int, int]]) -> list[date]:
+    """Put the earlier scans into the visitors mart; the arrival days that count somebody else as new."""
+    table = mart_table(lake, VISITORS)
+    handle = table.handle()
+    positions = {pos for pair in noted for pos in pair}
+    with BuildSession(lake, {}) as session:
+        session.give("build.overtaken", _SCHEMA, noted)
+        session.show(
+            "lake.events",
+            EVENTS,
+            [file for file in lake.events.files() if _may_hold(file, positions)],
+        )
+        session.show("marts.visitors", table.schema, table.files(handle))
+        days: list[date] = session.query(_DAYS)["day"].to_pylist()
+        earlier = session.query(_EARLIER).cast(table.schema)
+    if earlier.num_rows:
+        table.replace(earlier, _who(earlier), handle=handle)
+    return days
+
+
+def _may_hold(file: DataFile, positions: Collection[int]) -> bool:
+    first, last = file.stats.get("min.pos"), file.stats.get("max.pos")
+    return first is None or last is None or any(first <= pos <= last for pos in positions)
+
+
+def _who(rows: pa.Table) -> str:
+    """Matches the rows of these visitors and no others."""
+    visitors: dict[str, list[str]] = {}
+    for org, visitor in zip(rows["org_id"].to_pylist(), rows["visitor"].to_pylist(), strict=True):
+        visitors.setdefault(org, []).append(str(visitor))
+    return " or ".join(
+        "(org_id = '{}' and visitor in ({}))".format(org.replace("'", "''"), ", ".join(some))
+        for org, some in visitors.items()
+    )
+
+
+def _retries() -> Iterator[stamina.Attempt]:
+    yield from stamina.retry_context(
+        on=LakeConflictError, attempts=8, wait_initial=0.2, wait_max=10.0
+    )
