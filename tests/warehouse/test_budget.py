@@ -1,6 +1,7 @@
 """What would read too much is refused, with the reason; what others hold is none."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -19,7 +20,7 @@ from warehouse.queries.event_pages import page_of_events
 from warehouse.queries.language import Dimension, Filter, Question, QuestionError
 from warehouse.queries.raw_events import RawEvents
 from warehouse.reports.asking import Reports
-from warehouse.reports.catalogue import get_report
+from warehouse.reports.catalogue import all_reports, get_report
 from warehouse.reports.question import ReportQuestion
 
 FIRST = datetime(2026, 3, 10, tzinfo=UTC)
@@ -133,21 +134,37 @@ def test_reports_and_pages_of_events_are_refused_as_well(
     assert page(RawEvents("org_a", SPAN), 10) == 10
 
 
-def test_a_report_of_too_many_rows_is_refused_by_what_is_the_organisations_own(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture
+def reports(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Reports]:
+    """Both organisations' events in all marts, some of them by known customers."""
     monkeypatch.setattr("warehouse.builds.activity.marts", marts)
     lake = Lake(str(tmp_path / "lake"))
-    land(lake, *ROWS)
+    known = [row | {"customer_key": f"customer_{row['pos'] % 5}"} for row in ROWS]
+    issued = '{"batch_id":"bat_1","kind":"promo_code","action":"issued","codes":5}'
+    batch = make_event(160, org_id="org_a", type="issue", occurred_at=FIRST, data=issued)
+    land(lake, *known, batch)
     build_activity(lake, ZONES | {"org_a": "UTC", "org_b": "UTC"})
-    reports = Reports(lake, threads=1)
-    asked = ReportQuestion(
+    opened = Reports(lake, threads=1)
+    yield opened
+    opened.close()
+
+
+def report_question(name: str, **said: Any) -> ReportQuestion:
+    report = get_report(name)
+    return ReportQuestion(
         org_id="org_a",
-        report=get_report("funnel"),
+        report=report,
         current=SPAN,
         zone=zone_of("UTC"),
-        group_by=(Dimension.CODE,),
+        group_by=(Dimension.CODE,) if report.group_by else (),
+        **said,
     )
+
+
+def test_a_report_of_too_many_rows_is_refused_by_what_is_the_organisations_own(
+    reports: Reports, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = report_question("funnel")
     monkeypatch.setattr(budget, "MAX_ROWS", 90)
     assert reports.ask(asked).total, "the files hold more, but of both organisations"
 
@@ -155,4 +172,64 @@ def test_a_report_of_too_many_rows_is_refused_by_what_is_the_organisations_own(
     with pytest.raises(QuestionError, match="at most 20") as refused:
         reports.ask(asked)
     assert refused.value.field == "interval"
-    reports.close()
+    with pytest.raises(QuestionError, match="at most 20"), reports.stream(asked):
+        pass
+
+
+FROM_THE_FIRST_EVENT = (
+    *("customers", "customer_segments", "code_health", "code_stock", "code_batches", "visitors"),
+    *("visitor_frequency", "silent_placements"),
+)
+
+
+@pytest.mark.parametrize("name", FROM_THE_FIRST_EVENT)
+def test_a_report_that_no_range_cuts_is_refused_as_well(
+    reports: Reports, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    asked = report_question(name)
+    assert reports.ask(asked).total or name == "silent_placements"
+    monkeypatch.setattr(budget, "MAX_ROWS", 0)
+
+    with pytest.raises(QuestionError, match="back to the first event") as refused:
+        reports.ask(asked)
+
+    assert refused.value.field == "report"
+
+
+def test_no_report_is_left_out(reports: Reports, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(budget, "MAX_ROWS", -1)
+    monkeypatch.setattr("warehouse.reports.reading.Held.rows", 1)
+    for name in all_reports():
+        with pytest.raises(QuestionError, match="would have to be read"):
+            reports.ask(report_question(name))
+
+
+def test_cohorts_read_from_the_range_on_and_everything_where_they_are_filtered(
+    reports: Reports, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = report_question("retention_weeks")
+    monkeypatch.setattr(budget, "MAX_ROWS", 5)
+
+    with pytest.raises(QuestionError, match="Take a shorter one") as refused:
+        reports.ask(asked)
+    assert refused.value.field == "interval"
+    by_code = (Filter(Dimension.CODE, ("code_1",)),)
+    with pytest.raises(QuestionError, match="Leave the filters out") as filtered:
+        reports.ask(report_question("retention_weeks", filters=by_code))
+    assert filtered.value.field == "filters"
+
+
+def test_both_ranges_of_a_comparison_count_together(
+    reports: Reports, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    halves = (Range(FIRST, FIRST + timedelta(days=2)), Range(FIRST + timedelta(days=2), SPAN.end))
+    alone = [replace(report_question("funnel"), current=half) for half in halves]
+    both = replace(alone[1], previous=alone[0].current)
+    monkeypatch.setattr(budget, "MAX_ROWS", 60)
+    for one in alone:
+        reports.ask(one)
+
+    with pytest.raises(QuestionError, match="compare it with nothing") as refused:
+        reports.ask(both)
+
+    assert refused.value.field == "interval"

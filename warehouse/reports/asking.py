@@ -16,16 +16,16 @@ from warehouse.models.catalogue import define_macros, marts
 from warehouse.queries.sources import Parameters
 from warehouse.reader import Snapshot, Snapshots, connect
 from warehouse.reports.catalogue import Report, get_report
-from warehouse.reports.fresh import FreshMarts, Wanted
+from warehouse.reports.fresh import FreshMarts
 from warehouse.reports.question import (
     ReportAnswer,
     ReportQuestion,
     compared_columns,
     order_sql,
 )
+from warehouse.reports.reading import VISITORS, refuse_too_much, wanted_of
 
 _STREAMED_ROWS = 10_000
-_VISITORS = "visitors"
 
 
 class Reports:
@@ -45,6 +45,7 @@ class Reports:
         """One page of the report.
 
         Raises:
+            QuestionError: more rows would have to be read than may be.
             TooFarBehindError: the marts lack more events than can be read one by one.
         """
         with self._computed(question) as (cursor, as_of, tail_events):
@@ -63,6 +64,7 @@ class Reports:
         """Every row of the report in its order, as they are read.
 
         Raises:
+            QuestionError: more rows would have to be read than may be.
             TooFarBehindError: the marts lack more events than can be read one by one.
         """
         with self._computed(question) as (cursor, _, _):
@@ -75,7 +77,13 @@ class Reports:
     def _computed(
         self, question: ReportQuestion
     ) -> Iterator[tuple[duckdb.DuckDBPyConnection, datetime | None, int]]:
-        """A cursor on a database of its own, in which `answer` holds the report's rows."""
+        """A cursor on a database of its own, in which `answer` holds the report's rows.
+
+        Raises:
+            QuestionError: more rows would have to be read than may be.
+            TooFarBehindError: the marts lack more events than can be read one by one.
+        """
+        refuse_too_much(question, self._built(question), self._own_database)
         if question.previous is None:
             with self._of_range(question) as computed:
                 yield computed
@@ -97,7 +105,7 @@ class Reports:
         """The same of one range."""
         report = question.report
         # Marts before events, so that no mart is ahead of the events it was built from.
-        built = {name: self._snapshot(name) for name in {*report.marts, _VISITORS}}
+        built = self._built(question)
         events = self._snapshots.of(self._lake.events)
         with self._own_database() as cursor:
             fresh = FreshMarts(
@@ -109,8 +117,7 @@ class Reports:
                 question.zone.key,
                 question.stretches,
             )
-            since = question.cohorts_from
-            wanted = [Wanted(mart, time, since) for mart, time in report.marts.items()]
+            wanted = wanted_of(question)
             fresh.stage_tails(wanted)
             _give_question(cursor, question)
             parameters = Parameters()
@@ -151,6 +158,9 @@ class Reports:
             cursor.execute("use memory")
             cursor.execute(f"detach database if exists {name}")
             cursor.close()
+
+    def _built(self, question: ReportQuestion) -> dict[str, Snapshot]:
+        return {name: self._snapshot(name) for name in {*question.report.marts, VISITORS}}
 
     def _snapshot(self, name: str) -> Snapshot:
         model = marts()[name]

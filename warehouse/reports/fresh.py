@@ -8,16 +8,12 @@ that it cuts through are counted from raw events.
 """
 
 from collections.abc import Container, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from datetime import datetime
 from enum import StrEnum
 
 import duckdb
 
-from warehouse.data_files import DataFile, with_added_columns
-from warehouse.date_ranges import LATEST, Range
+from warehouse.date_ranges import Range
 from warehouse.models.catalogue import Model, all_models, get_model, marts
-from warehouse.queries import budget
 from warehouse.queries.history import changed_quarters, named_sql, own_codes_sql
 from warehouse.queries.language import AnyDimension, Filter, Stretch
 from warehouse.queries.sources import (
@@ -30,12 +26,10 @@ from warehouse.queries.sources import (
 )
 from warehouse.queries.tail import MAX_EVENTS, TooFarBehindError
 from warehouse.reader import Snapshot, of_organisation
+from warehouse.reports.reading import BUCKET, VISITORS, Wanted, held_of, read_files_sql
 from warehouse.schemas import EVENTS
 
 SCHEMAS = ("lake", "build", "staging", "core", "marts", "tail", "analytics_v1")
-BUCKET = "bucket"
-_VISITORS = "visitors"
-_FIRST_SEEN = "first_seen_at"
 _SQL_TYPES = {
     "string": "varchar",
     "int32": "integer",
@@ -64,18 +58,6 @@ class Reach(StrEnum):
     QUARTERS = "quarters"
     ALL = "all"
     ALL_QUARTERS = "all quarters"
-
-
-@dataclass(frozen=True)
-class Wanted:
-    """Which rows of a mart are wanted; `time` is its column that the range cuts, if any does.
-
-    `since`: what of the mart's own files happened before is not wanted, where the range does not cut.
-    """
-
-    mart: str
-    time: str | None
-    since: datetime | None = None
 
 
 class FreshMarts:
@@ -142,11 +124,7 @@ class FreshMarts:
         *,
         include_bots: bool = True,
     ) -> str:
-        """A statement of the mart's fresh rows, with `key` where rows are to be split.
-
-        Raises:
-            QuestionError: more of the mart's rows would have to be read than may be.
-        """
+        """A statement of the mart's fresh rows, with `key` where rows are to be split."""
         model = get_model(f"marts.{wanted.mart}")
         names = {column.name for column in model.columns}
         parts = [f"select * from tail.{wanted.mart}"]
@@ -162,39 +140,18 @@ class FreshMarts:
 
     def _held_sql(self, wanted: Wanted, model: Model, parameters: Parameters) -> str | None:
         """What the mart's own files hold of the organisation and the span."""
-        snapshot = self._built[wanted.mart]
-        columns = ", ".join(column.name for column in model.columns)
-        time, span = wanted.time, self._span
-        if time is None and wanted.since is not None:
-            time = _FIRST_SEEN if wanted.mart == _VISITORS else BUCKET
-            span = Range(wanted.since, LATEST)
-        elif time == BUCKET:
-            whole = whole_buckets(span)
-            if whole is None:
-                return None
-            span = whole
-        files = snapshot.files if time is None else snapshot.between(time, span.start, span.end)
-        chosen = of_organisation(files, self._org_id)
-        if not chosen:
+        held = held_of(wanted, self._built[wanted.mart], self._org_id, self._span)
+        if not held.files:
             return None
-        within = f" and {within_sql(time, [span], parameters)}" if time else ""
+        columns = ", ".join(column.name for column in model.columns)
+        read, condition = held.chosen_sql(self._org_id, parameters)
         counted_anew = self._counted_anew(self._reach_of(wanted))
         if counted_anew:
-            within += f" and not {within_sql(BUCKET, counted_anew, parameters)}"
-        parameters.values["org_id"] = self._org_id
-        read = _read_sql(chosen, parameters)
-        if wanted.time and sum(file.rows for file in chosen) > budget.MAX_ROWS:
-            self._refuse_too_many(f"from {read} where org_id = $org_id{within}", parameters)
+            condition += f" and not {within_sql(BUCKET, counted_anew, parameters)}"
         moment = wanted.time or BUCKET
         if {"code_id", moment} <= {column.name for column in model.columns}:
             read = named_sql(read, self._stretches, moment, parameters)
-        return f"select {columns} from {read} where org_id = $org_id{within}"
-
-    def _refuse_too_many(self, chosen: str, parameters: Parameters) -> None:
-        """Files hold other organisations' rows as well, so the organisation's own are counted."""
-        named = {name: value for name, value in parameters.values.items() if f"${name}" in chosen}
-        ((rows,),) = self._cursor.execute(f"select count(*) {chosen}", named).fetchall()
-        budget.refuse_too_many(rows, "interval", "Take a shorter one.")
+        return f"select {columns} from {read} where {condition}"
 
     def _reach_of(self, wanted: Wanted) -> Reach:
         """What of time is wanted of a mart."""
@@ -230,7 +187,7 @@ class FreshMarts:
         if reach in (Reach.QUARTERS, Reach.MOMENTS):
             beyond = f"({beyond} and {within_sql('occurred_at', [self._span], parameters)})"
         cut = within_sql("occurred_at", edges, parameters)
-        read = _read_sql(chosen, parameters)
+        read = read_files_sql(chosen, parameters)
         ((staged,),) = self._cursor.execute(
             f"create or replace table lake.events as select {_EVENT_COLUMNS}"
             f" from {named_sql(read, self._stretches, 'occurred_at', parameters)}"
@@ -246,11 +203,11 @@ class FreshMarts:
 
     def _run_models(self, names: Sequence[str], held: Mapping[int, int] | None) -> None:
         """`held`: beyond which positions every event is staged, if they all are."""
-        if any(f"marts.{_VISITORS}" in get_model(f"marts.{name}").sources for name in names):
+        if any(f"marts.{VISITORS}" in get_model(f"marts.{name}").sources for name in names):
             self._show_visitors(held)
         for name in names:
             sql = get_model(f"marts.{name}").sql
-            if name == _VISITORS:  # who came in the tail is among those that were just shown
+            if name == VISITORS:  # who came in the tail is among those that were just shown
                 sql = f"select * from marts.{name} where first_pos in (select pos from lake.events)"
             self._make_tail(name, sql)
 
@@ -265,18 +222,18 @@ class FreshMarts:
 
     def _show_visitors(self, held: Mapping[int, int] | None) -> None:
         """Make `marts.visitors` hold who of the staged visitors was there when, the tail's included."""
-        mart = self._built[_VISITORS]
-        columns = ", ".join(column.name for column in marts()[_VISITORS].columns)
+        mart = self._built[VISITORS]
+        columns = ", ".join(column.name for column in marts()[VISITORS].columns)
         parameters = Parameters({"org_id": self._org_id})
         files = of_organisation(mart.files, self._org_id)
         known = (
-            f"select {columns} from {_read_sql(files, parameters)} where org_id = $org_id"
+            f"select {columns} from {read_files_sql(files, parameters)} where org_id = $org_id"
             if files
             else "select org_id, visitor, pos as first_pos, occurred_at as first_seen_at,"
             " visitor_kind from core.fct_event where org_id = $org_id and false"
         )
         self._cursor.execute(
-            f"create or replace table marts.{_VISITORS} as {known}"
+            f"create or replace table marts.{VISITORS} as {known}"
             " and visitor in (select visitor from core.fct_event)",
             parameters.values,
         )
@@ -284,14 +241,14 @@ class FreshMarts:
         beyond = of_organisation(self._events.beyond(mart.positions), self._org_id)
         if beyond:
             is_staged = held is not None and held == dict(mart.positions)
-            read = "lake.events" if is_staged else _read_sql(beyond, tail)
+            read = "lake.events" if is_staged else read_files_sql(beyond, tail)
             self._cursor.execute(
-                f"insert into marts.{_VISITORS} select org_id, visitor_hash(visitor_id) as visitor,"
+                f"insert into marts.{VISITORS} select org_id, visitor_hash(visitor_id) as visitor,"
                 " min(pos), arg_min(occurred_at, pos), arg_min(visitor_kind, pos)"
                 f" from {read} as event where org_id = $org_id"
                 f" and {beyond_sql(mart.positions, tail)} and type = 'scan'"
                 " and not is_bot and not is_preview and visitor_id is not null"
-                f" and visitor_hash(visitor_id) not in (select visitor from marts.{_VISITORS})"
+                f" and visitor_hash(visitor_id) not in (select visitor from marts.{VISITORS})"
                 " group by all",
                 tail.values,
             )
@@ -307,14 +264,6 @@ def _made_of(names: Iterable[str]) -> set[str]:
             found.add(name)
             waiting += all_models()[name].sources if name in all_models() else ()
     return found
-
-
-def _read_sql(files: Iterable[DataFile], parameters: Parameters) -> str:
-    """`read_parquet(…)` of these files, with the column that the table is partitioned by."""
-    found = list(files)
-    uris = parameters.bind([file.uri for file in found])
-    read = f"read_parquet({uris}, hive_partitioning = true, union_by_name = true)"
-    return with_added_columns(read, found)
 
 
 def _keyed_sql(
