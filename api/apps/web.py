@@ -21,6 +21,7 @@ from api.auth.tokens import TokenChecker
 from api.db.engine import make_engine
 from api.db.session import Database
 from api.domains.visits.unscripted import sent_without_script
+from api.integrations.text_messages import sms_senders
 from api.kit import error_answers
 from api.kit.addresses import ClientAddresses
 from api.kit.clock import Clock, utc_now
@@ -73,6 +74,7 @@ def create_app(settings: Settings, clock: Clock = utc_now) -> WebApp:
         settings, SigningKeys(f"{settings.issuer}.well-known/jwks.json")
     )
     app.state.database = Database(make_engine(settings))
+    app.state.sms_senders = sms_senders(settings)
 
     pages = SinglePage(settings)
     pages.mount(app)

@@ -11,6 +11,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from api.apps.web import create_app
+from api.integrations.text_messages import sms_senders
 from runtime.settings import Settings
 from tests.support.browsers import BROWSER
 from tests.support.people import Somebody
@@ -233,7 +234,8 @@ def test_neither_number_nor_passcode_is_kept_in_clear(
 def test_production_without_a_provider_says_so(
     api_settings: Settings, client: TestClient, code_id: str
 ) -> None:
-    client.app.state.settings = api_settings.model_copy(update={"environment": "production"})  # type: ignore[attr-defined]
+    production = api_settings.model_copy(update={"environment": "production"})
+    client.app.state.sms_senders = sms_senders(production)  # type: ignore[attr-defined]
 
     answer = ask(client, code_id)
 

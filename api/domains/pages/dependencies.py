@@ -21,6 +21,7 @@ from api.domains.votes import polls
 from api.domains.walls.repository import WallRepository
 from api.integrations.openai_compatible import OPENAI, OpenAiCompatible
 from api.integrations.ports.language_models import LanguageModel
+from api.integrations.text_messages import can_text
 from api.kit.clock import NowDep
 from api.kit.ids import new_id
 from api.objects.store import ObjectsDep
@@ -28,11 +29,8 @@ from runtime.settings import Settings
 
 
 def can_confirm(request: Request) -> bool:
-    """Whether forms may ask for the code of a text message: with no provider the sandbox takes them,
-    and that is for development only.
-    """
-    settings: Settings = request.app.state.settings
-    return settings.environment == "development"
+    """Whether forms may ask for the code of a text message."""
+    return can_text(request.app.state.settings)
 
 
 CanConfirmDep = Annotated[bool, Depends(can_confirm)]

@@ -12,7 +12,7 @@ from api.domains.submissions.schemas import AppendSubmit
 from api.domains.submissions.service import Kept, SubmissionService
 from api.domains.verification.errors import CodeSentAlready, SmsNotAvailable, TooManyCodes
 from api.domains.verification.service import DIGITS, VerificationService
-from api.kit.errors import TooMany
+from api.kit.errors import Invalid, TooMany
 
 SENT = "We sent a code to your phone. Type it here, then send the form again."
 WRONG = "Please look at the marked fields."
@@ -78,7 +78,7 @@ def _send(
     try:
         with session.begin_nested():
             phones.send(page.org_id, page.brand.name or "us", phone)
-    except (SmsNotAvailable, TooManyCodes) as error:
+    except (SmsNotAvailable, TooManyCodes, Invalid) as error:
         return Asking(("", error.message), {})
     except CodeSentAlready:
         pass  # it is on its way

@@ -21,7 +21,7 @@ from api.domains.verification.service import VerificationService
 from api.domains.visits.decide import refusal_of
 from api.domains.visits.desk import VisitDesk
 from api.domains.visits.entering import enter_code
-from api.integrations.sandbox.messages import SandboxMessages, SandboxSms
+from api.integrations.sandbox.messages import SandboxMessages
 from api.kit.addresses import client_network
 from api.kit.clock import NowDep
 from api.kit.ids import new_id
@@ -32,10 +32,13 @@ PER_CODE = parse("600 per hour")
 
 
 def _service(request: Request, session: SessionDep, now: NowDep) -> VerificationService:
-    settings = request.app.state.settings
-    sms = SandboxSms(session, now, new_id, may_serve=settings.environment == "development")
+    state = request.app.state
     return VerificationService(
-        VerificationRepository(session), sms, secret=settings.secret_key, now=now, new_id=new_id
+        VerificationRepository(session),
+        state.sms_senders(session, now),
+        secret=state.settings.secret_key,
+        now=now,
+        new_id=new_id,
     )
 
 

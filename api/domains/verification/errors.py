@@ -24,3 +24,12 @@ def not_a_phone() -> Invalid:
     return Invalid(
         f"phone {message}", errors=[FieldError(field="phone", message=message, code="not_phone")]
     )
+
+
+def takes_no_texts() -> Invalid:
+    """The refusal of a number that no text message can be sent to."""
+    message = "takes no text messages from here"
+    return Invalid(
+        f"This phone number {message}.",
+        errors=[FieldError(field="phone", message=message, code="takes_no_texts")],
+    )

@@ -12,11 +12,12 @@ from api.domains.verification.errors import (
     SmsNotAvailable,
     TooManyCodes,
     not_a_phone,
+    takes_no_texts,
 )
 from api.domains.verification.models import PhoneVerificationRow
 from api.domains.verification.repository import VerificationRepository
 from api.domains.verification.schemas import PhoneVerification
-from api.integrations.ports.sms_sender import SmsSender, SmsUnavailable
+from api.integrations.ports.sms_sender import PhoneRefused, SmsSender, SmsUnavailable
 
 DIGITS = 6
 GOOD_FOR = timedelta(minutes=10)
@@ -81,6 +82,7 @@ class VerificationService:
             CodeSentAlready: one was sent half a minute ago or less.
             TooManyCodes: ten were sent within a day.
             SmsNotAvailable: text messages can't be sent.
+            Invalid: none can be sent to this number.
         """
         passcode = self._new_code()
         row = PhoneVerificationRow(
@@ -100,8 +102,10 @@ class VerificationService:
                 phone,
                 f"{passcode} is your code for {sender}. It is good for {minutes} minutes.",
             )
-        except SmsUnavailable as refused:
-            raise SmsNotAvailable from refused
+        except SmsUnavailable as unsent:
+            raise SmsNotAvailable from unsent
+        except PhoneRefused as refused:
+            raise takes_no_texts() from refused
         return PhoneVerification(
             state="sent",
             verified=False,

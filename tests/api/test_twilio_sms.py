@@ -1,0 +1,186 @@
+"""Text messages by Twilio: sent, refused, not answered; and passcodes of forms by them."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from pydantic import SecretStr, ValidationError
+from starlette.testclient import TestClient
+
+from api.apps.web import create_app
+from api.integrations.ports.sms_sender import PhoneRefused, SmsUnavailable
+from api.integrations.twilio_sms import TwilioSms
+from runtime.settings import Settings
+from tests.support.browsers import BROWSER
+from tests.support.pages import PageMaker, field, form_block
+from tests.support.people import Somebody
+from tests.twins.twilio import ACCOUNT, SERVICE, TOKEN, Twilio, running_twilio
+
+PHONE = "+12125550100"
+BODY = "918273 is your code for Harbor."
+
+
+@pytest.fixture
+def twilio() -> Iterator[Twilio]:
+    with running_twilio() as running:
+        yield running
+
+
+@pytest.fixture
+def with_twilio(api_settings: Settings, twilio: Twilio) -> Settings:
+    """Settings of an installation that sends by Twilio."""
+    wanted: dict[str, Any] = {
+        "twilio_account_sid": ACCOUNT,
+        "twilio_auth_token": SecretStr(TOKEN),
+        "twilio_messaging_service_sid": SERVICE,
+        "twilio_base_url": twilio.url,
+    }
+    return api_settings.model_copy(update=wanted)
+
+
+@pytest.fixture
+def sending(with_twilio: Settings) -> Iterator[TestClient]:
+    with TestClient(create_app(with_twilio), headers=BROWSER, follow_redirects=False) as started:
+        yield started
+
+
+def test_a_message_goes_out_by_the_messaging_service_or_from_a_number(
+    with_twilio: Settings, twilio: Twilio
+) -> None:
+    TwilioSms(with_twilio).send("org", PHONE, BODY)
+    of_a_number = {"twilio_messaging_service_sid": None, "twilio_from": "+12125550199"}
+    TwilioSms(with_twilio.model_copy(update=of_a_number)).send("org", PHONE, BODY)
+
+    assert twilio.messages == [
+        {"To": PHONE, "Body": BODY, "MessagingServiceSid": SERVICE},
+        {"To": PHONE, "Body": BODY, "From": "+12125550199"},
+    ]
+
+
+@pytest.mark.parametrize("code", [21211, 21217, 21408, 21610, 21612, 21614])
+def test_a_number_that_takes_none_is_told_apart(
+    with_twilio: Settings, twilio: Twilio, code: int
+) -> None:
+    twilio.refused_with = (400, code)
+
+    with pytest.raises(PhoneRefused):
+        TwilioSms(with_twilio).send("org", PHONE, BODY)
+
+
+@pytest.mark.parametrize("refusal", [(400, 21603), (401, 20003), (429, 20429), (503, 20503)])
+def test_what_twilio_does_not_take_is_unavailable(
+    with_twilio: Settings, twilio: Twilio, refusal: tuple[int, int]
+) -> None:
+    twilio.refused_with = refusal
+
+    with pytest.raises(SmsUnavailable):
+        TwilioSms(with_twilio).send("org", PHONE, BODY)
+
+
+def test_a_wrong_token_a_broken_answer_silence_and_nobody_there_are_unavailable(
+    with_twilio: Settings, twilio: Twilio
+) -> None:
+    wrong = with_twilio.model_copy(update={"twilio_auth_token": SecretStr("other")})
+    nobody = with_twilio.model_copy(update={"twilio_base_url": "http://127.0.0.1:9"})
+    with pytest.raises(SmsUnavailable):
+        TwilioSms(wrong).send("org", PHONE, BODY)
+    twilio.is_broken = True
+    with pytest.raises(SmsUnavailable):
+        TwilioSms(with_twilio).send("org", PHONE, BODY)
+    twilio.is_broken, twilio.waits = False, 1.0
+    with pytest.raises(SmsUnavailable):
+        TwilioSms(with_twilio, seconds=0.1).send("org", PHONE, BODY)
+    with pytest.raises(SmsUnavailable):
+        TwilioSms(nobody).send("org", PHONE, BODY)
+
+
+def test_neither_token_nor_number_nor_text_is_logged(
+    with_twilio: Settings,
+    twilio: Twilio,
+    caplog: pytest.LogCaptureFixture,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    caplog.set_level("DEBUG")
+    TwilioSms(with_twilio).send("org", PHONE, BODY)
+    twilio.refused_with = (400, 21211)
+    with pytest.raises(PhoneRefused) as refused:
+        TwilioSms(with_twilio).send("org", PHONE, BODY)
+
+    printed = capsys.readouterr()
+    said = caplog.text + printed.out + printed.err + repr(refused.value)
+    assert "21211" in said
+    for secret in (TOKEN, PHONE, PHONE[1:], "918273"):
+        assert secret not in said
+
+
+def test_a_passcode_that_twilio_sends_verifies_the_number(
+    sending: TestClient, twilio: Twilio, editor: Somebody
+) -> None:
+    assert sending.post("/v1/get-field-options", json={}, headers=editor.headers).json()[
+        "can_confirm"
+    ]
+    sent = verify(sending, editor)
+    passcode = re.match(r"(\d{6}) is your code", twilio.messages[0]["Body"])
+    assert passcode
+    checked = verify(sending, editor, code=passcode.group(1))
+
+    assert (sent.status_code, sent.json()["state"]) == (200, "sent")
+    assert twilio.messages[0]["To"] == PHONE
+    assert (checked.status_code, checked.json()["state"]) == (200, "verified")
+
+
+def test_what_was_not_sent_may_be_asked_for_again_at_once(
+    sending: TestClient, twilio: Twilio, editor: Somebody
+) -> None:
+    twilio.refused_with = (503, 20503)
+    away = verify(sending, editor)
+    twilio.refused_with = (400, 21614)
+    no_mobile = verify(sending, editor)
+    twilio.refused_with = None
+    sent = verify(sending, editor)
+
+    assert (away.status_code, away.json()["code"]) == (503, "sms_not_available")
+    assert no_mobile.status_code == 422
+    assert no_mobile.json()["errors"][0]["field"] == "phone"
+    assert no_mobile.json()["errors"][0]["code"] == "takes_no_texts"
+    assert (sent.status_code, sent.json()["state"]) == (200, "sent")
+
+
+def test_half_an_account_is_refused_at_the_start() -> None:
+    with pytest.raises(ValidationError, match="TWILIO_AUTH_TOKEN"):
+        Settings(twilio_account_sid=ACCOUNT)
+    with pytest.raises(ValidationError, match="TWILIO_MESSAGING_SERVICE_SID or TWILIO_FROM"):
+        Settings(twilio_account_sid=ACCOUNT, twilio_auth_token=SecretStr(TOKEN))
+
+
+def verify(client: TestClient, who: Somebody, **more: str) -> Any:
+    body = {"phone": PHONE} | more
+    return client.post("/v1/phone_number_verification", json=body, headers=who.headers)
+
+
+def test_without_script_a_number_that_takes_none_is_said_on_the_page_and_a_code_taken(
+    sending: TestClient, twilio: Twilio, editor: Somebody
+) -> None:
+    """An installation in production: with the account, the builder's forms may ask for a code."""
+    state: Any = sending.app.state  # type: ignore[attr-defined]
+    state.settings = state.settings.model_copy(update={"environment": "production"})
+    pages = PageMaker(sending, editor.headers)
+    phone = field("phone", required=True, confirm=True)
+    code_id, _ = pages.published(form_block(field("first_name", required=True), phone))
+
+    def submit(**typed: str) -> Any:
+        form = {"form_id": "sign-up", "first_name": "Ana", "phone": PHONE, **typed}
+        return sending.post(f"/code/{code_id}/submit", data=form)
+
+    twilio.refused_with = (400, 21610)
+    refused = submit()
+    twilio.refused_with = None
+    asked = submit()
+    passcode = twilio.messages[0]["Body"][:6]
+    taken = submit(phone_code=passcode)
+
+    assert refused.status_code == 422
+    assert "This phone number takes no text messages from here." in refused.text
+    assert "We sent a code to your phone" in asked.text
+    assert taken.status_code == 303
