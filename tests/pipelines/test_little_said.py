@@ -1,4 +1,4 @@
-"""Events that their contract allows, however little they say: none of them may stop everybody's builds."""
+"""Events that their contract allows, however little or odd they say: none of them may stop everybody's builds."""
 
 import copy
 import json
@@ -18,37 +18,41 @@ from warehouse.lake import Lake
 
 EXAMPLES = Path(__file__).parents[2] / "ingest/contracts/examples"
 LEAST: tuple[Any, ...] = (None, "", 0, [], False)
+MOMENTS = ("1970-01-01T00:00:00Z", "2026-03-29T01:30:00+01:00", "9999-12-31T23:59:59Z")
+ODD: tuple[Any, ...] = ("x'; -- \n=1", "\u202e" * 512, -1, 2**53, -(2**53), ["a"] * 100, True)
 
 
 @st.composite
 def of_every_contract(draw: st.DrawFn) -> list[Event]:
-    """An event of each contract, each of an organisation of its own, with fields left out or emptied."""
+    """An event of each contract, each of an organisation of its own, with fields left out, emptied or odd."""
     events = []
     for (family, version), contract in sorted(CONTRACTS.items()):
         said = json.loads((EXAMPLES / f"{family}.v{version}.json").read_text())
         kept = contract.model_validate(said | {"org_id": f"org_{family}_{version}"})
         paths = [("data", name) for name in said["data"]]
+        paths += [("context", name) for name in said.get("context", {})]
         paths += [(name,) for name in ("code_id", "page_id", "visitor", "context") if name in said]
         says_least = draw(st.booleans())
         for path in draw(st.permutations(paths)):
             if says_least or draw(st.booleans()):
-                kept = _with_less(kept, path, draw(st.sampled_from(LEAST)))
-        events.append(kept)
+                kept = _with(kept, path, draw(st.sampled_from((*LEAST, *ODD))))
+        moment = draw(st.sampled_from((kept.occurred_at.isoformat(), *MOMENTS)))
+        events.append(_with(kept, ("occurred_at",), moment))
     return events
 
 
-def _with_less(event: Event, path: tuple[str, ...], least: object) -> Event:
-    """The event with less at this place, if its contract takes that; without the field, or as it was."""
+def _with(event: Event, path: tuple[str, ...], value: object) -> Event:
+    """The event with this at the place, if its contract takes it; without the field, or as it was."""
     said = event.model_dump(mode="json", exclude_unset=True)
     for is_left_out in (False, True):
         tried = copy.deepcopy(said)
         place = tried
         for name in path[:-1]:
-            place = place[name]
+            place = place.get(name) or {}
         if is_left_out:
             place.pop(path[-1], None)
         else:
-            place[path[-1]] = least
+            place[path[-1]] = value
         try:
             return cast(Event, type(event).model_validate(tried))
         except ValidationError:
