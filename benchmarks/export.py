@@ -33,10 +33,12 @@ from warehouse.lake import Lake
 from warehouse.queries.analytics import Analytics
 from warehouse.queries.raw_events import COLUMNS, RawEvents
 from warehouse.reader import connect
+from warehouse.schemas import EVENTS as KEPT_EVENTS
 
 EVENTS = int(os.environ.get("BENCH_EXPORT_ROWS", "1000000"))
 ROUNDS = int(os.environ.get("BENCH_ROUNDS", "3"))
 ORG = "org_01"
+KEPT = {*KEPT_EVENTS.names}
 FORMATS: Mapping[FileFormat, str] = {"csv": "CSV", "parquet": "Parquet"}
 
 
@@ -115,7 +117,8 @@ def _reference(lake: Lake, folder: Path, file_format: FileFormat) -> None:
     uris = [file.uri for file in lake.events.files()]
     with connect(lake) as connection:
         connection.execute(
-            f"copy (select {', '.join(COLUMNS)} from read_parquet($uris) where org_id = $org)"
+            f"copy (select {', '.join(name for name in COLUMNS if name in KEPT)}"
+            " from read_parquet($uris) where org_id = $org)"
             f" to '{target}' (format {file_format})",
             {"uris": uris, "org": ORG},
         )

@@ -18,7 +18,7 @@ from warehouse.dictionary import data_dictionary
 from warehouse.exports.columns import DICTIONARY_COLUMNS, dictionary_rows, history_columns
 from warehouse.lake import Lake, LakeTable
 from warehouse.models.catalogue import define_macros, marts
-from warehouse.queries.raw_events import EVENTS_TOLD
+from warehouse.queries.raw_events import FAMILY_NOW
 from warehouse.spilling import own_temp_directory
 
 MEMORY_LIMIT = "1GB"
@@ -58,7 +58,7 @@ def open_lake(
     for name, table in _tables(lake):
         connection.register(name, _rows_of(table, org_id))
     connection.register(_AS_THEY_CAME, _rows_of(lake.events, org_id))
-    connection.execute(f"create temp view events as select {EVENTS_TOLD} from {_AS_THEY_CAME}")
+    connection.execute(f"create temp view events as select {FAMILY_NOW} from {_AS_THEY_CAME}")
     if history is not None:
         own = history.filter(pc.equal(history["org_id"], pa.scalar(org_id)))
         connection.register(HISTORY, own)

@@ -43,7 +43,7 @@ def told(client: TestClient, who: Somebody, code_id: str) -> dict[str, Any]:
         "views": (totals["totals"]["views"], of_code["views"], only["totals"]["views"]),
         "funnel": (funnel["views"], funnel["submits"]),
         "behind": (behind["total"], [it["type"] for it in behind["items"]]),
-        "events": sorted(it["type"] for it in events["items"]),
+        "events": sorted((it["type"], it["action"] or "") for it in events["items"]),
         "fields": {row["field"]: tuple(row[part] for part in parts) for row in fields},
     }
 
@@ -83,7 +83,14 @@ def test_a_page_with_clicks_and_a_form_counts_one_view(
         "views": (1, 1, 1),
         "funnel": (1, 1),
         "behind": (1, ["view"]),
-        "events": ["submit", "use", "use", "use", "use", "view"],
+        "events": [
+            ("submit", ""),
+            ("use", "click"),
+            ("use", "click"),
+            ("use", "duration"),
+            ("use", "form"),
+            ("view", ""),
+        ],
         "fields": {"email": (1, 1, 1, 0, 1, 1), "city": (1, 0, 0, 1, 1, 1)},
     }
     assert told(client, editor, code_id) == expected

@@ -91,6 +91,9 @@ def test_only_pages_seen_are_views(analytics: Analytics) -> None:
     assert totals.views == behind == 2
     assert [event.place.pos for event in page] == [4, 0]
     assert Counter(event.values["type"] for event in newest.events) == {"view": 2, "use": 5}
+    assert [event.values["action"] for event in newest.events] == [
+        *("form", "click", None, "form", "duration", "click", None)
+    ]
 
 
 def test_uses_are_told_as_such_in_files_and_to_analysts(
@@ -99,11 +102,12 @@ def test_uses_are_told_as_such_in_files_and_to_analysts(
     path = tmp_path / "events.csv"
     analytics.copy_events(WANTED, str(path))
     with path.open() as file:
-        types = [row["type"] for row in csv.DictReader(file)]
+        told = [(row["type"], row["action"]) for row in csv.DictReader(file)]
     with open_lake(lake, "org_a", threads=1) as shell:
         seen = shell.execute("select type, count(*) from events group by type").fetchall()
 
-    assert types == ["view", "use", "use", "use", "view", "use", "use"]
+    actions = ("", "click", "duration", "form", "", "click", "form")
+    assert told == [("use" if action else "view", action) for action in actions]
     assert dict(seen) == {"view": 2, "use": 5}
 
 

@@ -35,6 +35,13 @@ def event_columns() -> dict[str, FileColumn]:
 
 
 @lru_cache
+def event_file_columns() -> dict[str, FileColumn]:
+    """What a file of events may have: columns of the lake's events, and what their JSON says of uses."""
+    action = "What was done on a page: click, play, share, duration or form; uses only"
+    return event_columns() | {"action": FileColumn("action", "string", "", action)}
+
+
+@lru_cache
 def history_columns() -> dict[str, FileColumn]:
     """Every column of the history of codes, folders, pages and polls, by name."""
     return _columns_of("dimension_history")

@@ -54,7 +54,7 @@ BEHIND_DEFINITIONS = {
 _NEEDS_FIRST_SCANS = ("new", "returning")
 
 COLUMNS = (
-    "received_at", "type", "code_id", "page_id", "campaign_id", "country", "region", "city", "device",
+    "received_at", "type", "action", "code_id", "page_id", "campaign_id", "country", "region", "city", "device",
     "system", "browser", "language", "referrer", "utm_source", "utm_medium", "utm_campaign", "utm_term",
     "utm_content", "outcome", "rule", "is_bot", "bot_reason", "is_preview", "is_duplicate",
     "amount_cents",

@@ -9,7 +9,7 @@ import duckdb
 
 from warehouse.data_files import DataFile
 from warehouse.date_ranges import Range
-from warehouse.exports.columns import event_columns
+from warehouse.exports.columns import event_file_columns
 from warehouse.exports.copying import FileFormat, Watch, copy_statement, select_list
 from warehouse.queries.history import own_codes_sql, rows_sql
 from warehouse.queries.language import Dimension, Filter, Stretch
@@ -20,13 +20,19 @@ COLUMNS = (
     "occurred_at", "type", "code_id", "page_id", "campaign_id", "visitor_id", "visitor_kind",
     "country", "region", "city", "device", "system", "browser", "language", "referrer",
     "utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content", "outcome", "rule",
-    "bot_reason", "is_bot", "is_preview", "is_duplicate", "amount_cents",
+    "bot_reason", "is_bot", "is_preview", "is_duplicate", "amount_cents", "action",
 )  # fmt: skip
 """What a file of events has of them."""
 
 
-EVENTS_TOLD = "* replace (family_of(type, version, data) as type)"
+FAMILY_NOW = "* replace (family_of(type, version, data) as type)"
 """Every column of raw events, the family being what it is called now."""
+EVENTS_TOLD = (
+    f"{FAMILY_NOW}, case when"
+    " type in ('view', 'use') and family_of(type, version, data) = 'use'"
+    " then json_extract_string(data, '$.action') end as action"
+)
+"""The same, and what was done where it is a use."""
 
 OF_THINGS = "type <> 'miss'"
 """Whether an event is of a code, a page or a customer. Misses have a report of their own, and would push
@@ -133,7 +139,7 @@ def copy_events(
 ) -> int:
     """Write the events into a new file, in the order of their arrival as far as files tell."""
     parameters = Parameters()
-    kinds = {name: event_columns()[name].type for name in COLUMNS}
+    kinds = {name: event_file_columns()[name].type for name in COLUMNS}
     chosen = _from_sql(wanted, tables, parameters)
     if chosen is None:
         nothing = ", ".join(f"cast(null as {_SQL_TYPES[kind]}) as {n}" for n, kind in kinds.items())

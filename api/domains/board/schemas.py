@@ -90,6 +90,9 @@ class EventRow(Schema):
     occurred_at: datetime
     received_at: datetime
     type: str
+    action: str | None = Field(
+        description="Of a use: click, play, share, duration or form; null for all others"
+    )
     visitor: str | None = Field(
         description="A short name that is the same for the same visitor and leads to nobody"
     )

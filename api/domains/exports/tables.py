@@ -27,7 +27,7 @@ from api.domains.exports.repository import (
 )
 from api.domains.reports.service import ReportService
 from runtime.settings import Settings
-from warehouse.exports.columns import FileColumn, event_columns
+from warehouse.exports.columns import FileColumn, event_file_columns
 from warehouse.exports.copying import FileFormat, Watch
 from warehouse.queries.analytics import Analytics
 from warehouse.queries.raw_events import COLUMNS as EVENT_COLUMNS
@@ -84,7 +84,7 @@ def _events(kept: Kept, sources: Sources) -> ExportTable:
         return sources.analytics.copy_events(wanted, str(path), file_format, watch)
 
     return ExportTable(
-        tuple(event_columns()[name] for name in EVENT_COLUMNS),
+        tuple(event_file_columns()[name] for name in EVENT_COLUMNS),
         lambda enough: sources.analytics.count_events(wanted, enough),
         write,
     )

@@ -14,9 +14,17 @@ const FAMILIES: Record<string, string> = {
   order: "Order",
 };
 
+const ACTIONS: Record<string, string> = {
+  click: "Click",
+  play: "Film or sound played",
+  share: "Page shared",
+  duration: "Time on the page",
+  form: "Step of a form",
+};
+
 /** What happened, in words. */
-export function familyOf(type: string): string {
-  return FAMILIES[type] ?? type.charAt(0).toUpperCase() + type.slice(1).replaceAll("_", " ");
+export function familyOf({ type, action }: Pick<EventRow, "type" | "action">): string {
+  return ACTIONS[action ?? ""] ?? FAMILIES[type] ?? type.charAt(0).toUpperCase() + type.slice(1).replaceAll("_", " ");
 }
 
 /** Town, region and country, as far as they are known. */

@@ -12,7 +12,7 @@ interface Column {
 /** What can be shown of an event. */
 export const COLUMNS = [
   { name: "occurred_at", heading: "When", cell: (event, zone) => formatDateTime(event.occurred_at, zone) },
-  { name: "type", heading: "What", cell: (event) => familyOf(event.type) },
+  { name: "type", heading: "What", cell: familyOf },
   { name: "code", heading: "Code", cell: (event) => event.code_name ?? event.code_id ?? "" },
   { name: "visitor", heading: "Visitor", cell: (event) => event.visitor ?? "" },
   { name: "place", heading: "Place", cell: placeOf },

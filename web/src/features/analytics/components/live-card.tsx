@@ -152,7 +152,7 @@ function Arrivals({ events, zone }: { events: readonly EventRow[]; zone: string 
             {formatTime(event.occurred_at, zone)}
           </Typography>
           <Typography variant="body2" noWrap sx={{ whiteSpace: { xs: "normal", md: "nowrap" }, overflowWrap: "anywhere" }}>
-            {familyOf(event.type)}
+            {familyOf(event)}
             {event.code_id ? (
               <>
                 {" of "}
