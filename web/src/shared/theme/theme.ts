@@ -1,4 +1,5 @@
 import { createTheme, type PaletteOptions } from "@mui/material/styles";
+import { FINGER, TOUCH } from "@/shared/theme/touch";
 
 const SANS = '"Inter Variable", system-ui, -apple-system, "Segoe UI", sans-serif';
 const SERIF = '"Source Serif 4 Variable", Georgia, "Times New Roman", serif';
@@ -45,9 +46,6 @@ const DARK: PaletteOptions = {
 const heading = { fontFamily: SERIF, fontWeight: 600, letterSpacing: "-0.01em" };
 const medium = { fontFamily: SANS, fontWeight: 500 };
 
-/** What a finger presses is at least this tall and wide, a mouse is content with less. */
-const TOUCH = "@media (pointer: coarse)";
-const FINGER = 44;
 const pressable = { [TOUCH]: { minHeight: FINGER, minWidth: FINGER } };
 /** What is drawn smaller than that takes presses beside it too. */
 const pressedBeside = (room: number) => ({

@@ -11,6 +11,7 @@ import { BreakdownRows, type LabelledRow } from "@/features/analytics/components
 import { ExportButton } from "@/features/analytics/components/export-button";
 import { type Dimension, headingOf, labelOf } from "@/features/analytics/dimensions";
 import { type BreakdownRow, type Metric, metricLabel } from "@/features/analytics/metrics";
+import { FINGER, TOUCH } from "@/shared/theme/touch";
 
 const BreakdownGrid = lazy(() => import("@/features/analytics/components/breakdown-grid"));
 const SHOWN = 7;
@@ -111,7 +112,7 @@ const Head = memo(function Head({ tabs, dimension, onTab }: Pick<BreakdownCardPr
         variant="scrollable"
         scrollButtons={false}
         aria-label="Split by"
-        sx={{ minHeight: 36, mt: -0.75, mb: 1, "& .MuiTab-root": { minHeight: 36, minWidth: 0, px: 0, mr: 2.5 } }}
+        sx={{ minHeight: 36, mt: -0.75, mb: 1, "& .MuiTab-root": { minHeight: 36, minWidth: 0, px: 0, mr: 2.5, [TOUCH]: { minHeight: FINGER, minWidth: FINGER } } }}
       >
         {tabs.map((one) => (
           <Tab key={one} value={one} label={headingOf(one)} />

@@ -19,6 +19,7 @@ import { type BreakdownRow, type Metric, METRICS } from "@/features/analytics/me
 import { type TableColumn, WholeTable } from "@/shared/components/data-table";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { formatCount } from "@/shared/format/numbers";
+import { FINGER, TOUCH } from "@/shared/theme/touch";
 
 const MOST_ROWS = 10_000;
 
@@ -38,6 +39,7 @@ type NamedRow = BreakdownRow & { name: string };
 export default function BreakdownGrid({ dimension, metric, question, onFilter, onRows, onClose }: BreakdownGridProps) {
   const titleId = useId();
   const small = useMediaQuery("(max-width: 700px)");
+  const coarse = useMediaQuery(TOUCH);
   const [search, setSearch] = useState("");
   const wanted = useDeferredValue(search.trim().toLowerCase());
   const answer = useQuery({
@@ -54,13 +56,13 @@ export default function BreakdownGrid({ dimension, metric, question, onFilter, o
   const heading = headingOf(dimension);
   const shown = small ? METRICS.filter(({ key }) => key === metric) : METRICS;
   const columns: TableColumn<NamedRow>[] = [
-    { field: "name", headerName: heading, flex: 1, minWidth: 130 },
+    { field: "name", headerName: heading, flex: 1, minWidth: small ? 112 : 130 },
     ...shown.map(
       ({ key, label }): TableColumn<NamedRow> => ({
         field: key,
         headerName: label,
         type: "number",
-        width: 96,
+        width: small ? 108 : 96,
         valueFormatter: (value: number) => formatCount(value),
       }),
     ),
@@ -68,7 +70,8 @@ export default function BreakdownGrid({ dimension, metric, question, onFilter, o
       field: "actions",
       headerName: "Actions",
       sortable: false,
-      width: 116,
+      // Three buttons and the room around them.
+      width: coarse ? 3 * FINGER + 20 : 116,
       renderCell: ({ row }) => (
         <>
           <IconButton size="small" aria-label={`Show only ${row.name}`} onClick={() => onFilter(row.key)}>
@@ -92,7 +95,7 @@ export default function BreakdownGrid({ dimension, metric, question, onFilter, o
       <IconButton aria-label="Close" onClick={onClose} sx={{ position: "absolute", top: 12, right: 12 }}>
         <CloseIcon />
       </IconButton>
-      <DialogContent sx={{ display: "flex", flexDirection: "column", gap: 1.5, height: "72vh" }}>
+      <DialogContent sx={{ display: "flex", flexDirection: "column", gap: 1.5, height: "72vh", px: small ? 1 : undefined }}>
         <TextField type="search" label="Search" value={search} onChange={(event) => setSearch(event.target.value)} sx={{ mt: 1, maxWidth: 340, flexShrink: 0 }} />
         {rows.length >= MOST_ROWS ? <Alert severity="info">The {formatCount(MOST_ROWS)} values with the most scans. The CSV file has all.</Alert> : null}
         {answer.isPending ? <Skeleton variant="rounded" sx={{ flex: 1 }} /> : null}

@@ -1,5 +1,6 @@
 import Box from "@mui/material/Box";
 import { formatCount, formatShare } from "@/shared/format/numbers";
+import { FINGER, TOUCH } from "@/shared/theme/touch";
 
 export interface LabelledRow {
   key: string;
@@ -49,6 +50,11 @@ const LIST = {
   "& .share": { color: "text.secondary", display: "inline-block", minWidth: "3.6em", textAlign: "right" },
   "& .exclude": { display: "flex", p: "5px", borderRadius: "50%", color: "action.active", opacity: { md: 0 } },
   "& li:hover .exclude, & .exclude:focus-visible": { opacity: 1 },
+  [TOUCH]: {
+    "& .only": { minHeight: FINGER },
+    // The sign keeps the place at the edge that it has for a mouse.
+    "& .exclude": { minWidth: FINGER, minHeight: FINGER, alignItems: "center", justifyContent: "center", opacity: 1, mr: "-10px" },
+  },
 } as const;
 
 /** Values with bars as long as their share of the greatest. */

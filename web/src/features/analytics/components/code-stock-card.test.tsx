@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { beforeEach, expect, test, vi } from "vitest";
 import { CodeStockCard } from "@/features/analytics/components/code-stock-card";
@@ -28,10 +28,10 @@ beforeEach(() => {
   }) as never);
 });
 
-function show(filters: Record<string, string[]>) {
+function show(filters: Record<string, string[]>, onlyIfAny = false) {
   renderApp(
     <MemoryRouter>
-      <CodeStockCard question={{ interval: "30day", filters }} />
+      <CodeStockCard question={{ interval: "30day", filters }} onlyIfAny={onlyIfAny} />
     </MemoryRouter>,
   );
 }
@@ -43,7 +43,7 @@ test("each kind says what is issued, used up, withdrawn and left of a code", asy
   ];
   show({ code: ["menu"] });
 
-  expect(await screen.findByText("40 used up · 11,900 left · 60 withdrawn · 40 uses")).toBeVisible();
+  expect(await screen.findByText("40 used up · 11,900 left · 60 withdrawn")).toBeVisible();
   expect(screen.getByText("0 left · 5 expired · 9 uses")).toBeVisible();
   expect(screen.getByRole("link", { name: "Every batch" })).toHaveAttribute("href", "/admin/reports?report=code_batches");
   expect(asked).toMatchObject([{ report: "code_stock", filters: { code: ["menu"] } }]);
@@ -61,4 +61,15 @@ test("where none were issued it says so", async () => {
   show({});
 
   expect(await screen.findByText("None were issued yet")).toBeVisible();
+});
+
+test("beside a code that nobody scanned it is there only if codes were issued", async () => {
+  rows = [];
+  show({ code: ["menu"] }, true);
+  await waitFor(() => expect(asked).toHaveLength(1));
+  expect(screen.queryByRole("region")).toBeNull();
+
+  rows = [{ kind: "one_time_code", issued: 7, used: 0, used_up: 0, voided: 0, expired: 0, left_over: 7 }];
+  show({ code: ["coupon"] }, true);
+  expect(await screen.findByText("7 left")).toBeVisible();
 });

@@ -14,6 +14,7 @@ import { ErrorState } from "@/shared/components/state-views";
 import { useNear } from "@/shared/components/use-near";
 import { paths } from "@/shared/config/paths";
 import { formatCount } from "@/shared/format/numbers";
+import { FINGER, TOUCH } from "@/shared/theme/touch";
 
 const TITLE = "Promo and one-time codes";
 const KINDS: Readonly<Record<string, string>> = { one_time_code: "One-time codes", promo_code: "Promo codes" };
@@ -24,19 +25,28 @@ const PARTS = [
   { name: "expired", label: "expired" },
 ] as const;
 
+interface CodeStockCardProps {
+  question: Question;
+  /** Where there is nothing else: it stays away until there are codes to tell of. */
+  onlyIfAny?: boolean;
+}
+
 /** What is issued, used up, withdrawn, expired and left of codes that are given out, at the end of the range. */
-export const CodeStockCard = memo(function CodeStockCard({ question }: { question: Question }) {
+export const CodeStockCard = memo(function CodeStockCard({ question, onlyIfAny = false }: CodeStockCardProps) {
   const card = useRef<HTMLDivElement>(null);
-  const near = useNear(card);
+  const near = useNear(card) || onlyIfAny;
   const missing = notKept(question);
   const report = useQuery({ ...reportQuery("code_stock", question), placeholderData: undefined, enabled: near && missing.length === 0 });
+  if (onlyIfAny && !report.data?.rows.length) {
+    return null;
+  }
   return (
     <Card component="section" ref={card} aria-label={TITLE} sx={{ p: { xs: 2, md: 3 } }}>
       <Stack direction="row" useFlexGap spacing={1} sx={{ flexWrap: "wrap", alignItems: "baseline", justifyContent: "space-between" }}>
         <Typography variant="h5" component="h2">
           {TITLE}
         </Typography>
-        <MuiLink component={Link} to={`${paths.reports}?report=code_batches`} variant="body2" className="no-print">
+        <MuiLink component={Link} to={`${paths.reports}?report=code_batches`} variant="body2" className="no-print" sx={{ [TOUCH]: { display: "inline-flex", alignItems: "center", minHeight: FINGER } }}>
           Every batch
         </MuiLink>
       </Stack>
@@ -71,6 +81,9 @@ export const CodeStockCard = memo(function CodeStockCard({ question }: { questio
 function Kind({ row }: { row: ReportRow }) {
   const kind = String(row["kind"]);
   const issued = numberOf(row, "issued");
+  const share = (count: number) => `${(count / Math.max(issued, 1)) * 100}%`;
+  // A one-time code that was used is used up.
+  const uses = kind === "one_time_code" ? [] : [`${formatCount(numberOf(row, "used"))} uses`];
   const parts = PARTS.map(({ name, label }) => ({ label, count: numberOf(row, name) })).filter(({ label, count }) => count > 0 || label === "left");
   return (
     <Box component="li">
@@ -79,11 +92,12 @@ function Kind({ row }: { row: ReportRow }) {
           {KINDS[kind] ?? kind}: <strong>{formatCount(issued)}</strong> issued
         </Typography>
         <Typography variant="body2" color="textSecondary" sx={{ fontVariantNumeric: "tabular-nums" }}>
-          {[...parts.map(({ label, count }) => `${formatCount(count)} ${label}`), `${formatCount(numberOf(row, "used"))} uses`].join(" · ")}
+          {[...parts.map(({ label, count }) => `${formatCount(count)} ${label}`), ...uses].join(" · ")}
         </Typography>
       </Stack>
-      <Box aria-hidden sx={{ mt: 0.75, height: 8, borderRadius: 1, bgcolor: "action.hover" }}>
-        <Box sx={{ height: "100%", borderRadius: 1, bgcolor: "primary.main", width: `${(numberOf(row, "used_up") / Math.max(issued, 1)) * 100}%` }} />
+      <Box aria-hidden sx={{ mt: 0.75, height: 8, borderRadius: 1, bgcolor: "action.hover", display: "flex", overflow: "hidden" }}>
+        <Box sx={{ bgcolor: "primary.main", width: share(numberOf(row, "used_up")) }} />
+        <Box sx={{ bgcolor: "text.disabled", width: share(numberOf(row, "voided") + numberOf(row, "expired")) }} />
       </Box>
     </Box>
   );

@@ -19,6 +19,7 @@ import type { components } from "@/shared/api/schema";
 import { ErrorState } from "@/shared/components/state-views";
 import { useNear } from "@/shared/components/use-near";
 import { formatCount } from "@/shared/format/numbers";
+import { FINGER, TOUCH } from "@/shared/theme/touch";
 
 const MOST_ROWS = 12;
 const MOST_COLUMNS = 6;
@@ -128,7 +129,7 @@ function Grid({ table, metric, pair, onFilter }: { table: CrossTable } & Pick<Cr
             "& thead th": { typography: "caption", color: "text.secondary", textAlign: "right", maxWidth: 130, overflow: "hidden", textOverflow: "ellipsis" },
             "& td": { textAlign: "right", borderRadius: 0.5 },
             "& tbody th": { textAlign: "left", fontWeight: 400, maxWidth: 220, overflow: "hidden", textOverflow: "ellipsis" },
-            "& button": { all: "unset", cursor: "pointer" },
+            "& button": { all: "unset", cursor: "pointer", [TOUCH]: { minHeight: FINGER, minWidth: FINGER, display: "inline-flex", alignItems: "center" } },
             "& button:hover": { textDecoration: "underline" },
             "& button:focus-visible": { outline: "2px solid var(--mui-palette-primary-main)", borderRadius: "2px" },
           }}

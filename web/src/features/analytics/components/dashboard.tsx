@@ -10,6 +10,7 @@ import { useBreakdowns } from "@/features/analytics/api/use-breakdowns";
 import { useLiveAnswer } from "@/features/analytics/api/use-live-answer";
 import { askedOf } from "@/features/analytics/asked";
 import { Board, isEmpty } from "@/features/analytics/components/board";
+import { CodeStockCard } from "@/features/analytics/components/code-stock-card";
 import { DashboardActions } from "@/features/analytics/components/dashboard-actions";
 import { DashboardSkeleton } from "@/features/analytics/components/dashboard-skeleton";
 import { ExportDialog } from "@/features/analytics/components/export-dialog";
@@ -114,6 +115,7 @@ export function Dashboard({ title, codeId }: DashboardProps) {
       ) : isNew ? (
         <Stack spacing={{ xs: 2, md: 3 }}>
           <NothingYet codeId={codeId} />
+          <CodeStockCard question={shown.question} onlyIfAny />
           <LiveCard filters={ofCode(view, codeId).filters} includeBots={view.includeBots} />
         </Stack>
       ) : (

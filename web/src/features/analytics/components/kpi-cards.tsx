@@ -4,6 +4,7 @@ import { type Answer, type Metric, METRICS } from "@/features/analytics/metrics"
 import { PlainIcon } from "@/shared/components/plain-icon";
 import { useSame } from "@/shared/components/use-same";
 import { changeOf, formatChange, formatCount } from "@/shared/format/numbers";
+import { FINGER, TOUCH } from "@/shared/theme/touch";
 
 interface KpiCardsProps {
   answer: Answer;
@@ -82,6 +83,11 @@ const CARDS = {
   "& .rows": { right: 38, cursor: "pointer" },
   "& .meaning": { right: 10, cursor: "help" },
   "& .corner:focus-visible": { outline: "2px solid var(--mui-palette-primary-main)" },
+  // Below each other: side by side two of a finger's width would lie on the label.
+  [TOUCH]: {
+    "& .corner": { top: 0, right: 0, p: "14px", minWidth: FINGER, minHeight: FINGER },
+    "& .rows": { top: FINGER },
+  },
 } as const;
 
 interface KpiCardProps extends Pick<KpiCardsProps, "onMetric" | "onRows"> {

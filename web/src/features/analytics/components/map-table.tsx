@@ -11,6 +11,7 @@ import Tabs from "@mui/material/Tabs";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { formatCount } from "@/shared/format/numbers";
+import { FINGER, TOUCH } from "@/shared/theme/touch";
 
 interface Row {
   id: string;
@@ -73,7 +74,7 @@ export function MapTable({ unit, countries, places, onMark, onCountry, onPlace }
                       underline="hover"
                       title={`Show only ${row.name}`}
                       onClick={() => (kind === "countries" ? onCountry(row.id) : onPlace(row.id))}
-                      sx={{ font: "inherit", textAlign: "left" }}
+                      sx={{ font: "inherit", textAlign: "left", [TOUCH]: { minHeight: FINGER, minWidth: FINGER } }}
                     >
                       {row.name}
                     </MuiLink>
@@ -96,4 +97,4 @@ export function MapTable({ unit, countries, places, onMark, onCountry, onPlace }
   );
 }
 
-const TABS = { minHeight: 36, mb: 1, "& .MuiTab-root": { minHeight: 36, minWidth: 0, px: 0, mr: 2.5 } } as const;
+const TABS = { minHeight: 36, mb: 1, "& .MuiTab-root": { minHeight: 36, minWidth: 0, px: 0, mr: 2.5, [TOUCH]: { minHeight: FINGER, minWidth: FINGER } } } as const;

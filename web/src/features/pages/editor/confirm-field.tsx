@@ -34,8 +34,9 @@ export function ConfirmField({ field, onChange }: ConfirmFieldProps) {
           />
         }
         label="Confirm by a code"
+        sx={{ ml: 0 }}
       />
-      <FormHelperText id={helpId} sx={{ mx: 0 }}>
+      <FormHelperText id={helpId} sx={{ mt: 0, mb: 1 }}>
         {canConfirm === false
           ? "Needs a provider of text messages, and none is set up here."
           : "A text message with a code is sent to the number, and the form is taken only with that code."}

@@ -8,6 +8,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { loadShapes } from "@/shared/components/map/country-shapes";
 import { COUNTRIES, type MapColors, PLACES, styleOf, type Tiles, WORLD } from "@/shared/components/map/map-style";
 import { shadeOf } from "@/shared/components/map/shades";
+import { FINGER, TOUCH } from "@/shared/theme/touch";
 
 // A file of this installation: the policy of the page allows no other worker.
 setWorkerUrl(workerUrl);
@@ -223,6 +224,7 @@ const MAP = {
   font: "inherit",
   // The buttons' own look is white whatever the theme; their signs are black pictures.
   "& .maplibregl-ctrl-group": { bgcolor: "background.paper", border: 1, borderColor: "divider", boxShadow: "none" },
+  "& .maplibregl-ctrl-group button": { [TOUCH]: { width: FINGER, height: FINGER } },
   "& .maplibregl-ctrl-group button + button": { borderTop: 1, borderColor: "divider" },
   "& .maplibregl-ctrl-group button:not(:disabled):hover": { bgcolor: "action.hover" },
   "[data-theme=dark] & .maplibregl-ctrl-icon": { filter: "invert(1)" },
