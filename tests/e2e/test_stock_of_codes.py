@@ -1,0 +1,66 @@
+"""What is issued, used and left of one-time codes, from the call to the card of the dashboard; and its buttons."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.e2e.browser import PATIENCE_MS, Device, complaints, is_wider_than_screen
+from tests.e2e.conftest import Caller, NewContext
+from tests.e2e.test_promo_locks import new_page_code
+from tests.support.waiting import eventually
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(400)]
+
+expect.set_options(timeout=PATIENCE_MS)
+
+FINGER = 44
+
+_PRESSED = """(page) => [...page.querySelectorAll('button, [role=tab], [role=button]')]
+    .filter((one) => one.checkVisibility({visibilityProperty: true}) && !one.disabled)
+    .map((one) => ({name: one.ariaLabel ?? one.textContent, box: one.getBoundingClientRect()}))
+    .filter(({box}) => box.width > 0 && (box.width < 43.5 || box.height < 43.5))
+    .map(({name, box}) => `${name}: ${Math.round(box.width)} by ${Math.round(box.height)}`)"""
+"""Buttons that are smaller than a finger; borders may take half a pixel."""
+
+
+@pytest.mark.parametrize("device", ["desktop", "phone"])
+def test_the_stock_of_a_code_is_told_before_and_after_it_is_scanned(
+    new_browser: NewContext, owner_session: Any, owner: Caller, fresh: str, device: Device
+) -> None:
+    page = new_browser(state=owner_session, device=device).new_page()
+    code_id = new_page_code(owner, f"Coupon {device} {fresh}", "Hello")
+    owner("qr/create_one_time_codes", base_code_id=code_id, amount=5)
+    board = f"/admin/my-codes/analytics/{code_id}?interval=24hour"
+
+    stock = told(page, board, "One-time codes: 5 issued", "5 left")
+    expect(page.get_by_text("Nobody has scanned this code yet")).to_be_visible()
+    assert complaints(page) == []
+
+    page.request.get(f"/code/{code_id}")
+    owner("qr/delete_one_time_codes", id=code_id)
+    stock = told(page, board, "One-time codes: 5 issued", "0 left · 5 withdrawn")
+    expect(page.get_by_test_id("kpi-scans")).to_be_visible()
+    assert not is_wider_than_screen(page)
+    if device == "phone":
+        assert page.locator("main").get_by_role("button").count() > 10
+        assert page.locator("main").evaluate(_PRESSED) == []
+    stock.get_by_role("link", name="Every batch").click()
+    expect(page.get_by_role("heading", name="Reports")).to_be_visible()
+
+
+def told(page: Page, address: str, *texts: str) -> Locator:
+    """The card, once it says this: its events take their way through the lake first."""
+    stock = page.get_by_role("region", name="Promo and one-time codes")
+
+    def is_told() -> bool:
+        page.goto(address)
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        page.mouse.wheel(0, 20_000)
+        page.wait_for_timeout(1_500)
+        said = stock.all_inner_texts()
+        return bool(said) and all(text in " ".join(said[0].split()) for text in texts)
+
+    eventually(is_told, 60)
+    stock.scroll_into_view_if_needed()
+    return stock
