@@ -11,7 +11,15 @@ from hypothesis import strategies as st
 
 from tests.pipelines.events import ZONES, land
 from tests.warehouse.asked import ZONES_ASKED
-from tests.warehouse.reference import COUNTED, first_scans, is_human, key_of, matches, metrics_of
+from tests.warehouse.reference import (
+    COUNTED,
+    family_of,
+    first_scans,
+    is_human,
+    key_of,
+    matches,
+    metrics_of,
+)
 from tests.warehouse.streams import GROUPS, STORE, VALUES, stream
 from warehouse.builds.activity import build_activity
 from warehouse.date_ranges import Granularity, Range, zone_of
@@ -102,7 +110,7 @@ def test_pairs_equal_a_plain_count(
     for row in ROWS:
         counts = include_bots or is_human(row) or row["type"] == "scan"
         is_ours = row["org_id"] == "org_a" and row["occurred_at"] in span
-        if is_ours and counts and row["type"] in COUNTED and matches(row, asked, GROUPS):
+        if is_ours and counts and family_of(row) in COUNTED and matches(row, asked, GROUPS):
             found[tuple(key_of(row, one, GROUPS, zone_of(zone)) for one in pair)].append(row)
     first = first_scans(ROWS)
     expected: dict[tuple[str, ...], Metrics] = {
