@@ -5,18 +5,18 @@ behind the other. A build takes as new whom it meets first. Where an earlier sca
 afterwards, the build notes both positions in the table `overtaken_scans`, and a night settles them.
 """
 
-from collections.abc import Collection, Iterator, Mapping
+from bisect import bisect_left
+from collections.abc import Collection, Mapping, Sequence
 from datetime import date
 
 import pyarrow as pa
-import stamina
 from deltalake.exceptions import TableNotFoundError
 
-from warehouse.builds.rebuild import rebuild_day
+from warehouse.builds.rebuild import rebuild_day, retries
 from warehouse.builds.session import SLICE_ROWS, BuildSession
 from warehouse.builds.tables import VISITORS, mart_table
 from warehouse.data_files import DataFile
-from warehouse.lake import Lake, LakeConflictError, LakeTable
+from warehouse.lake import Lake, LakeTable
 from warehouse.schemas import EVENTS
 
 _SCHEMA = pa.schema(
@@ -95,11 +95,11 @@ def settle_first_scans(
     noted = _noted(lake)
     days: list[date] = []
     if noted:
-        for attempt in _retries():
+        for attempt in retries():
             with attempt:
                 days = _move(lake, noted)
         for day in days:
-            for attempt in _retries():
+            for attempt in retries():
                 with attempt:
                     rebuild_day(lake, zones, day, slice_rows=slice_rows)
         done = ", ".join(str(pos) for pos, _ in noted)
@@ -119,7 +119,7 @@ def _move(lake: Lake, noted: Collection[tuple[int, int]]) -> list[date]:
     """Put the earlier scans into the visitors mart; the arrival days that count somebody else as new."""
     table = mart_table(lake, VISITORS)
     handle = table.handle()
-    positions = {pos for pair in noted for pos in pair}
+    positions = sorted({pos for pair in noted for pos in pair})
     with BuildSession(lake, {}) as session:
         session.give("build.overtaken", _SCHEMA, noted)
         session.show(
@@ -135,9 +135,13 @@ def _move(lake: Lake, noted: Collection[tuple[int, int]]) -> list[date]:
     return days
 
 
-def _may_hold(file: DataFile, positions: Collection[int]) -> bool:
+def _may_hold(file: DataFile, positions: Sequence[int]) -> bool:
+    """`positions` are in order."""
     first, last = file.stats.get("min.pos"), file.stats.get("max.pos")
-    return first is None or last is None or any(first <= pos <= last for pos in positions)
+    if first is None or last is None:
+        return True
+    place = bisect_left(positions, first)
+    return place < len(positions) and positions[place] <= last
 
 
 def _who(rows: pa.Table) -> str:
@@ -148,10 +152,4 @@ def _who(rows: pa.Table) -> str:
     return " or ".join(
         "(org_id = '{}' and visitor in ({}))".format(org.replace("'", "''"), ", ".join(some))
         for org, some in visitors.items()
-    )
-
-
-def _retries() -> Iterator[stamina.Attempt]:
-    yield from stamina.retry_context(
-        on=LakeConflictError, attempts=8, wait_initial=0.2, wait_max=10.0
     )

@@ -254,13 +254,13 @@ def rebuild_all(
         days.setdefault(month, set()).add(file.partition["day"])
         events[month] += file.rows
     total, all_days = events.total(), sum(len(found) for found in days.values())
-    for attempt in _retries():
+    for attempt in retries():
         with attempt:
             rows = rebuild_visitors(lake, zones, slice_rows=slice_rows)
     tell(Progress("visitors", total, 2 * total, 0, all_days, rows))
     done = 0
     for month in sorted(days):
-        for attempt in _retries():
+        for attempt in retries():
             with attempt:
                 written = rebuild_month(lake, zones, month, slice_rows=slice_rows)
         rows += sum(written.values())
@@ -269,7 +269,7 @@ def rebuild_all(
         tell(Progress(f"{month:%Y-%m}", total, 2 * events.total(), done, all_days, rows))
 
 
-def _retries() -> Iterator[stamina.Attempt]:
+def retries() -> Iterator[stamina.Attempt]:
     """A build or a compaction may commit first; positions are read anew then."""
     yield from stamina.retry_context(
         on=LakeConflictError, attempts=8, wait_initial=0.2, wait_max=10.0
