@@ -49,6 +49,7 @@ export default defineConfig({
     include: ["src/**/*.test.{ts,tsx}"],
     setupFiles: ["src/shared/testing/setup.ts"],
     restoreMocks: true,
+    unstubGlobals: true,
     testTimeout: 30_000, // machines that build beside are slow
     server: { deps: { inline: [/@mui\/x-data-grid/] } },
   },

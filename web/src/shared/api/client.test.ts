@@ -4,7 +4,6 @@ import { answerOf, api, idempotencyKey, onTokenRefused, setTokenSource } from "@
 afterEach(() => {
   setTokenSource(() => Promise.resolve(null));
   onTokenRefused(() => undefined);
-  vi.unstubAllGlobals();
 });
 
 test("a token that the server refuses ends the session; a refusal without one does not", async () => {

@@ -26,3 +26,17 @@ test("what is let be is not done", () => {
   vi.runAllTimers();
   expect(act).not.toHaveBeenCalled();
 });
+
+test("when all is let be nothing is asked of the browser any more, and what comes next is asked anew", () => {
+  vi.stubGlobal("requestIdleCallback", () => 7);
+  const cancelled = vi.fn();
+  vi.stubGlobal("cancelIdleCallback", cancelled);
+  whenIdle(vi.fn())();
+  vi.unstubAllGlobals();
+  expect(cancelled).toHaveBeenCalledExactlyOnceWith(7);
+
+  const act = vi.fn();
+  whenIdle(act);
+  vi.runAllTimers();
+  expect(act).toHaveBeenCalledOnce();
+});

@@ -45,5 +45,9 @@ export function whenIdle(act: () => void, what: keyof typeof QUEUES = "unseen"):
   ask(LONGEST_WAIT_MS[what]);
   return () => {
     QUEUES[what].delete(mine);
+    if (QUEUES.seen.size + QUEUES.unseen.size === 0) {
+      asked?.stop();
+      asked = null;
+    }
   };
 }

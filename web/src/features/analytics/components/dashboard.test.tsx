@@ -1,10 +1,11 @@
-import { act, screen, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { Dashboard } from "@/features/analytics/components/dashboard";
 import { HIDDEN_ON_PAPER } from "@/features/analytics/components/print-styles";
 import { METRICS } from "@/features/analytics/metrics";
 import { api } from "@/shared/api/client";
+import { stubIdle } from "@/shared/testing/idle";
 import { renderApp, sessionOf } from "@/shared/testing/render";
 
 const TOTALS = { scans: 0, people: 0, new: 0, returning: 0, visits: 0, views: 0, submits: 0, votes: 0, plays: 0, redemptions: 0, bots: 0 };
@@ -53,7 +54,6 @@ beforeEach(() => {
     return Promise.resolve({ data: answer?.() ?? { items: [] }, response: new Response() });
   }) as never);
 });
-afterEach(() => vi.unstubAllGlobals());
 
 function open(address = "/") {
   renderApp(
@@ -83,22 +83,21 @@ test("an empty range of others is no beginning", async () => {
 });
 
 test("cards that nobody looks at are drawn when there is nothing else to do", async () => {
-  const idle: IdleRequestCallback[] = [];
-  vi.stubGlobal("requestIdleCallback", (work: IdleRequestCallback) => idle.push(work));
+  const idle = stubIdle();
   scans = () => 1234;
   open();
 
   expect(await screen.findByTestId("kpi-scans")).toHaveTextContent("1,234");
   expect(screen.queryByRole("region", { name: "By device" })).toBeNull();
-  while (idle.length > 0) {
-    act(() => idle.shift()?.({ didTimeout: false, timeRemaining: () => 9 }));
-  }
-  const card = await screen.findByRole("region", { name: "By device" });
+  const card = await waitFor(() => {
+    act(() => idle.pass());
+    return screen.getByRole("region", { name: "By device" });
+  });
   expect(await within(card).findByText("1,234")).toBeVisible();
 });
 
 test("on paper there is everything at once", async () => {
-  vi.stubGlobal("requestIdleCallback", () => 0);
+  stubIdle();
   scans = () => 1234;
   open();
 

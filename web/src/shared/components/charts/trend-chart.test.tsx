@@ -1,6 +1,7 @@
 import { act, fireEvent, screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { TrendChart } from "@/shared/components/charts/trend-chart";
+import { stubIdle } from "@/shared/testing/idle";
 import { renderApp } from "@/shared/testing/render";
 
 const POINTS = ["2026-06-01", "2026-06-02", "2026-06-03"].map((key, place) => ({
@@ -15,10 +16,6 @@ const POINTS = ["2026-06-01", "2026-06-02", "2026-06-03"].map((key, place) => ({
 
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 0, 600, 300));
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
 });
 
 test("Enter chooses the point that arrow keys went to", async () => {
@@ -51,12 +48,11 @@ test("a click chooses the point that is nearest, and nothing beside the plot", a
 });
 
 test("numbers are drawn at once, and what answers to the mouse follows when there is time", async () => {
-  const idle: IdleRequestCallback[] = [];
-  vi.stubGlobal("requestIdleCallback", (work: IdleRequestCallback) => idle.push(work));
+  const idle = stubIdle();
   renderApp(<TrendChart points={POINTS} metric="Scans" />);
 
   expect(screen.getByRole("img", { name: "Scans over time" }).querySelector(".trend-line")?.getAttribute("d")).toMatch(/^M46,[\d.]+L317,[\d.]+L588,/);
   expect(screen.queryByRole("application")).toBeNull();
-  act(() => idle.shift()?.({ didTimeout: false, timeRemaining: () => 9 }));
+  act(() => idle.pass());
   expect(await screen.findByRole("application")).toBeInTheDocument();
 });
