@@ -2,6 +2,7 @@
 
 MODULES: tuple[str, ...] = (
     "api.domains.batches.jobs",
+    "api.domains.batches.upkeep",
     "api.domains.pages.jobs",
     "api.domains.uploads.upkeep",
     "api.domains.visits.upkeep",

@@ -8,6 +8,9 @@ import pytest
 from starlette.testclient import TestClient
 
 from api.domains.batches import jobs
+from api.domains.batches.upkeep import PATIENCE, go_on_withdrawing
+from api.jobs.worker import TRIES
+from api.kit.clock import utc_now
 from ingest.contracts.issue import IssueRecorded
 from runtime.settings import Settings
 from tests.support.calling import call
@@ -74,6 +77,30 @@ def standing(client: TestClient, who: Somebody, batch: dict[str, str]) -> list[A
     ]
 
 
+def break_in_the_middle(settings: Settings) -> None:
+    """Whatever changes the batch dies as soon as it comes to one code in the middle."""
+    with psycopg.connect(settings.database_url) as connection:
+        connection.execute(
+            "create function stop_here() returns trigger language plpgsql as $$ begin"
+            " raise exception 'the lights went out'; end $$;"
+            "create trigger stop_here before update on codes for each row"
+            " when (new.name = 'Free coffee 4500') execute function stop_here()"
+        )
+
+
+def mend(settings: Settings) -> None:
+    """From here on nothing dies there."""
+    with psycopg.connect(settings.database_url) as connection:
+        connection.execute("drop trigger stop_here on codes; drop function stop_here()")
+
+
+def try_again(settings: Settings) -> None:
+    """The time until the next try is over."""
+    with psycopg.connect(settings.database_url) as connection:
+        connection.execute("update procrastinate_jobs set scheduled_at = now()")
+    run_jobs(settings)
+
+
 def test_many_are_void_at_once_whatever_the_job_has_come_to(
     client: TestClient,
     editor: Somebody,
@@ -116,23 +143,14 @@ def test_a_withdrawal_that_was_interrupted_goes_on_and_tells_each_code_once(
     outbox: Outbox,
 ) -> None:
     job_id = call(client, editor, "qr/delete_one_time_codes", id=batch["batch"])["job_id"]
-    with psycopg.connect(api_settings.database_url) as connection:
-        # The job dies as soon as it comes to one code in the middle.
-        connection.execute(
-            "create function stop_here() returns trigger language plpgsql as $$ begin"
-            " raise exception 'the lights went out'; end $$;"
-            "create trigger stop_here before update on codes for each row"
-            " when (new.name = 'Free coffee 4500') execute function stop_here()"
-        )
+    break_in_the_middle(api_settings)
     run_jobs(api_settings)
     before = call(client, editor, "get-job", job_id=job_id)
     half = rows_by_state(api_settings, batch["batch"])
     seen = call(client, editor, "get-one-time-codes", id=batch["batch"])["counts"]
 
-    with psycopg.connect(api_settings.database_url) as connection:
-        connection.execute("drop trigger stop_here on codes; drop function stop_here()")
-        connection.execute("update procrastinate_jobs set scheduled_at = now()")
-    run_jobs(api_settings)
+    mend(api_settings)
+    try_again(api_settings)
 
     assert before["state"] == "running"
     assert 0 < before["done"] < MANY - 1
@@ -141,6 +159,36 @@ def test_a_withdrawal_that_was_interrupted_goes_on_and_tells_each_code_once(
     assert seen == {"issued": 0, "opened": 0, "used": 1, "void": MANY - 1}
     after = call(client, editor, "get-job", job_id=job_id)
     assert (after["state"], after["done"]) == ("done", MANY - 1)
+    assert rows_by_state(api_settings, batch["batch"]) == {"void": MANY - 1, "used": 1}
+    assert sum(voided(outbox)) == MANY - 1
+
+
+def test_a_withdrawal_that_failed_at_every_try_is_begun_anew_at_night(
+    client: TestClient,
+    editor: Somebody,
+    api_settings: Settings,
+    batch: dict[str, str],
+    outbox: Outbox,
+) -> None:
+    job_id = call(client, editor, "qr/delete_one_time_codes", id=batch["base"])["job_id"]
+    break_in_the_middle(api_settings)
+    run_jobs(api_settings)
+    for _ in range(TRIES - 1):
+        try_again(api_settings)
+    failed = call(client, editor, "get-job", job_id=job_id)["state"]
+    half = rows_by_state(api_settings, batch["batch"])
+    mend(api_settings)
+    now = utc_now()
+
+    soon, later = (
+        go_on_withdrawing(api_settings, now + wait) for wait in (0 * PATIENCE, 2 * PATIENCE)
+    )
+    run_jobs(api_settings)
+    next_night = go_on_withdrawing(api_settings, now + 48 * PATIENCE)
+
+    assert failed == "failed"
+    assert half["issued"] > 0
+    assert (soon, later, next_night) == (0, half["issued"], 0)
     assert rows_by_state(api_settings, batch["batch"]) == {"void": MANY - 1, "used": 1}
     assert sum(voided(outbox)) == MANY - 1
 
