@@ -186,20 +186,21 @@ def retention(
             for row in human_scans(passing(rows, asked))
             if row["visitor_kind"] == "cookie" and bucket_of(row["occurred_at"]) < span.end
         ]
-        if not asked:  # who is new goes by the first scan that arrived, as everywhere
-            first = {
-                who: at.astimezone(zone).date() >= first_day for who, at in first_ever(rows).items()
-            }
-            known = [
-                row
-                for row in known
-                if first.get(row["visitor_id"])
-                and bucket_of(row["occurred_at"]).astimezone(zone).date() >= first_day
-            ]
         seen = {
             who: sorted({start_of(row["occurred_at"].astimezone(zone).date()) for row in own})
             for who, own in by(known, "visitor_id").items()
         }
+        if not asked:  # who is new when goes by the first scan that arrived, as everywhere
+            first = {
+                who: start_of(at.astimezone(zone).date())
+                for who, at in first_ever(rows).items()
+                if bucket_of(at) < span.end
+            }
+            seen = {
+                who: [first[who], *(unit for unit in units if unit > first[who])]
+                for who, units in seen.items()
+                if who in first and first[who] >= first_day
+            }
         last = start_of((span.end - timedelta(microseconds=1)).astimezone(zone).date())
         found = []
         for cohort in {units[0] for units in seen.values() if units[0] >= first_day}:

@@ -203,8 +203,12 @@ class FreshMarts:
 
     def _run_models(self, names: Sequence[str], held: Mapping[int, int] | None) -> None:
         """`held`: beyond which positions every event is staged, if they all are."""
-        if any(f"marts.{VISITORS}" in get_model(f"marts.{name}").sources for name in names):
-            self._show_visitors(held)
+        asking = [
+            name for name in names if f"marts.{VISITORS}" in get_model(f"marts.{name}").sources
+        ]
+        if asking:
+            # Whether somebody is known is all that the model of visitors asks.
+            self._show_visitors(held, ("org_id", "visitor") if asking == [VISITORS] else None)
         for name in names:
             sql = get_model(f"marts.{name}").sql
             if name == VISITORS:  # who came in the tail is among those that were just shown
@@ -220,10 +224,20 @@ class FreshMarts:
         source = f"from ({sql})" if sql else "where false"
         self._cursor.execute(f"create or replace table tail.{name} as select {typed} {source}")
 
-    def _show_visitors(self, held: Mapping[int, int] | None) -> None:
-        """Make `marts.visitors` hold who of the staged visitors was there when, the tail's included."""
+    def _show_visitors(
+        self, held: Mapping[int, int] | None, only: tuple[str, ...] | None = None
+    ) -> None:
+        """Make `marts.visitors` hold who of the staged visitors was there when, the tail's included.
+
+        Of those of the mart's own files `only` these columns are read, which takes half the time.
+        """
         mart = self._built[VISITORS]
-        columns = ", ".join(column.name for column in marts()[VISITORS].columns)
+        columns = ", ".join(
+            column.name
+            if only is None or column.name in only
+            else f"cast(null as {_SQL_TYPES[column.type]}) as {column.name}"
+            for column in marts()[VISITORS].columns
+        )
         parameters = Parameters({"org_id": self._org_id})
         files = of_organisation(mart.files, self._org_id)
         known = (

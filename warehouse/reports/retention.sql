@@ -3,11 +3,12 @@
 -- columns: cohort, {period}, people, came_back, share
 -- note: weeks begin as those of the organisation do (`week_shift` days before Monday's), months on their first
 -- note: only visitors with a cookie can be recognised later, so only they are in a cohort.
--- note: where nothing is filtered, who is new goes by `visitors`, and older scans are not read (`cohorts_from`); else
---   by the first scan that the filters let through.
+-- note: where nothing is filtered, who is new when goes by `visitors`, and older scans are not read (`cohorts_from`);
+--   else by the first scan that the filters let through.
 with periods as (
     select
         quarters.bucket,
+        epoch_us(quarters.bucket) // 900000000 as quarter,
         cast(
             date_trunc('{period}', timezone(asked.zone, quarters.bucket) + to_days(asked.{period}_shift)) as date
         ) - asked.{period}_shift as seen_in
@@ -20,34 +21,23 @@ with periods as (
         and (asked.cohorts_from is null or quarters.bucket >= asked.cohorts_from)
 ),
 
-spans as materialized (
-    select
-        visitor_scans.visitor,
-        min(periods.seen_in) as cohort,
-        max(periods.seen_in) as last_seen_in
-    from visitor_scans
-    inner join periods on visitor_scans.bucket = periods.bucket
-    where visitor_scans.visitor_kind = 'cookie'
-    group by visitor_scans.visitor
-),
-
-newcomers as (
-    select visitors.visitor
-    from visitors
-    inner join asked on visitors.first_seen_at >= asked.cohorts_from
-    union all
-    select spans.visitor
-    from spans
-    inner join asked on asked.cohorts_from is null
-),
-
 cohorts as materialized (
     select
-        spans.visitor,
-        spans.cohort,
-        spans.last_seen_in
-    from spans
-    semi join newcomers on spans.visitor = newcomers.visitor
+        visitors.visitor,
+        periods.seen_in as cohort
+    from visitors
+    inner join asked on visitors.first_seen_at >= asked.cohorts_from
+    inner join periods on epoch_us(visitors.first_seen_at) // 900000000 = periods.quarter
+    where visitors.visitor_kind = 'cookie'
+    union all
+    select
+        visitor_scans.visitor,
+        min(periods.seen_in) as cohort
+    from visitor_scans
+    inner join periods on visitor_scans.bucket = periods.bucket
+    inner join asked on asked.cohorts_from is null
+    where visitor_scans.visitor_kind = 'cookie'
+    group by visitor_scans.visitor
 ),
 
 sizes as (
@@ -93,7 +83,6 @@ again as (
     from visitor_scans
     inner join periods on visitor_scans.bucket = periods.bucket
     inner join cohorts on visitor_scans.visitor = cohorts.visitor and periods.seen_in > cohorts.cohort
-    where visitor_scans.visitor_kind = 'cookie' and cohorts.last_seen_in > cohorts.cohort
 ),
 
 back as (
