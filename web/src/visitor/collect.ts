@@ -19,10 +19,12 @@ const LONGEST_STAY_MS = 86_400_000;
 
 export const codeId = document.body.dataset["codeId"];
 const pageId = document.body.dataset["pageId"];
+/** Whether what happens here has something to be counted for: a code, or a page without one. */
+export const isCounted = Boolean(codeId) || Boolean(pageId);
 
 /** Tells the server what happened here; nothing waits for it. */
 export function send(event: PageEvent): void {
-  if (!codeId && !pageId) {
+  if (!isCounted) {
     return;
   }
   const occurred_at = new Date().toISOString();

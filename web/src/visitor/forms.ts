@@ -2,15 +2,16 @@ import { type Complaint, validate } from "@/blocks/forms/validate";
 import { closeChoice } from "./choices";
 import { codeId } from "./collect";
 import { type FormSettings, FormSteps } from "./form-steps";
-import { isFinal, keep, newKey, post, type Problem, sendWhenOnline, type Submission } from "./outbox";
+import { isFinal, keep, keyOf, post, type Problem, sendWhenOnline, type Submission } from "./outbox";
 import { PhoneCode } from "./phone-code";
+import { Steps } from "./steps";
 
 const byKey = new Map<string, VisitorForm>();
 
 /** One form of the page, made to answer without loading the page anew. */
 class VisitorForm {
   private readonly settings: FormSettings;
-  private readonly steps: HTMLElement[];
+  private readonly steps: Steps;
   private readonly status: HTMLElement | null;
   private readonly done: HTMLElement | null;
   private readonly told: FormSteps;
@@ -19,13 +20,13 @@ class VisitorForm {
 
   constructor(private readonly form: HTMLFormElement) {
     this.settings = JSON.parse(form.dataset["form"] ?? "{}") as FormSettings;
-    this.steps = [...form.querySelectorAll<HTMLElement>(".wp-step")];
+    this.steps = new Steps(form, this.word("step"));
     this.status = form.querySelector(".wp-status");
     this.done = form.parentElement?.querySelector<HTMLElement>(".wp-done") ?? null;
     form.noValidate = true;
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      void this.submit();
+      this.goOn();
     });
     form.addEventListener("input", (event) => this.onInput(event));
     form.addEventListener("change", (event) => this.onChange(event));
@@ -69,6 +70,7 @@ class VisitorForm {
     for (const place of this.form.querySelectorAll<HTMLElement>("[data-conditional]")) {
       place.classList.toggle("wp-shown", shown.has(place.dataset["field"] ?? ""));
     }
+    this.steps.count();
   }
 
   complain(name: string, text: string): void {
@@ -100,7 +102,7 @@ class VisitorForm {
       return false;
     }
     const place = this.place(first);
-    this.turnTo(this.steps.findIndex((step) => step.contains(place)));
+    this.steps.turnTo(place);
     place?.querySelector<HTMLElement>("input, select, textarea")?.focus();
     this.say(this.word("checkFields"));
     return true;
@@ -143,21 +145,30 @@ class VisitorForm {
     if (button === null) {
       return;
     }
-    const from = this.steps.findIndex((step) => step.contains(button));
-    const way = Number(button.dataset["go"]);
-    const all = Object.entries(this.problems());
-    const here = all.filter(([name]) => this.steps[from]?.contains(this.place(name)));
-    if (way < 0 || !this.showProblems(Object.fromEntries(here))) {
+    if (button.dataset["go"] === "-1") {
       this.say("");
-      this.turnTo(from + way);
-      this.steps[from + way]?.querySelector<HTMLElement>("input:not([type=hidden]), select, textarea")?.focus();
+      this.steps.go(-1);
+    } else {
+      this.goOn();
     }
   }
 
-  private turnTo(index: number): void {
-    if (this.steps[index] !== undefined) {
-      this.steps.forEach((step, at) => step.classList.toggle("wp-current", at === index));
+  /** To the next questions once these are answered; the last of them, or the code of a phone, sends. */
+  private goOn(): void {
+    if (this.steps.isLast || this.code.isTyped) {
+      void this.submit();
+      return;
     }
+    const here = Object.entries(this.problems()).filter(([name]) => this.steps.holds(this.place(name)));
+    if (!this.showProblems(Object.fromEntries(here))) {
+      this.say("");
+      this.steps.go(1);
+    }
+  }
+
+  /** Shows the screen with this place: what is said of it can be on another one. */
+  turnTo(place: HTMLElement): void {
+    this.steps.turnTo(place);
   }
 
   private submission(): Submission {
@@ -170,21 +181,9 @@ class VisitorForm {
       form_id,
       fields: Object.fromEntries(Object.entries(answers).filter(([name, value]) => shown.has(name) && value !== null)),
       consent,
-      submission_key: this.key(),
+      submission_key: keyOf(this.form),
       language: this.form.closest("[lang]")?.getAttribute("lang") ?? undefined,
     };
-  }
-
-  /** The server's key of this visit; one of our own where the page came without. */
-  private key(): string {
-    const input = this.form.querySelector<HTMLInputElement>("[name=submission_key]");
-    if (input === null) {
-      return newKey();
-    }
-    if (input.value === "" || input.value.includes("%")) {
-      input.value = newKey();
-    }
-    return input.value;
   }
 
   private async submit(): Promise<void> {

@@ -2,12 +2,12 @@ import "./styles.css";
 import { openApp } from "./app-link";
 import { enhanceLocation } from "./location";
 import { enhanceBlocks } from "./blocks";
-import { codeId, countClicks, countStay, send } from "./collect";
+import { countClicks, countStay, isCounted, send } from "./collect";
 import { offerChoice } from "./consent";
 import { enhanceForms } from "./forms";
 import { enhanceVotes } from "./votes";
 
-if (codeId !== undefined) {
+if (isCounted) {
   send({ action: "view" });
   countClicks();
   countStay();

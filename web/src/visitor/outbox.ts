@@ -45,6 +45,18 @@ export function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+/** The server's key of this visit; one of our own where the page came without. */
+export function keyOf(form: HTMLFormElement): string {
+  const input = form.querySelector<HTMLInputElement>("[name=submission_key]");
+  if (input === null) {
+    return newKey();
+  }
+  if (input.value === "" || input.value.includes("%")) {
+    input.value = newKey();
+  }
+  return input.value;
+}
+
 /** Posts a form; the same key counts once, however often it is sent. */
 export function post(body: Submission): Promise<Response> {
   return fetch("/v1/append-submit", {

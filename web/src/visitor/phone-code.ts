@@ -6,6 +6,7 @@ interface Voice {
   word: (name: string) => string;
   say: (text: string) => void;
   complain: (field: string, text: string) => void;
+  turnTo: (place: HTMLElement) => void;
 }
 
 interface Verification {
@@ -39,6 +40,11 @@ export class PhoneCode {
   /** Whether this form is taken with a code only: codes are old before a form has waited long. */
   isNeeded(body: Submission): boolean {
     return Boolean(this.phoneIn(body));
+  }
+
+  /** Whether a code stands in its place, so that the form can be sent from there. */
+  get isTyped(): boolean {
+    return this.place?.hidden === false && this.input?.value.trim() !== "";
   }
 
   /** The server does not take the proof any more: all begins anew. */
@@ -98,14 +104,22 @@ export class PhoneCode {
   private refuse(code: string): void {
     this.voice.complain("phone_code", this.voice.word(code));
     this.voice.say(this.voice.word("checkFields"));
-    this.input?.focus();
+    this.turnToCode();
   }
 
   private show(): void {
     if (this.place && this.input) {
       this.place.hidden = false;
       this.input.value = "";
-      this.input.focus();
+      this.turnToCode();
     }
+  }
+
+  /** The phone may have been asked for on an earlier screen. */
+  private turnToCode(): void {
+    if (this.place) {
+      this.voice.turnTo(this.place);
+    }
+    this.input?.focus();
   }
 }

@@ -35,10 +35,10 @@ const SAID_BY_SCRIPT = [
 /** More of them, where a phone is confirmed by a code. */
 const SAID_OF_CODES = ["unconfirmed", "wrong_code", "old_code", "codeSent", "codeOffline"] as const satisfies readonly (keyof Words)[];
 
-export type FormWords = Pick<Words, (typeof SAID_BY_SCRIPT)[number]> & Partial<Pick<Words, (typeof SAID_OF_CODES)[number]>>;
+export type FormWords = Pick<Words, (typeof SAID_BY_SCRIPT)[number]> & Partial<Pick<Words, (typeof SAID_OF_CODES)[number] | "step">>;
 
-function wordsForScript(words: Words, confirms: boolean): FormWords {
-  const names = [...SAID_BY_SCRIPT, ...(confirms ? SAID_OF_CODES : [])];
+function wordsForScript(words: Words, confirms: boolean, hasSteps: boolean): FormWords {
+  const names = [...SAID_BY_SCRIPT, ...(confirms ? SAID_OF_CODES : []), ...(hasSteps ? (["step"] as const) : [])];
   return Object.fromEntries(names.map((name) => [name, words[name]])) as FormWords;
 }
 
@@ -78,6 +78,7 @@ function OpenForm(props: BlockComponentProps<BlockProps["Form"]>) {
     words: wordsForScript(
       words,
       fields.some(({ confirm }) => confirm),
+      steps.length > 1,
     ),
   };
   return (

@@ -1,0 +1,37 @@
+import { beforeEach, expect, it, vi } from "vitest";
+
+const told: unknown[] = [];
+
+beforeEach(() => {
+  told.length = 0;
+  vi.resetModules();
+  delete document.body.dataset["codeId"];
+  delete document.body.dataset["pageId"];
+  document.body.innerHTML = '<a href="https://example.com/" data-block="menu">Menu</a>';
+  vi.stubGlobal("navigator", Object.assign(Object.create(navigator) as Navigator, {
+    sendBeacon: (_path: string, body: Blob) => {
+      told.push(body);
+      return true;
+    },
+  }));
+});
+
+const events = () => Promise.all(told.map(async (body) => (JSON.parse(await (body as Blob).text()) as { events: object[] }).events[0]));
+
+it("tells that a page without a code is seen and its links are followed", async () => {
+  document.body.dataset["pageId"] = "page-1";
+
+  await import("@/visitor/main");
+  document.querySelector("a")?.click();
+
+  expect(await events()).toMatchObject([
+    { action: "view", page_id: "page-1" },
+    { action: "click", page_id: "page-1", block_id: "menu" },
+  ]);
+});
+
+it("tells nothing of what has neither code nor page", async () => {
+  await import("@/visitor/main");
+
+  expect(told).toEqual([]);
+});
