@@ -20,6 +20,7 @@ from api.auth.signing_keys import SigningKeys
 from api.auth.tokens import TokenChecker
 from api.db.engine import make_engine
 from api.db.session import Database
+from api.domains.verification.turns import sending_turns
 from api.domains.visits.unscripted import sent_without_script
 from api.integrations.text_messages import sms_senders
 from api.kit import error_answers
@@ -75,6 +76,7 @@ def create_app(settings: Settings, clock: Clock = utc_now) -> WebApp:
     )
     app.state.database = Database(make_engine(settings))
     app.state.sms_senders = sms_senders(settings)
+    app.state.sending_turns = sending_turns(settings.database_pool_size)
 
     pages = SinglePage(settings)
     pages.mount(app)

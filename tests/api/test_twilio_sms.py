@@ -1,7 +1,9 @@
 """Text messages by Twilio: sent, refused, not answered; and passcodes of forms by them."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -14,7 +16,8 @@ from api.integrations.twilio_sms import TwilioSms
 from runtime.settings import Settings
 from tests.support.browsers import BROWSER
 from tests.support.pages import PageMaker, field, form_block
-from tests.support.people import Somebody
+from tests.support.people import MakeMember, MakeOrg, Somebody
+from tests.support.waiting import eventually
 from tests.twins.twilio import ACCOUNT, SERVICE, TOKEN, Twilio, running_twilio
 
 PHONE = "+12125550100"
@@ -145,6 +148,33 @@ def test_what_was_not_sent_may_be_asked_for_again_at_once(
     assert no_mobile.json()["errors"][0]["field"] == "phone"
     assert no_mobile.json()["errors"][0]["code"] == "takes_no_texts"
     assert (sent.status_code, sent.json()["state"]) == (200, "sent")
+
+
+def test_while_the_provider_is_slow_everything_else_goes_on(
+    sending: TestClient,
+    twilio: Twilio,
+    editor: Somebody,
+    make_org: MakeOrg,
+    make_member: MakeMember,
+) -> None:
+    """More ask for a passcode than there are connections; nobody else waits for the provider."""
+    state: Any = sending.app.state  # type: ignore[attr-defined]
+    twilio.gate.clear()
+    asking = [make_member(make_org(), "editor") for _ in range(12)]
+    assert len(asking) > state.settings.database_pool_size
+    with ThreadPoolExecutor(len(asking)) as pool:
+        sent = [pool.submit(verify, sending, who) for who in asking]
+        eventually(lambda: state.sending_turns.statistics().tasks_waiting > 0)
+        other = sending.post("/v1/get-org-data", json={}, headers=editor.headers)
+        over = [one.done() for one in sent]
+        twilio.gate.set()
+        answers = [one.result() for one in sent]
+
+    assert other.status_code == 200
+    assert not any(over)
+    states = Counter(answer.status_code for answer in answers)
+    assert states.keys() <= {200, 503}
+    assert states[200] == len(twilio.messages) > 0
 
 
 def test_half_an_account_is_refused_at_the_start() -> None:

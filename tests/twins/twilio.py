@@ -34,10 +34,16 @@ class Twilio:
     """Whether answers are no JSON."""
     waits: float = 0.0
     """Seconds before an answer."""
+    gate: threading.Event = field(default_factory=threading.Event)
+    """Answers wait until it is set, as it is at first."""
+
+    def __post_init__(self) -> None:
+        self.gate.set()
 
     def answer(self, path: str, authorization: str, said: str) -> tuple[int, bytes]:
         """Status and body for a request."""
         time.sleep(self.waits)
+        self.gate.wait(30)
         if self.is_broken:
             return 200, b"<html>"
         wanted = "Basic " + base64.b64encode(f"{ACCOUNT}:{TOKEN}".encode()).decode()
@@ -92,5 +98,6 @@ def running_twilio() -> Iterator[Twilio]:
     try:
         yield state
     finally:
+        state.gate.set()
         server.shutdown()
         server.server_close()

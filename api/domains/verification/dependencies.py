@@ -18,9 +18,11 @@ from api.domains.submissions.reception import receive
 from api.domains.submissions.service import region_of
 from api.domains.verification.repository import VerificationRepository
 from api.domains.verification.service import VerificationService
+from api.domains.verification.turns import TakingTurns
 from api.domains.visits.decide import refusal_of
 from api.domains.visits.desk import VisitDesk
 from api.domains.visits.entering import enter_code
+from api.integrations.ports.sms_sender import SmsSender
 from api.integrations.sandbox.messages import SandboxMessages
 from api.kit.addresses import client_network
 from api.kit.clock import NowDep
@@ -33,9 +35,11 @@ PER_CODE = parse("600 per hour")
 
 def _service(request: Request, session: SessionDep, now: NowDep) -> VerificationService:
     state = request.app.state
+    sender: SmsSender = state.sms_senders(session, now)
+    has_turn = getattr(request.state, "has_sending_turn", False)
     return VerificationService(
         VerificationRepository(session),
-        state.sms_senders(session, now),
+        sender if has_turn else TakingTurns(sender, state.sending_turns),
         secret=state.settings.secret_key,
         now=now,
         new_id=new_id,

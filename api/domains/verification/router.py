@@ -2,7 +2,11 @@
 
 from api.auth.member import AdminDep, AnswersDep, MaybeMemberDep
 from api.db.routing import ApiRouter
-from api.domains.verification.dependencies import CallerDep, SandboxDep, VerificationServiceDep
+from api.domains.verification.dependencies import (
+    CallerDep,
+    SandboxDep,
+    VerificationServiceDep,
+)
 from api.domains.verification.schemas import (
     ListSandboxMessages,
     PhoneVerification,
@@ -10,6 +14,7 @@ from api.domains.verification.schemas import (
     VerifyPhone,
 )
 from api.domains.verification.service import e164
+from api.domains.verification.turns import SendingTurnDep
 from api.kit.pagination import Page, page_of
 
 router = ApiRouter(tags=["verification"])
@@ -18,6 +23,7 @@ router = ApiRouter(tags=["verification"])
 @router.post("/v1/phone_number_verification")
 def verify_phone(
     body: VerifyPhone,
+    _turn: SendingTurnDep,
     me: MaybeMemberDep,
     caller: CallerDep,
     answers: AnswersDep,
