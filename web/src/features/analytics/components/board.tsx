@@ -125,9 +125,13 @@ export const Board = memo(function Board({ answer, question, answeredAt, setting
       <WhenNear height={360}>
         <FunnelCard question={question} onRows={onRows} />
       </WhenNear>
-      <WhenNear height={180}>
-        <CodeStockCard question={question} />
-      </WhenNear>
+      {codeId === undefined ? (
+        <WhenNear height={180}>
+          <CodeStockCard question={question} />
+        </WhenNear>
+      ) : (
+        <CodeStockCard question={question} onlyIfAny />
+      )}
       <Box sx={PAIR}>
         <WhenNear height={330}>
           <RetentionCard question={question} />

@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 
 function show(filters: Record<string, string[]>, onlyIfAny = false) {
-  renderApp(
+  return renderApp(
     <MemoryRouter>
       <CodeStockCard question={{ interval: "30day", filters }} onlyIfAny={onlyIfAny} />
     </MemoryRouter>,
@@ -61,6 +61,19 @@ test("where none were issued it says so", async () => {
   show({});
 
   expect(await screen.findByText("None were issued yet")).toBeVisible();
+});
+
+test("of a code that has none it stays away, whatever the numbers are narrowed by", async () => {
+  rows = [];
+  const { unmount } = show({ code: ["menu"], country: ["US"] }, true);
+  await waitFor(() => expect(asked).toMatchObject([{ report: "code_stock", filters: { code: ["menu"] } }]));
+  expect(asked).not.toMatchObject([{ filters: { country: ["US"] } }]);
+  expect(screen.queryByRole("region")).toBeNull();
+  unmount();
+
+  rows = [{ kind: "promo_code", issued: 5, used: 0, used_up: 0, voided: 0, expired: 0, left_over: 5 }];
+  show({ code: ["coupon"], country: ["US"] }, true);
+  expect(await screen.findByText(/can’t be narrowed by country/)).toBeVisible();
 });
 
 test("beside a code that nobody scanned it is there only if codes were issued", async () => {

@@ -5,11 +5,12 @@ import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
-import { memo, useRef } from "react";
+import { memo, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import type { Question } from "@/features/analytics/api/get-analytics";
 import { numberOf, type ReportRow, reportQuery } from "@/features/analytics/api/get-report";
 import { NotKept, notKept } from "@/features/analytics/components/not-kept";
+import { whenIdle } from "@/shared/components/idle";
 import { ErrorState } from "@/shared/components/state-views";
 import { useNear } from "@/shared/components/use-near";
 import { paths } from "@/shared/config/paths";
@@ -27,16 +28,20 @@ const PARTS = [
 
 interface CodeStockCardProps {
   question: Question;
-  /** Where there is nothing else: it stays away until there are codes to tell of. */
+  /** Of one code, which rarely has any: it stays away until there are codes to tell of. */
   onlyIfAny?: boolean;
 }
 
 /** What is issued, used up, withdrawn, expired and left of codes that are given out, at the end of the range. */
 export const CodeStockCard = memo(function CodeStockCard({ question, onlyIfAny = false }: CodeStockCardProps) {
   const card = useRef<HTMLDivElement>(null);
-  const near = useNear(card) || onlyIfAny;
+  // Nobody can come near what may not be there: it is asked for when the page has nothing else to do.
+  const isIdle = useIdle();
+  const near = useNear(card) || (onlyIfAny && isIdle);
   const missing = notKept(question);
-  const report = useQuery({ ...reportQuery("code_stock", question), placeholderData: undefined, enabled: near && missing.length === 0 });
+  // Whether there are any does not hang on filters that codes know nothing of.
+  const asked = onlyIfAny && missing.length > 0 ? { ...question, filters: withoutThese(question.filters, missing) } : question;
+  const report = useQuery({ ...reportQuery("code_stock", asked), placeholderData: undefined, enabled: near && (onlyIfAny || missing.length === 0) });
   if (onlyIfAny && !report.data?.rows.length) {
     return null;
   }
@@ -77,6 +82,16 @@ export const CodeStockCard = memo(function CodeStockCard({ question, onlyIfAny =
     </Card>
   );
 });
+
+function useIdle(): boolean {
+  const [isIdle, setIdle] = useState(false);
+  useEffect(() => whenIdle(() => setIdle(true)), []);
+  return isIdle;
+}
+
+function withoutThese(filters: Question["filters"], names: readonly string[]): Question["filters"] {
+  return Object.fromEntries(Object.entries(filters ?? {}).filter(([name]) => !names.includes(name)));
+}
 
 function Kind({ row }: { row: ReportRow }) {
   const kind = String(row["kind"]);
