@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseCsv, problemsOf, rowsOf } from "@/features/codes/rows";
+import { parseCsv, problemsOf, rowsOf, textOfFile } from "@/features/codes/rows";
 
 test("cells may be quoted, hold separators, quotes and line ends", () => {
   expect(parseCsv('\uFEFFname,destination\r\n"Bar, left","https://a.example/?q=""x"""\r\n"two\nlines",\r\n\r\n')).toEqual([
@@ -12,6 +12,20 @@ test("cells may be quoted, hold separators, quotes and line ends", () => {
 test("spreadsheets of other countries separate by semicolons or tabs", () => {
   expect(parseCsv("name;table\nA;1")).toEqual([["name", "table"], ["A", "1"]]);
   expect(parseCsv("name\ttable\nA\t1")).toEqual([["name", "table"], ["A", "1"]]);
+});
+
+test("lines may end as old spreadsheets on a Mac end them", () => {
+  expect(parseCsv("name,table\rA,1\rB,2\r")).toEqual([["name", "table"], ["A", "1"], ["B", "2"]]);
+});
+
+test("a file is read as its spreadsheet wrote it: UTF-8, UTF-16 or Windows-1252", () => {
+  const text = "name,price\nCafé,5 €\n";
+  const utf8 = new TextEncoder().encode(text);
+  const utf16 = new Uint8Array([0xff, 0xfe, ...Array.from(text).flatMap((one) => [one.charCodeAt(0) & 0xff, one.charCodeAt(0) >> 8])]);
+  const windows = new Uint8Array(Array.from(text).map((one) => (one === "€" ? 0x80 : one.charCodeAt(0))));
+  for (const bytes of [utf8, new Uint8Array([0xef, 0xbb, 0xbf, ...utf8]), utf16, windows]) {
+    expect(textOfFile(bytes)).toBe(text);
+  }
 });
 
 test("unknown columns become properties, empty cells nothing", () => {

@@ -1,6 +1,19 @@
+/** A file's text as its spreadsheet wrote it: UTF-8, UTF-16 with its mark, or Windows-1252, which Excel's plain "CSV" is in. */
+export function textOfFile(bytes: Uint8Array): string {
+  const mark = `${bytes[0]} ${bytes[1]}`;
+  if (mark === "255 254" || mark === "254 255") {
+    return new TextDecoder(mark === "255 254" ? "utf-16le" : "utf-16be").decode(bytes);
+  }
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
+}
+
 /** Cells of a CSV text (RFC 4180), whatever separates them: comma, semicolon or tab. */
 export function parseCsv(text: string): string[][] {
-  const plain = text.replace(/^\uFEFF/, "");
+  const plain = text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
   const head = plain.split("\n", 1)[0] ?? "";
   const separator = [",", ";", "\t"].reduce((best, one) => (head.split(one).length > head.split(best).length ? one : best), ",");
   const rows: string[][] = [];

@@ -14,7 +14,7 @@ import { type ChangeEvent, type ReactNode, useCallback, useId, useState } from "
 import { codeKeys } from "@/features/codes/api/keys";
 import type { ManyCodes } from "@/features/codes/api/make-many";
 import { RowsPreview } from "@/features/codes/components/rows-preview";
-import { problemsOf } from "@/features/codes/rows";
+import { problemsOf, textOfFile } from "@/features/codes/rows";
 import { ApiError, messageOf } from "@/shared/api/errors";
 import { useToasts } from "@/shared/components/toasts";
 import { JobProgress } from "@/shared/jobs/job-progress";
@@ -59,7 +59,7 @@ export function RowsDialog({ title, help, placeholder, before, busy, send, onClo
       setProblem("The file is larger than 5 MB.");
       return;
     }
-    type(await file.text());
+    type(textOfFile(new Uint8Array(await file.arrayBuffer())));
   };
   const refuse = (error: unknown) => {
     if (error instanceof ApiError && Object.keys(error.fields).length > 0) {
