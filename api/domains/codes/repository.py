@@ -253,13 +253,26 @@ def _state_is(state: str) -> ColumnElement[bool]:
 
 
 def _contains(wanted: str) -> ColumnElement[bool]:
+    """Codes with this in what their owner sees of them: texts, values of properties, link."""
     pattern = contains_pattern(wanted)
+    in_link = _end_of_link(wanted)
+    values = func.jsonb_each_text(Code.properties).table_valued("key", "value")
+    names = select(CodeSlug.slug).where(
+        CodeSlug.org_id == Code.org_id,
+        CodeSlug.code_id == Code.code_id,
+        or_(CodeSlug.slug.ilike(pattern), CodeSlug.slug == in_link.lower()),
+    )
     return or_(
         Code.name.ilike(pattern),
         Code.destination.ilike(pattern),
         func.array_to_string(Code.tags, "\n").ilike(pattern),
-        Code.code_id == wanted,
-        Code.code_id.in_(
-            select(CodeSlug.code_id).where(CodeSlug.slug == wanted.strip().strip("/").lower())
-        ),
+        select(values.c.value).where(values.c.value.ilike(pattern)).exists(),
+        Code.code_id == in_link,
+        names.exists(),
     )
+
+
+def _end_of_link(wanted: str) -> str:
+    """The id or name that a pasted link ends with; a text that is no link stays as it is."""
+    path = wanted.strip().partition("#")[0].partition("?")[0]
+    return path.rstrip("/").rpartition("/")[2]

@@ -232,7 +232,11 @@ class DeleteCode(OrgBody):
 
 
 class ListCodes(ListBody):
-    """A page of the list. `filter` looks into name, tags and destination, or is a whole id."""
+    """A page of the list.
+
+    `filter` looks into name, tags, destination, values of properties and names in the link, or is a
+    code's id or whole link.
+    """
 
     sort: (
         Literal["created_at", "-created_at", "updated_at", "-updated_at", "name", "-name"] | None

@@ -80,7 +80,7 @@ function NoCodes({ view, inFolder, mayEdit }: { view: CodesView; inFolder: boole
       <EmptyState
         icon={<SearchIcon />}
         title="Nothing matches"
-        text={`No code has “${view.filter}” in its name, tags or destination.`}
+        text={`No code has “${view.filter}” in its name, link, tags, destination or where it hangs.`}
         action={<Button onClick={view.clear}>Clear the search</Button>}
       />
     );
