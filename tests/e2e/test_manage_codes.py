@@ -1,11 +1,11 @@
-"""Managing many codes in a real browser: folders, choosing, tables of rows, one-time codes."""
+"""Managing many codes in a real browser: choosing, tables of rows, one-time codes."""
 
 import csv
 import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.e2e.browser import (
     PATIENCE_MS,
@@ -98,94 +98,6 @@ def _made(owner: Caller, prefix: str, count: int) -> None:
 def _links(prefix: str, count: int) -> str:
     rows = "".join(f"{prefix} {n},https://harbor-coffee.example/{n}\n" for n in range(1, count + 1))
     return f"name,destination\n{rows}"
-
-
-def _new_folder(page: Page, name: str) -> None:
-    page.get_by_role("button", name="New folder").click()
-    page.get_by_label("Name", exact=True).fill(name)
-    page.get_by_role("button", name="Create", exact=True).click()
-    expect(page.get_by_text(f"“{name}” was made")).to_be_visible()
-    expect(page.get_by_role("dialog")).to_have_count(0)
-
-
-def test_codes_are_filed_by_dragging_and_by_menu(
-    new_browser: NewContext, owner_session: Any, owner: Caller, fresh: str
-) -> None:
-    page = new_browser(state=owner_session).new_page()
-    stores, pier = f"Stores {fresh}", f"Pier {fresh}"
-    _made(owner, f"Filed {fresh}", 3)
-    page.goto("/admin/folders")
-    _new_folder(page, stores)
-    page.get_by_role("link", name=stores).click()
-    expect(page.get_by_role("heading", level=1, name=stores)).to_be_visible()
-    _new_folder(page, pier)
-
-    page.goto(f"/admin/my-codes?filter={fresh}")
-    tree = page.get_by_role("navigation", name="Folders")
-    page.get_by_role("row", name=re.compile(f"Filed {fresh} 1")).locator(
-        "[draggable=true]"
-    ).first.drag_to(tree.get_by_role("link", name=pier))
-    expect(page.get_by_text(f"1 code is in “{pier}” now")).to_be_visible()
-    page.get_by_role("button", name=f"More about Filed {fresh} 2").click()
-    page.get_by_role("menuitem", name="Move to…").click()
-    page.get_by_role("radio", name=pier).check()
-    page.get_by_role("button", name="Move", exact=True).click()
-    expect(page.get_by_text(f"“Filed {fresh} 2” was moved")).to_be_visible()
-
-    tree.get_by_role("link", name=pier).click()
-    expect(page).to_have_url(re.compile("folder=fld_"))
-    expect(page.get_by_role("link", name=f"Filed {fresh} 1", exact=True)).to_be_visible()
-    expect(page.get_by_role("link", name=f"Filed {fresh} 3", exact=True)).to_have_count(0)
-    page.goto("/admin/folders")
-    page.get_by_role("button", name=f"More about folder {pier}").click()
-    page.get_by_role("menuitem", name="Rename").click()
-    page.get_by_label("Name", exact=True).fill(stores.lower())
-    page.get_by_role("button", name="Rename").click()
-    expect(page.get_by_text(f"It is called “{stores.lower()}” now")).to_be_visible()
-    page.get_by_role("button", name=f"More about folder {stores.lower()}", exact=True).click()
-    page.get_by_role("menuitem", name="Move to…").click()
-    page.get_by_role("radio", name="The top").check()
-    page.get_by_role("button", name="Move", exact=True).click()
-    expect(page.get_by_text("There is a folder of this name here already.")).to_be_visible()
-    page.get_by_role("button", name="Cancel").click()
-    page.get_by_role("button", name=f"More about folder {stores.lower()}", exact=True).click()
-    page.get_by_role("menuitem", name="Remove").click()
-    page.get_by_role("button", name="Remove", exact=True).click()
-    expect(page.get_by_role("link", name=re.compile(f"^{stores}.*2 codes"))).to_be_visible()
-
-
-def test_folders_are_dragged_into_one_another_and_to_the_top(
-    new_browser: NewContext, owner_session: Any, fresh: str
-) -> None:
-    page = new_browser(state=owner_session).new_page()
-    stores, pier = f"Stores {fresh}", f"Pier {fresh}"
-    page.goto("/admin/folders")
-    _new_folder(page, stores)
-    _new_folder(page, pier)
-    rows = page.get_by_role("list", name="Folders")
-
-    def row(name: str) -> Locator:
-        return rows.get_by_role("link", name=name)
-
-    row(pier).drag_to(row(stores))
-    expect(page.get_by_text(f"“{pier}” is in “{stores}” now")).to_be_visible()
-    row(stores).drag_to(row(pier))
-    expect(
-        page.get_by_text(f"“{stores}” can't be put into “{pier}”, which lies inside it.")
-    ).to_be_visible()
-    row(stores).click()
-    expect(page.get_by_role("heading", level=1, name=stores)).to_be_visible()
-    above = page.get_by_role("navigation", name="Folders above")
-    row(pier).drag_to(above.get_by_role("link", name="Folders"))
-    expect(page.get_by_text(f"“{pier}” is at the top now")).to_be_visible()
-
-    page.goto(f"/admin/my-codes?filter={fresh}")
-    tree = page.get_by_role("navigation", name="Folders")
-    tree.get_by_role("link", name=pier).drag_to(tree.get_by_role("link", name=stores))
-    expect(page.get_by_text(f"“{pier}” is in “{stores}” now")).to_be_visible()
-    tree.get_by_role("link", name=pier).drag_to(tree.get_by_role("link", name="All codes"))
-    expect(page.get_by_text(f"“{pier}” is at the top now")).to_be_visible()
-    assert complaints(page) == []
 
 
 @pytest.mark.parametrize("device", BOTH)
@@ -344,8 +256,7 @@ def test_lists_and_folders_are_for_everybody(
     long, folder = f"{LONG} {fresh}", f"{LONG[:60]} {fresh}"
     leads = {"type": "redirect", "destination": "https://harbor-coffee.example/"}
     owner("qr/create-code", name=long, tags=["a", "b"], **leads)
-    page.goto("/admin/folders")
-    _new_folder(page, folder)
+    owner("create-folder", name=folder)
     screens = ["/admin/folders", "/admin/my-codes", "/admin/my-codes?deleted=1"]
     for path in screens:
         page.goto(path)

@@ -15,6 +15,7 @@ import { CodePicture } from "@/features/codes/components/code-picture";
 import type { Code } from "@/features/codes/types";
 import type { CodesView } from "@/features/codes/use-codes-view";
 import { paths } from "@/shared/config/paths";
+import { dragCodes } from "@/shared/folders/dragging";
 
 interface CodesCardsProps {
   codes: readonly Code[];
@@ -86,7 +87,17 @@ export function CodesCards({ codes, total, loading, view, empty, selected, onSel
       </Stack>
       <Stack spacing={1.5} component="ul" sx={{ listStyle: "none", p: 0, m: 0 }} aria-label="Your codes">
         {codes.map((code) => (
-          <Card key={code.code_id} component="li" sx={{ display: "flex", alignItems: "center" }}>
+          <Card
+            key={code.code_id}
+            component="li"
+            draggable={selected !== undefined}
+            onDragStart={(event) => {
+              if (selected) {
+                dragCodes(event, selected.has(code.code_id) ? [...selected] : [code.code_id]);
+              }
+            }}
+            sx={{ display: "flex", alignItems: "center" }}
+          >
             {selected ? (
               <Checkbox
                 size="small"

@@ -9,6 +9,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { FolderMenu } from "@/features/folders/components/folder-menu";
 import { NewFolderButton } from "@/features/folders/components/new-folder-button";
+import { useFileCodes } from "@/features/folders/use-file-codes";
 import { useMoveFolder } from "@/features/folders/use-move-folder";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { paths } from "@/shared/config/paths";
@@ -74,7 +75,12 @@ interface FolderRowProps {
 
 function FolderRow({ node, depth, mayEdit, onDragged }: FolderRowProps) {
   const move = useMoveFolder();
-  const place = useDropPlace({ onFolder: mayEdit ? (folderId) => move(folderId, node.folder_id) : undefined });
+  const fileCodes = useFileCodes();
+  const place = useDropPlace(
+    mayEdit
+      ? { onCodes: (codeIds) => fileCodes(codeIds, node.folder_id), onFolder: (folderId) => move(folderId, node.folder_id) }
+      : {},
+  );
   return (
     <Box component="li" sx={{ display: "flex", alignItems: "center", pl: { xs: depth * 1.5, sm: depth * 3 } }}>
       <ListItemButton

@@ -5,22 +5,22 @@ import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";
+import { useFileCodes } from "@/features/folders/use-file-codes";
 import { useMoveFolder } from "@/features/folders/use-move-folder";
-import { settle } from "@/shared/api/settle";
 import { ErrorState } from "@/shared/components/state-views";
-import { useToasts } from "@/shared/components/toasts";
 import { aimedLine, useDropPlace } from "@/shared/folders/dragging";
 import { FolderTree } from "@/shared/folders/folder-tree";
-import { type FolderNode, foldersQuery, treeOf, useMoveCodes } from "@/shared/folders/folders";
+import { foldersQuery, treeOf } from "@/shared/folders/folders";
 
 /** The folders beside the list of codes: they narrow the list and take in what is dropped on them. */
 export function FolderPanel({ mayEdit }: { mayEdit: boolean }) {
   const [search] = useSearchParams();
   const folders = useQuery(foldersQuery);
-  const move = useMoveCodes();
-  const toasts = useToasts();
+  const fileCodes = useFileCodes();
   const moveFolder = useMoveFolder();
-  const top = useDropPlace({ onFolder: mayEdit ? (folderId) => moveFolder(folderId, null) : undefined });
+  const top = useDropPlace(
+    mayEdit ? { onCodes: (codeIds) => fileCodes(codeIds, null), onFolder: (folderId) => moveFolder(folderId, null) } : {},
+  );
   const current = search.get("folder");
   const hrefOf = (folderId: string | null) => {
     const next = new URLSearchParams(search);
@@ -32,12 +32,6 @@ export function FolderPanel({ mayEdit }: { mayEdit: boolean }) {
     }
     return `?${next.toString()}`;
   };
-  const drop = (folder: FolderNode, codeIds: string[]) =>
-    settle(move.mutateAsync({ codeIds, folderId: folder.folder_id }), {
-      onSuccess: () =>
-        toasts.success(`${codeIds.length === 1 ? "1 code is" : `${codeIds.length} codes are`} in “${folder.name}” now`),
-      onError: toasts.error,
-    });
   return (
     <Box component="nav" aria-label="Folders">
       <ListItemButton
@@ -63,7 +57,7 @@ export function FolderPanel({ mayEdit }: { mayEdit: boolean }) {
           nodes={treeOf(folders.data ?? [])}
           current={current}
           hrefOf={hrefOf}
-          onDropCodes={mayEdit ? drop : undefined}
+          onDropCodes={mayEdit ? (folder, codeIds) => fileCodes(codeIds, folder.folder_id) : undefined}
           onDropFolder={mayEdit ? (folder, folderId) => moveFolder(folderId, folder.folder_id) : undefined}
         />
       </Box>

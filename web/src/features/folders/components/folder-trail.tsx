@@ -2,6 +2,7 @@ import Breadcrumbs from "@mui/material/Breadcrumbs";
 import MuiLink from "@mui/material/Link";
 import Typography from "@mui/material/Typography";
 import { Link } from "react-router";
+import { useFileCodes } from "@/features/folders/use-file-codes";
 import { useMoveFolder } from "@/features/folders/use-move-folder";
 import { paths } from "@/shared/config/paths";
 import { aimedLine, useDropPlace } from "@/shared/folders/dragging";
@@ -13,7 +14,7 @@ interface FolderTrailProps {
   mayEdit: boolean;
 }
 
-/** The way down to a folder; folders can be dropped on what lies above. */
+/** The way down to a folder; folders and codes can be dropped on what lies above. */
 export function FolderTrail({ folder, above, mayEdit }: FolderTrailProps) {
   return (
     <Breadcrumbs aria-label="Folders above">
@@ -35,7 +36,10 @@ interface StepProps {
 
 function Step({ folderId, name, to, mayEdit }: StepProps) {
   const move = useMoveFolder();
-  const place = useDropPlace({ onFolder: mayEdit ? (dropped) => move(dropped, folderId) : undefined });
+  const fileCodes = useFileCodes();
+  const place = useDropPlace(
+    mayEdit ? { onCodes: (codeIds) => fileCodes(codeIds, folderId), onFolder: (dropped) => move(dropped, folderId) } : {},
+  );
   return (
     <MuiLink
       component={Link}
