@@ -1,5 +1,5 @@
 import Box from "@mui/material/Box";
-import { keyframes } from "@mui/material/styles";
+import { keyframes, type Theme } from "@mui/material/styles";
 import { memo } from "react";
 import { formatDateTime, formatTime } from "@/shared/format/dates";
 import { dayOf } from "@/shared/format/zoned";
@@ -23,38 +23,35 @@ export const Freshness = memo(function Freshness({ zone, asOf, live, failing, be
   return (
     <Box sx={LINE}>
       {live && !failing ? (
-        <>
-          {behindSeconds < BEHIND_SECONDS ? (
-            <span className="live">Live</span>
-          ) : (
-            <span role="status" className="behind" data-hint="What happened since then is recorded and follows when the pipeline has caught up">
-              Numbers stand still since {moment(standingSince(behindSeconds), zone)} ({behind(behindSeconds)})
-            </span>
-          )}
-          <span aria-hidden>·</span>
-        </>
+        behindSeconds < BEHIND_SECONDS ? (
+          <span className="live">Live</span>
+        ) : (
+          <span role="status" className="behind" data-hint="What happened since then is recorded and follows when the pipeline has caught up">
+            Numbers stand still since {moment(standingSince(behindSeconds), zone)} ({behind(behindSeconds)})
+          </span>
+        )
       ) : null}
       {asOf === null ? null : (
-        <>
-          <span data-testid="as-of" data-hint="When the newest event that is counted here arrived">
-            Newest event {moment(asOf, zone)}
-          </span>
-          <span aria-hidden className="on-wide">
-            ·
-          </span>
-        </>
+        <span data-testid="as-of" data-hint="When the newest event that is counted here arrived">
+          Newest event {moment(asOf, zone)}
+        </span>
       )}
       <span>Times in {zone.replaceAll("_", " ")}</span>
     </Box>
   );
 });
 
+/** A dot stands before each part; that of a line's first part falls into the margin, where it is cut off. */
 const LINE = {
   display: "flex",
   flexWrap: "wrap",
   alignItems: "center",
-  gap: 1,
+  rowGap: 1,
+  ml: -2,
+  clipPath: (theme: Theme) => `inset(0 0 0 ${theme.spacing(2)})`,
   typography: "body2",
+  "& > span": { pl: 2, position: "relative" },
+  "& > span:not(.live)::before": { content: '"·" / ""', position: "absolute", left: 0, width: 16, textAlign: "center" },
   "& .live::before": {
     content: '""',
     display: "inline-block",
@@ -66,7 +63,6 @@ const LINE = {
     animation: `${pulse} 2s ease-in-out infinite`,
   },
   "& .behind": { color: "warning.main", fontWeight: 600 },
-  "& .on-wide": { display: { xs: "none", sm: "inline" } },
 } as const;
 
 function moment(at: string, zone: string): string {
