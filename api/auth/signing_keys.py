@@ -10,6 +10,7 @@ from jwt import PyJWK, PyJWKSet
 from jwt.exceptions import PyJWTError
 
 from api.kit.errors import Unavailable
+from runtime.outgoing import trusted
 
 log = structlog.get_logger(__name__)
 
@@ -57,7 +58,7 @@ class SigningKeys:
     def _fetch(self) -> None:
         self._tried_at = self._timer()
         try:
-            response = httpx2.get(self._url, timeout=self._timeout)
+            response = httpx2.get(self._url, timeout=self._timeout, verify=trusted())
             response.raise_for_status()
             found = PyJWKSet.from_dict(response.json())
         except (httpx2.HTTPError, ValueError, PyJWTError, AttributeError) as error:

@@ -7,6 +7,7 @@ import orjson
 import structlog
 
 from api.integrations.ports.language_models import ModelUnavailable
+from runtime.outgoing import trusted
 
 OPENAI = "https://api.openai.com/v1"
 SECONDS = 12.0
@@ -44,7 +45,9 @@ class OpenAiCompatible:
             ],
         }
         try:
-            with httpx2.Client(timeout=self._seconds, transport=self._transport) as client:
+            with httpx2.Client(
+                timeout=self._seconds, transport=self._transport, verify=trusted()
+            ) as client:
                 answer = client.post(self._url, headers=self._headers, json=body)
             answer.raise_for_status()
             content = orjson.loads(answer.content)["choices"][0]["message"]["content"]

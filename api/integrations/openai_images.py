@@ -11,6 +11,7 @@ import structlog
 from api.integrations.picture_addresses import MAX_PICTURE, Fetch, fetched, from_the_internet
 from api.integrations.ports.image_generator import PictureUnavailable, PlainCode, TakesCode
 from api.integrations.provider_calls import ProviderCalls
+from runtime.outgoing import trusted
 
 SECONDS = 120.0
 MAX_ANSWER = MAX_PICTURE * 4 // 3 + 100_000
@@ -48,7 +49,7 @@ class OpenAiImages:
         del seed, code
         body = {"model": self._model, "prompt": prompt, "n": 1, "size": "1024x1024"}
         try:
-            with httpx2.Client(timeout=self._seconds) as client:
+            with httpx2.Client(timeout=self._seconds, verify=trusted()) as client:
                 calls = ProviderCalls(client, self._seconds, self._monotonic, self._sleep)
                 answer = calls.read(
                     "POST", self._url, most=MAX_ANSWER, headers=self._headers, json=body

@@ -17,6 +17,7 @@ from api.integrations.ports.image_generator import (
     TakesCode,
 )
 from api.integrations.provider_calls import ProviderCalls
+from runtime.outgoing import trusted
 
 SECONDS = 120.0
 EVERY = 1.0
@@ -71,7 +72,7 @@ class ReplicateImages:
         """A picture; the same seed gives the same one where the model can."""
         asked = self._input(prompt, seed, code)
         try:
-            with httpx2.Client(timeout=30.0) as client:
+            with httpx2.Client(timeout=30.0, verify=trusted()) as client:
                 calls = ProviderCalls(client, self._seconds, self._monotonic, self._sleep)
                 made = calls.read(
                     "POST",
