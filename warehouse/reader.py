@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
+from functools import partial
 from urllib.parse import urlsplit
 
 import duckdb
@@ -42,6 +43,37 @@ def connect(
         _reach_s3(connection, lake.storage_options)
     define_macros(connection)
     return connection
+
+
+class LateConnection:
+    """The same, opened when it is first needed; safe to share between threads."""
+
+    def __init__(self, lake: Lake, *, memory_limit: str, threads: int) -> None:
+        self._open = partial(connect, lake, memory_limit=memory_limit, threads=threads)
+        self._lock = threading.Lock()
+        self._connection: duckdb.DuckDBPyConnection | None = None
+        self._is_closed = False
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it was needed, and is not closed."""
+        return self._connection is not None and not self._is_closed
+
+    def get(self) -> duckdb.DuckDBPyConnection:
+        """The connection. Raises duckdb.ConnectionException once it is closed."""
+        with self._lock:
+            if self._is_closed:
+                raise duckdb.ConnectionException("The connection to the lake is closed.")
+            if self._connection is None:
+                self._connection = self._open()
+            return self._connection
+
+    def close(self) -> None:
+        """Close it, or never open it."""
+        with self._lock:
+            self._is_closed = True
+            if self._connection is not None:
+                self._connection.close()
 
 
 def _reach_s3(connection: duckdb.DuckDBPyConnection, options: Mapping[str, str]) -> None:

@@ -9,4 +9,4 @@ def app() -> WebApp:
     """Build the app from this machine's settings."""
     settings = get_settings()
     configure(settings, "api")
-    return create_app(settings)
+    return create_app(settings, is_warm=True)

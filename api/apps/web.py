@@ -50,11 +50,12 @@ class WebApp(FastAPI):
         await super().__call__(scope, receive, send)
 
 
-def create_app(settings: Settings, clock: Clock = utc_now) -> WebApp:
+def create_app(settings: Settings, clock: Clock = utc_now, *, is_warm: bool = False) -> WebApp:
     """Build the app. Nothing is connected before its lifespan begins.
 
     `app.state` holds what handlers share: settings, clock, database, visitor_pool, tokens,
-    rate_limits, event_road.
+    rate_limits, event_road. A warm one opens what reads the lake beforehand, so that no question
+    waits for it.
     """
     app = WebApp(
         title="Waypost",
@@ -68,6 +69,7 @@ def create_app(settings: Settings, clock: Clock = utc_now) -> WebApp:
     )
     app.state.settings = settings
     app.state.clock = clock
+    app.state.is_warm = is_warm
     app.state.rate_limits = RateLimits()
     app.state.client_addresses = ClientAddresses(settings.trusted_proxies)
     app.state.event_road = EventRoad(settings, clock)

@@ -7,9 +7,12 @@ import duckdb
 import pytest
 from starlette.testclient import TestClient
 
+from api.apps import serve
+from api.apps.web import create_app
 from api.domains.analytics.errors import AnalyticsNotReady
 from api.domains.analytics.schemas import GranularityName, Interval
 from api.domains.analytics.service import refusals
+from runtime.settings import Settings
 from tests.pipelines.events import land, make_event
 from tests.support.people import MakeOrg, Org, Somebody
 from warehouse.builds.activity import build_activity
@@ -247,3 +250,22 @@ def test_what_passes_is_no_fault_of_the_question(trouble: Exception) -> None:
         raise trouble
 
     assert (told.value.status, told.value.headers["Retry-After"]) == (503, "10")
+
+
+@pytest.mark.parametrize("is_warm", [True, False])
+def test_a_served_app_reads_the_lake_before_it_is_asked(
+    api_settings: Settings, *, is_warm: bool
+) -> None:
+    app = create_app(api_settings, is_warm=is_warm)
+
+    with TestClient(app):
+        state = app.state
+        assert (state.analytics.is_open, state.reports.is_open) == (is_warm, is_warm)
+    assert (state.analytics.is_open, state.reports.is_open) == (False, False)
+
+
+def test_the_web_process_is_warm(monkeypatch: pytest.MonkeyPatch, api_settings: Settings) -> None:
+    monkeypatch.setattr(serve, "get_settings", lambda: api_settings)
+    monkeypatch.setattr(serve, "configure", lambda *_: None)
+
+    assert serve.app().state.is_warm

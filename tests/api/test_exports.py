@@ -202,7 +202,7 @@ def test_more_rows_than_are_sent_at_once_become_a_job_and_an_address(
     app.state.export_rows_at_once = 10
 
     started = ask(client, viewer, "events").json()
-    with patch("warehouse.queries.analytics.connect", wraps=connect) as opened:
+    with patch("warehouse.reader.connect", wraps=connect) as opened:
         run_jobs(api_settings)
     job = client.post(
         "/v1/get-job", json={"job_id": started["job_id"]}, headers=viewer.headers

@@ -4,13 +4,14 @@ import os
 from datetime import timedelta
 from pathlib import Path
 
+import duckdb
 import pytest
 
 from tests.pipelines.events import NOON, land, make_event
 from warehouse.analyst import open_lake
 from warehouse.builds.session import BuildSession
 from warehouse.lake import Lake
-from warehouse.reader import Snapshots, connect
+from warehouse.reader import LateConnection, Snapshots, connect
 from warehouse.spilling import drop_remains
 
 DAY = timedelta(days=1)
@@ -133,3 +134,17 @@ def test_what_killed_processes_put_aside_is_removed(tmp_path: Path) -> None:
         f"waypost-duckdb-{os.getpid()}-x",
         "another-x",
     }
+
+
+def test_a_late_connection_opens_once_and_never_after_it_was_closed(on_disk: Lake) -> None:
+    used = LateConnection(on_disk, memory_limit="64MB", threads=1)
+    assert not used.is_open
+    assert used.get() is used.get()
+    assert used.is_open
+    never_used = LateConnection(on_disk, memory_limit="64MB", threads=1)
+
+    for closed in (used, never_used):
+        closed.close()
+        assert not closed.is_open
+        with pytest.raises(duckdb.ConnectionException):
+            closed.get()

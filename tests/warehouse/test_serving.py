@@ -264,7 +264,7 @@ def test_a_statement_ends_right_on_a_copy_that_is_detached_under_it(
     copy = analytics.tables().copy
     assert written
     assert copy
-    cursor = analytics._connection.cursor()
+    cursor = analytics._connection.get().cursor()
     ((rows,),) = cursor.execute(f"select count(*) from {copy.name}.activity_15m").fetchall()
     cursor.execute(f"select quarter from {copy.name}.activity_15m, range({MANY})")
     first = cursor.fetchone()

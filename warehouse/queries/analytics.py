@@ -32,7 +32,7 @@ from warehouse.queries.raw_events import RawEvents, copy_events, count_events
 from warehouse.queries.sources import Parameters, Parts, Tables, cut, read_sql, whole_days
 from warehouse.queries.tail import stage
 from warehouse.queries.visitors import People
-from warehouse.reader import Snapshots, connect, of_organisation
+from warehouse.reader import LateConnection, Snapshots, of_organisation
 from warehouse.serving.reading import Copies
 
 MAX_POINTS = 2_000
@@ -46,13 +46,22 @@ class Analytics:
 
     def __init__(self, lake: Lake, *, memory_limit: str = "768MB", threads: int = 2) -> None:
         self._lake = lake
-        self._connection = connect(lake, memory_limit=memory_limit, threads=threads)
+        self._connection = LateConnection(lake, memory_limit=memory_limit, threads=threads)
         self._snapshots = Snapshots()
-        self._copies = Copies(lake, self._connection)
+        self._copies = Copies(lake, self._connection.get)
         self._memory = Memory()
         self._local = threading.local()
         self._lock = threading.Lock()
         self._first_built: dict[str, tuple[int, datetime | None]] = {}
+
+    @property
+    def is_open(self) -> bool:
+        """Whether its DuckDB runs."""
+        return self._connection.is_open
+
+    def open(self) -> None:
+        """Open its DuckDB now, not with the first question."""
+        self._connection.get()
 
     def close(self) -> None:
         self._connection.close()
@@ -208,7 +217,7 @@ class Analytics:
         cursor: duckdb.DuckDBPyConnection | None = getattr(self._local, "cursor", None)
         if cursor is None:
             with self._lock:
-                cursor = self._connection.cursor()
+                cursor = self._connection.get().cursor()
             cursor.execute("set timezone = 'UTC'")
             define_macros(cursor)
             self._local.cursor = cursor

@@ -14,7 +14,7 @@ import pyarrow as pa
 from warehouse.lake import Lake
 from warehouse.models.catalogue import define_macros, marts
 from warehouse.queries.sources import Parameters
-from warehouse.reader import Snapshot, Snapshots, connect
+from warehouse.reader import LateConnection, Snapshot, Snapshots
 from warehouse.reports.catalogue import Report, get_report
 from warehouse.reports.fresh import FreshMarts
 from warehouse.reports.question import (
@@ -33,10 +33,19 @@ class Reports:
 
     def __init__(self, lake: Lake, *, memory_limit: str = "512MB", threads: int = 2) -> None:
         self._lake = lake
-        self._connection = connect(lake, memory_limit=memory_limit, threads=threads)
+        self._connection = LateConnection(lake, memory_limit=memory_limit, threads=threads)
         self._snapshots = Snapshots()
         self._numbers = itertools.count()
         self._lock = threading.Lock()
+
+    @property
+    def is_open(self) -> bool:
+        """Whether its DuckDB runs."""
+        return self._connection.is_open
+
+    def open(self) -> None:
+        """Open its DuckDB now, not with the first question."""
+        self._connection.get()
 
     def close(self) -> None:
         self._connection.close()
@@ -146,7 +155,7 @@ class Reports:
     def _own_database(self) -> Iterator[duckdb.DuckDBPyConnection]:
         """A cursor whose tables nobody else sees."""
         with self._lock:
-            cursor = self._connection.cursor()
+            cursor = self._connection.get().cursor()
             name = f"report_{next(self._numbers)}"
         try:
             cursor.execute("set timezone = 'UTC'")

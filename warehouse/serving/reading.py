@@ -107,7 +107,7 @@ class Copies:
     def __init__(
         self,
         lake: Lake,
-        connection: duckdb.DuckDBPyConnection,
+        connection: Callable[[], duckdb.DuckDBPyConnection],
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._folder = folder_of(lake)
@@ -145,22 +145,26 @@ class Copies:
             if copy() is not None and now - since < LET_GO_AFTER_SECONDS:
                 kept.append((name, copy, since))
             else:
-                self._connection.execute(f"detach {name}")
+                self._connection().execute(f"detach {name}")
         self._replaced = kept
 
     def _attach(self, path: Path) -> Copy | None:
         name = f"copy_{next(self._numbers)}"
         try:
-            self._connection.execute(f"attach '{path}' as {name} (read_only)")
-            ((written,),) = self._connection.execute(f"select format from {name}.about").fetchall()
+            self._connection().execute(f"attach '{path}' as {name} (read_only)")
+            ((written,),) = (
+                self._connection().execute(f"select format from {name}.about").fetchall()
+            )
             if written != FORMAT:
-                self._connection.execute(f"detach {name}")
+                self._connection().execute(f"detach {name}")
                 return None
-            rows = self._connection.execute(f"select name, id from {name}.data_file").fetchall()
-            ((summed,),) = self._connection.execute(f"select before from {name}.summed").fetchall()
+            rows = self._connection().execute(f"select name, id from {name}.data_file").fetchall()
+            ((summed,),) = (
+                self._connection().execute(f"select before from {name}.summed").fetchall()
+            )
         except duckdb.Error as unreadable:
             # Removed a moment ago, or of another version of DuckDB: the lake itself is read.
             log.warning("serving_copy_unreadable", path=path.name, error=str(unreadable))
-            self._connection.execute(f"detach database if exists {name}")
+            self._connection().execute(f"detach database if exists {name}")
             return None
         return Copy(path, name, dict(rows), summed)

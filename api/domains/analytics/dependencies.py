@@ -22,14 +22,18 @@ log = structlog.get_logger(__name__)
 
 @asynccontextmanager
 async def reading_the_lake(app: FastAPI) -> AsyncIterator[None]:
-    """Keep one DuckDB open as `app.state.analytics`."""
-    analytics = await run_in_threadpool(Analytics, Lake.from_settings(app.state.settings))
+    """Keep one DuckDB as `app.state.analytics`, open from the start where the app is to be warm."""
+    analytics = Analytics(Lake.from_settings(app.state.settings))
     app.state.analytics = analytics
-    warming = asyncio.create_task(run_in_threadpool(_warm, analytics))
+    warming = None
+    if app.state.is_warm:
+        await run_in_threadpool(analytics.open)
+        warming = asyncio.create_task(run_in_threadpool(_warm, analytics))
     try:
         yield
     finally:
-        await warming
+        if warming is not None:
+            await warming
         analytics.close()
 
 

@@ -18,9 +18,11 @@ from warehouse.reports.asking import Reports
 
 @asynccontextmanager
 async def reading_reports(app: FastAPI) -> AsyncIterator[None]:
-    """Keep one DuckDB for reports open as `app.state.reports`."""
-    reports = await run_in_threadpool(Reports, Lake.from_settings(app.state.settings))
+    """Keep one DuckDB for reports as `app.state.reports`, open from the start as that of numbers is."""
+    reports = Reports(Lake.from_settings(app.state.settings))
     app.state.reports = reports
+    if app.state.is_warm:
+        await run_in_threadpool(reports.open)
     try:
         yield
     finally:
