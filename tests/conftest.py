@@ -108,9 +108,11 @@ def template_database(postgres_server: Server) -> str:
 
 
 @pytest.fixture(scope="session")
-def databases(postgres_server: Server, template_database: str) -> Databases:
+def databases(postgres_server: Server, template_database: str) -> Iterator[Databases]:
     """The databases of this worker, used again and again."""
-    return Databases(postgres_server, template_database)
+    lending = Databases(postgres_server, template_database)
+    yield lending
+    lending.close()
 
 
 def _lent(databases: Databases) -> Iterator[NewDatabase]:

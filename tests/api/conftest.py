@@ -1,6 +1,7 @@
 """The whole app on a fresh database, and people to call it."""
 
 from collections.abc import Callable, Iterator
+from contextlib import closing
 
 import pytest
 from starlette.testclient import TestClient
@@ -42,9 +43,10 @@ def client(app: WebApp) -> Iterator[TestClient]:
 
 
 @pytest.fixture
-def people(settings: Settings, signer: Signer) -> People:
+def people(settings: Settings, signer: Signer) -> Iterator[People]:
     """Makes organisations, people and keys in the app's database."""
-    return People(settings.database_url, signer)
+    with closing(People(settings.database_url, signer)) as making:
+        yield making
 
 
 @pytest.fixture

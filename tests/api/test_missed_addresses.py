@@ -1,6 +1,7 @@
 """What nobody answers at an own host: recorded within bounds, listed, put aside, led on."""
 
 from collections.abc import Iterator
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -90,8 +91,11 @@ class Street:
 @pytest.fixture(scope="module")
 def block(module_settings: Settings, signer: Signer) -> Iterator[Street]:
     settings = module_settings.model_copy(update={"auth0_domain": signer.domain})
-    with TestClient(create_app(settings), headers=BROWSER, follow_redirects=False) as client:
-        yield Street(client, People(settings.database_url, signer), settings)
+    with (
+        TestClient(create_app(settings), headers=BROWSER, follow_redirects=False) as client,
+        closing(People(settings.database_url, signer)) as people,
+    ):
+        yield Street(client, people, settings)
 
 
 @pytest.fixture

@@ -1,6 +1,7 @@
 """What an organisation's own host shows to visitors, and what it does not."""
 
 from collections.abc import Iterator
+from contextlib import closing
 from typing import Any
 
 import psycopg
@@ -61,8 +62,11 @@ class Street:
 @pytest.fixture(scope="module")
 def street(module_settings: Settings, signer: Signer) -> Iterator[Street]:
     settings = module_settings.model_copy(update={"auth0_domain": signer.domain})
-    with TestClient(create_app(settings), headers=BROWSER, follow_redirects=False) as client:
-        yield Street(client, People(settings.database_url, signer), settings.database_url)
+    with (
+        TestClient(create_app(settings), headers=BROWSER, follow_redirects=False) as client,
+        closing(People(settings.database_url, signer)) as people,
+    ):
+        yield Street(client, people, settings.database_url)
 
 
 @pytest.mark.parametrize("path", ["/harbor-menu", "/Harbor-Menu", "/{code}", "/code/{code}"])
@@ -188,7 +192,8 @@ def test_a_host_that_is_nobodys_is_the_products(street: Street) -> None:
 def test_a_domain_that_is_given_up_shows_nothing_any_more(street: Street, signer: Signer) -> None:
     other = "old.harbor-coffee.example"
     domain = street.call("add-domain", host=other)["domain_id"]
-    People(street.url, signer).prove(domain)
+    with closing(People(street.url, signer)) as people:
+        people.prove(domain)
     assert street.at("/healthz", host=other).status_code == 404
 
     street.call("remove-domain", domain_id=domain)

@@ -5,6 +5,7 @@ organisation, and nothing in the database changes.
 
 import re
 from collections.abc import Iterator
+from contextlib import closing
 from typing import Any
 
 import psycopg
@@ -53,8 +54,10 @@ Answers = list[tuple[str, int, str]]
 def world(module_settings: Settings, signer: Signer) -> Iterator["World"]:
     settings = module_settings.model_copy(update={"auth0_domain": signer.domain})
     app = create_app(settings)
-    with TestClient(app, headers=BROWSER, follow_redirects=False) as client:
-        people = People(settings.database_url, signer)
+    with (
+        TestClient(app, headers=BROWSER, follow_redirects=False) as client,
+        closing(People(settings.database_url, signer)) as people,
+    ):
         yield World(
             client,
             settings,

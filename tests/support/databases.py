@@ -1,5 +1,6 @@
 """Databases of one worker's tests: emptied and renamed after use instead of cloned anew."""
 
+import time
 import uuid
 from dataclasses import dataclass, field
 
@@ -54,6 +55,7 @@ class Databases:
     template: str
     _spare: list[str] = field(default_factory=list)
     _schema: list[tuple[object, ...]] | None = None
+    _keeper: psycopg.Connection | None = None
 
     def take(self) -> str:
         """Name of a database with the whole schema and no rows."""
@@ -68,22 +70,26 @@ class Databases:
 
     def give_back(self, name: str) -> None:
         """End its sessions and empty it; drop it where a test changed the schema or wrote much."""
-        with psycopg.connect(self.server.superuser_url("postgres"), autocommit=True) as connection:
-            connection.execute(
-                "select pg_terminate_backend(pid, 5000) from pg_stat_activity"
-                " where datname = %s and backend_type = 'client backend'",
-                [name],
+        if self._keeper is None:
+            url = self.server.superuser_url("postgres")
+            self._keeper = psycopg.connect(url, autocommit=True)
+        _end_sessions(self._keeper, name)
+        if not self._emptied(name):
+            self.server.drop(name)
+            return
+        _end_sessions(self._keeper, name)  # what emptied it may be on its way out still
+        fresh = _new_name()
+        self._keeper.execute(
+            sql.SQL("alter database {} rename to {}").format(
+                sql.Identifier(name), sql.Identifier(fresh)
             )
-            if not self._emptied(name):
-                self.server.drop(name)
-                return
-            fresh = _new_name()
-            connection.execute(
-                sql.SQL("alter database {} rename to {}").format(
-                    sql.Identifier(name), sql.Identifier(fresh)
-                )
-            )
+        )
         self._spare.append(fresh)
+
+    def close(self) -> None:
+        """Nothing is given back any more."""
+        if self._keeper is not None:
+            self._keeper.close()
 
     def _emptied(self, name: str) -> bool:
         with psycopg.connect(self.server.superuser_url(name), autocommit=True) as connection:
@@ -97,6 +103,23 @@ class Databases:
             if filled:
                 connection.execute(f"vacuum {', '.join(filled)}".encode())
             return not connection.execute(_FILLED).fetchall()
+
+
+def _end_sessions(keeper: psycopg.Connection, name: str, patience: float = 5) -> None:
+    """End the sessions of a database, and return when they are gone.
+
+    Postgres looks for sessions that end, or that are in the way of a new name, every tenth of a second
+    only; most are gone after a thousandth.
+    """
+    end = time.monotonic() + patience
+    while keeper.execute(
+        "select pg_terminate_backend(pid) from pg_stat_activity"
+        " where datname = %s and backend_type = 'client backend'",
+        [name],
+    ).fetchall():
+        if time.monotonic() > end:  # those who come next find out
+            return
+        time.sleep(0.001)
 
 
 def _new_name() -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import count
 from typing import Any
 
@@ -50,6 +51,16 @@ class People:
     url: str
     signer: Signer
 
+    @cached_property
+    def _session(self) -> psycopg.Connection:
+        """One for everything; each statement is a transaction of its own."""
+        return psycopg.connect(self.url, autocommit=True)
+
+    def close(self) -> None:
+        """Nobody is made any more."""
+        if "_session" in self.__dict__:
+            self._session.close()
+
     def org(self, name: str = "Harbor Coffee", **columns: Any) -> Org:
         """A new organisation; columns override the defaults of the table."""
         org_id = new_id("org")
@@ -61,22 +72,20 @@ class People:
             **columns,
         }
         values = {key: Jsonb(it) if isinstance(it, dict) else it for key, it in values.items()}
-        with psycopg.connect(self.url) as connection:
-            connection.execute(
-                f"insert into organizations ({', '.join(values)})"
-                f" values ({', '.join(f'%({key})s' for key in values)})",
-                values,
-            )
+        self._session.execute(
+            f"insert into organizations ({', '.join(values)})"
+            f" values ({', '.join(f'%({key})s' for key in values)})",
+            values,
+        )
         return Org(org_id, values["slug"], name, values["time_zone"])
 
     def member(self, org: Org, role: Role | str = Role.OWNER, email: str | None = None) -> Somebody:
         """A new person with this role."""
         person = self.user(email)
-        with psycopg.connect(self.url) as connection:
-            connection.execute(
-                "insert into memberships (org_id, user_id, role) values (%s, %s, %s)",
-                [org.org_id, person.user_id, str(role)],
-            )
+        self._session.execute(
+            "insert into memberships (org_id, user_id, role) values (%s, %s, %s)",
+            [org.org_id, person.user_id, str(role)],
+        )
         return Somebody(
             org.org_id, person.user_id, person.sub, person.email, Role(role), person.token
         )
@@ -87,61 +96,55 @@ class People:
         email = email or f"person{number}@harbor-coffee.example"
         sub = f"local|{email}"
         user_id = new_id("usr")
-        with psycopg.connect(self.url) as connection:
-            connection.execute(
-                "insert into users (user_id, sub, email, email_verified, name)"
-                " values (%s, %s, %s, true, %s)",
-                [user_id, sub, email, f"Person {number}"],
-            )
+        self._session.execute(
+            "insert into users (user_id, sub, email, email_verified, name)"
+            " values (%s, %s, %s, true, %s)",
+            [user_id, sub, email, f"Person {number}"],
+        )
         token = self.signer.token(sub, email=email, email_verified=True, name=f"Person {number}")
         return Somebody(None, user_id, sub, email, None, token)
 
     def key(self, org: Org, role: Role | str = Role.EDITOR) -> str:
         """A new API key of the organisation."""
         key = new_key()
-        with psycopg.connect(self.url) as connection:
-            connection.execute(
-                "insert into api_keys (key_id, org_id, name, role, prefix, key_hash)"
-                " values (%s, %s, 'Test', %s, %s, %s)",
-                [new_id("key"), org.org_id, str(role), shown_prefix(key), hash_key(key)],
-            )
+        self._session.execute(
+            "insert into api_keys (key_id, org_id, name, role, prefix, key_hash)"
+            " values (%s, %s, 'Test', %s, %s, %s)",
+            [new_id("key"), org.org_id, str(role), shown_prefix(key), hash_key(key)],
+        )
         return key
 
     def job(self, org: Org, kind: str) -> str:
         """A job of the organisation that no worker will ever take."""
         job_id = new_id("job")
-        with psycopg.connect(self.url) as connection:
-            connection.execute(
-                "insert into jobs (job_id, org_id, kind) values (%s, %s, %s)",
-                [job_id, org.org_id, kind],
-            )
+        self._session.execute(
+            "insert into jobs (job_id, org_id, kind) values (%s, %s, %s)",
+            [job_id, org.org_id, kind],
+        )
         return job_id
 
     def ai_picture(self, org: Org, job_id: str, media_id: str, content: str) -> None:
         """What a job of the studio would offer first, with an uploaded picture in place of its art."""
-        with psycopg.connect(self.url) as connection:
-            connection.execute(
-                "insert into ai_pictures (job_id, number, org_id, media_id, content, prompt, style,"
-                " seed, source, grip) values (%s, 1, %s, %s, %s, 'Sea', 'waves', 1, 'built_in', 1)",
-                [job_id, org.org_id, media_id, content],
-            )
+        self._session.execute(
+            "insert into ai_pictures (job_id, number, org_id, media_id, content, prompt, style,"
+            " seed, source, grip) values (%s, 1, %s, %s, %s, 'Sea', 'waves', 1, 'built_in', 1)",
+            [job_id, org.org_id, media_id, content],
+        )
 
     def prove(self, domain_id: str) -> None:
         """Let a domain be proven, as if its record had been found."""
-        with psycopg.connect(self.url) as connection:
-            connection.execute(
-                "update own_domains set proven_at = now(), proven_by = 'dns' where domain_id = %s",
-                [domain_id],
-            )
+        self._session.execute(
+            "update own_domains set proven_at = now(), proven_by = 'dns' where domain_id = %s",
+            [domain_id],
+        )
 
     def customer(self, org: Org) -> str:
         """A customer of the organisation, of whom nothing else is known."""
         customer_id = new_id("customer")
-        with psycopg.connect(self.url) as connection:
-            connection.execute(
-                "insert into customers (customer_id, org_id) values (%s, %s)",
-                [customer_id, org.org_id],
-            )
+        self._session.execute(
+            "insert into customers (customer_id, org_id) values (%s, %s)",
+            [customer_id, org.org_id],
+        )
         return customer_id
 
 
