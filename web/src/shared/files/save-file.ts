@@ -8,10 +8,15 @@ interface EncodedFile {
 /** Hands a file that came in an answer to the browser, to be saved under its name. */
 export function saveFile({ file_name, media_type, data }: EncodedFile): void {
   const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
-  const url = URL.createObjectURL(new Blob([bytes], { type: media_type }));
+  saveBlob(file_name, new Blob([bytes], { type: media_type }));
+}
+
+/** Hands what was made here to the browser, to be saved under this name. */
+export function saveBlob(name: string, blob: Blob): void {
+  const url = URL.createObjectURL(blob);
   const link = document.createElement("a");
   link.href = url;
-  link.download = file_name;
+  link.download = name;
   document.body.append(link);
   link.click();
   link.remove();

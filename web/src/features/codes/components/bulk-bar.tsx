@@ -1,6 +1,7 @@
 import CampaignOutlinedIcon from "@mui/icons-material/CampaignOutlined";
 import CloseIcon from "@mui/icons-material/Close";
 import DeleteOutlinedIcon from "@mui/icons-material/DeleteOutlined";
+import DownloadIcon from "@mui/icons-material/Download";
 import DriveFileMoveOutlinedIcon from "@mui/icons-material/DriveFileMoveOutlined";
 import LabelOffOutlinedIcon from "@mui/icons-material/LabelOffOutlined";
 import LabelOutlinedIcon from "@mui/icons-material/LabelOutlined";
@@ -11,12 +12,15 @@ import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
 import Paper from "@mui/material/Paper";
 import Typography from "@mui/material/Typography";
+import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { type BulkAction, useBulkChange } from "@/features/codes/api/change-many";
+import { PicturesDialog } from "@/features/codes/components/pictures-dialog";
 import { TagsDialog } from "@/features/codes/components/tags-dialog";
 import { UtmDialog } from "@/features/codes/components/utm-dialog";
 import type { Utm } from "@/features/codes/utm";
 import { settle } from "@/shared/api/settle";
+import { codeNamesQuery } from "@/shared/codes/code-names";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
 import { useToasts } from "@/shared/components/toasts";
 import { useMoveCodes } from "@/shared/folders/folders";
@@ -41,7 +45,8 @@ const DONE: Record<BulkAction, string> = {
 
 /** What can be done with the chosen codes together. */
 export function BulkBar({ selected, deleted, onClear }: BulkBarProps) {
-  const [asking, setAsking] = useState<"move" | "add_tags" | "remove_tags" | "utm" | "delete" | null>(null);
+  const [asking, setAsking] = useState<"move" | "add_tags" | "remove_tags" | "utm" | "pictures" | "delete" | null>(null);
+  const cache = useQueryClient();
   const change = useBulkChange();
   const move = useMoveCodes();
   const toasts = useToasts();
@@ -66,7 +71,10 @@ export function BulkBar({ selected, deleted, onClear }: BulkBarProps) {
         top: { xs: 64, sm: 72 },
         zIndex: "appBar",
         display: "flex",
-        flexWrap: "wrap",
+        // On a phone one line that can be pushed along: it stays above the list and must not hide it.
+        flexWrap: { xs: "nowrap", sm: "wrap" },
+        overflowX: { xs: "auto", sm: "visible" },
+        "& > *": { flexShrink: 0 },
         alignItems: "center",
         gap: 0.5,
         px: 1.5,
@@ -74,9 +82,12 @@ export function BulkBar({ selected, deleted, onClear }: BulkBarProps) {
         mb: 1.5,
       }}
     >
-      <Typography variant="subtitle2" sx={{ mr: 1 }}>
+      <Typography variant="subtitle2" noWrap>
         {count} chosen
       </Typography>
+      <IconButton size="small" aria-label="Choose none" onClick={onClear} sx={{ mr: 0.5 }}>
+        <CloseIcon fontSize="small" />
+      </IconButton>
       {deleted ? (
         <Action icon={<RestoreIcon />} label="Restore" busy={busy} onClick={() => run("restore")} />
       ) : (
@@ -85,14 +96,12 @@ export function BulkBar({ selected, deleted, onClear }: BulkBarProps) {
           <Action icon={<LabelOutlinedIcon />} label="Add tags" busy={busy} onClick={() => setAsking("add_tags")} />
           <Action icon={<LabelOffOutlinedIcon />} label="Remove tags" busy={busy} onClick={() => setAsking("remove_tags")} />
           <Action icon={<CampaignOutlinedIcon />} label="Campaign values" busy={busy} onClick={() => setAsking("utm")} />
+          <Action icon={<DownloadIcon />} label="Pictures" busy={busy} onClick={() => setAsking("pictures")} />
           <Action icon={<PauseIcon />} label="Pause" busy={busy} onClick={() => run("pause")} />
           <Action icon={<PlayArrowIcon />} label="Make active" busy={busy} onClick={() => run("resume")} />
           <Action icon={<DeleteOutlinedIcon />} label="Delete" busy={busy} onClick={() => setAsking("delete")} />
         </>
       )}
-      <IconButton size="small" aria-label="Choose none" onClick={onClear} sx={{ ml: "auto" }}>
-        <CloseIcon fontSize="small" />
-      </IconButton>
       {asking === "move" ? (
         <MoveDialog
           title={`Move ${count} to…`}
@@ -111,6 +120,17 @@ export function BulkBar({ selected, deleted, onClear }: BulkBarProps) {
           onlyKnown={asking === "remove_tags"}
           busy={busy}
           onSave={(tags) => run(asking, { tags })}
+          onClose={() => setAsking(null)}
+        />
+      ) : null}
+      {asking === "pictures" ? (
+        <PicturesDialog
+          title={`Pictures of ${count}`}
+          fileName="codes"
+          codes={async () => {
+            const names = await cache.query(codeNamesQuery);
+            return codeIds.map((code_id) => ({ code_id, name: names.get(code_id) ?? code_id }));
+          }}
           onClose={() => setAsking(null)}
         />
       ) : null}

@@ -1,3 +1,5 @@
+import DownloadIcon from "@mui/icons-material/Download";
+import UndoIcon from "@mui/icons-material/Undo";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
@@ -11,17 +13,21 @@ import Typography from "@mui/material/Typography";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
+import { childrenOf } from "@/features/codes/api/fetch-pictures";
 import { codeQuery } from "@/features/codes/api/get-code";
 import { codeKeys } from "@/features/codes/api/keys";
 import { useUpdateCode } from "@/features/codes/api/update-code";
 import { StateChip } from "@/features/codes/components/code-labels";
 import { ManyDialog } from "@/features/codes/components/many-dialog";
-import type { Code } from "@/features/codes/types";
+import { PicturesDialog } from "@/features/codes/components/pictures-dialog";
+import type { Code, UpdateCode } from "@/features/codes/types";
 import { answerOf, api } from "@/shared/api/client";
 import { settle } from "@/shared/api/settle";
 import { ErrorState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
 import { paths } from "@/shared/config/paths";
+
+type Parts = UpdateCode["overrides"];
 
 const PAGE_SIZE = 10;
 
@@ -53,17 +59,22 @@ function childrenQuery(codeId: string, page: number) {
 /** The codes that follow this one. */
 export function ChildrenPanel({ code, mayEdit }: { code: Code; mayEdit: boolean }) {
   const [page, setPage] = useState(1);
-  const [making, setMaking] = useState(false);
+  const [asking, setAsking] = useState<"many" | "pictures" | null>(null);
   const children = useQuery(childrenQuery(code.code_id, page));
   const pages = Math.ceil((children.data?.total ?? 0) / PAGE_SIZE);
   return (
     <Card sx={{ p: { xs: 2, sm: 3 } }} component="section" aria-labelledby="children-heading">
-      <Stack direction="row" spacing={1} sx={{ alignItems: "center", mb: 0.5 }}>
-        <Typography variant="h5" component="h2" id="children-heading" sx={{ flex: 1 }}>
+      <Stack direction="row" spacing={1} useFlexGap sx={{ alignItems: "center", flexWrap: "wrap", mb: 0.5 }}>
+        <Typography variant="h5" component="h2" id="children-heading" sx={{ flex: { xs: "1 0 100%", sm: 1 } }}>
           Codes made from this one{children.data?.total ? ` (${children.data.total.toLocaleString("en")})` : ""}
         </Typography>
+        {children.data?.total ? (
+          <Button size="small" startIcon={<DownloadIcon />} onClick={() => setAsking("pictures")}>
+            Save pictures
+          </Button>
+        ) : null}
         {mayEdit && code.deleted_at === null ? (
-          <Button size="small" variant="outlined" onClick={() => setMaking(true)}>
+          <Button size="small" variant="outlined" onClick={() => setAsking("many")}>
             Make many
           </Button>
         ) : null}
@@ -102,13 +113,25 @@ export function ChildrenPanel({ code, mayEdit }: { code: Code; mayEdit: boolean 
           <Pagination size="small" siblingCount={0} count={pages} page={page} onChange={(_, next) => setPage(next)} />
         </Box>
       ) : null}
-      {making ? <ManyDialog code={code} onClose={() => setMaking(false)} /> : null}
+      {asking === "many" ? <ManyDialog code={code} onClose={() => setAsking(null)} /> : null}
+      {asking === "pictures" ? (
+        <PicturesDialog
+          title="Pictures of all made from this one"
+          fileName={code.name.replace(/[^\p{L}\p{N}]+/gu, "-") || "codes"}
+          codes={(signal) => childrenOf(code.code_id, signal)}
+          onClose={() => setAsking(null)}
+        />
+      ) : null}
     </Card>
   );
 }
 
 function ownParts(code: Code): string {
-  return code.overrides.map((part) => PART_NAMES[part] ?? part).join(", ");
+  return code.overrides.map(nameOf).join(", ");
+}
+
+function nameOf(part: string): string {
+  return PART_NAMES[part] ?? part;
 }
 
 /** What a child says about its base. */
@@ -119,27 +142,48 @@ export function BaseNote({ code, mayEdit }: { code: Code; mayEdit: boolean }) {
   if (code.base_code_id === null) {
     return null;
   }
-  const follow = () =>
-    settle(update.mutateAsync({ code: { code_id: code.code_id, overrides: [] }, design: null }), {
-      onSuccess: () => toasts.success("It follows its base in everything now"),
+  const follow = (part: string | null) =>
+    settle(update.mutateAsync({ code: { code_id: code.code_id, overrides: part === null ? [] : (code.overrides.filter((one) => one !== part) as Parts) }, design: null }), {
+      onSuccess: () => toasts.success(`It follows its base in ${part === null ? "everything" : `its ${nameOf(part)}`} now`),
       onError: toasts.error,
     });
+  const linkToBase = (
+    <MuiLink component={Link} to={paths.showCode(code.base_code_id)}>
+      {base.data?.name ?? "its base"}
+    </MuiLink>
+  );
+  if (code.overrides.length === 0) {
+    return <Alert severity="info">Follows {linkToBase} in everything.</Alert>;
+  }
+  if (!mayEdit) {
+    return (
+      <Alert severity="info">
+        Follows {linkToBase}, but has its own {ownParts(code)}.
+      </Alert>
+    );
+  }
   return (
-    <Alert
-      severity="info"
-      action={
-        mayEdit && code.overrides.length > 0 ? (
-          <Button color="inherit" size="small" disabled={update.isPending} onClick={follow}>
-            Follow in everything
+    <Alert severity="info">
+      Follows {linkToBase}, but has its own parts. Press one to follow in it again:
+      <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: "wrap", mt: 1 }}>
+        {code.overrides.map((part) => (
+          <Button
+            key={part}
+            size="small"
+            variant="outlined"
+            color="inherit"
+            startIcon={<UndoIcon />}
+            disabled={update.isPending}
+            aria-label={`Follow again in: ${nameOf(part)}`}
+            onClick={() => follow(part)}
+          >
+            {nameOf(part)}
           </Button>
-        ) : undefined
-      }
-    >
-      Follows{" "}
-      <MuiLink component={Link} to={paths.showCode(code.base_code_id)}>
-        {base.data?.name ?? "its base"}
-      </MuiLink>
-      {code.overrides.length > 0 ? `, but has its own ${ownParts(code)}.` : " in everything."}
+        ))}
+        <Button color="inherit" size="small" disabled={update.isPending} onClick={() => follow(null)}>
+          Follow in everything
+        </Button>
+      </Stack>
     </Alert>
   );
 }

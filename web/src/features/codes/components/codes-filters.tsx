@@ -155,7 +155,7 @@ function SearchField({ view }: { view: CodesView }) {
       type="search"
       size="small"
       label="Search"
-      placeholder="Name, link, tag or destination"
+      placeholder="Name, link or tag"
       value={text}
       onChange={(event) => setText(event.target.value)}
       // On phones it shares its row with the button of the filters alone.
