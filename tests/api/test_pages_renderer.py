@@ -82,6 +82,23 @@ def test_every_kind_of_block_is_drawn_and_nothing_runs() -> None:
     assert "onclick" not in html.lower()
 
 
+def test_a_map_shows_where_its_place_lies_and_asks_nobody() -> None:
+    def drawn(**place: Any) -> str:
+        props = {"id": "map", "label": "Pier", "address": "Pier 1", **place}
+        page = read_page({"root": {}, "content": [{"type": "Map", "props": props}]})
+        published = Publisher(NodeRenderer(RENDERER)).publish(page, Brand(), "page_x", None)
+        html: str = published["languages"]["en"]["html"]
+        return html
+
+    hamburg, nowhere = drawn(latitude=53.55, longitude=9.99), drawn()
+
+    assert hamburg.count("wp-map-here") == 1
+    assert 5_000 < len(hamburg) < 15_000
+    assert "<svg" in nowhere
+    assert "wp-map-drawing" not in nowhere
+    assert "src=" not in hamburg
+
+
 def test_a_published_page_is_served_and_its_form_comes_back_filled(
     client: TestClient, app: WebApp, editor: Somebody
 ) -> None:

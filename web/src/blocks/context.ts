@@ -1,4 +1,5 @@
 import type { Brand } from "@/blocks/types";
+import type { Shape } from "@/blocks/place-map";
 import { type Words, wordsIn } from "@/blocks/words";
 
 /** What a block knows of the page around it. */
@@ -9,6 +10,8 @@ export interface PageContext {
   pageId: string;
   /** Where links and buttons rest: in the editor nothing leads away and nothing is sent. */
   editing: boolean;
+  /** The countries of the earth, where they are at hand; read only by what draws them. */
+  shapes?: (() => readonly Shape[]) | undefined;
 }
 
 export type BlockComponentProps<Props> = Props & { id: string; page: PageContext };
@@ -19,8 +22,9 @@ export function pageContext(
   brand: Brand = {},
   pageId = "",
   editing = false,
+  shapes?: PageContext["shapes"],
 ): PageContext {
-  return { language, words: wordsIn(language), brand, pageId, editing };
+  return { language, words: wordsIn(language), brand, pageId, editing, shapes };
 }
 
 /** Filled in by the server for each request. */

@@ -1,8 +1,9 @@
 import type { ComponentType } from "react";
 import { Form } from "@/blocks/components/form";
 import { Button, Product, Social } from "@/blocks/components/links";
+import { MapCard } from "@/blocks/components/map-card";
 import { Picture, Video } from "@/blocks/components/media";
-import { Countdown, Coupon, Game, MapCard, Vote, Wall } from "@/blocks/components/offers";
+import { Countdown, Coupon, Game, Vote, Wall } from "@/blocks/components/offers";
 import { Divider, Heading, Text, Welcome } from "@/blocks/components/text";
 import type { BlockComponentProps } from "@/blocks/context";
 import type { BlockProps, BlockType } from "@/blocks/types";

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { pageVariables } from "@/blocks/colors";
-import { pageContext } from "@/blocks/context";
+import { type PageContext, pageContext } from "@/blocks/context";
 import { Page } from "@/blocks/page";
 import { isBlockType } from "@/blocks/registry";
 import { translate } from "@/blocks/translate";
@@ -26,11 +26,11 @@ export interface RenderAnswer {
 const MARKS = /\uE000(\/?wp:(?:welcome|shown|open|closed|full|wall):[\w.-]+)\uE001/g;
 
 /** A page as the HTML of its body; what can't be rendered is said, not guessed. */
-export function renderPage(request: RenderRequest): RenderAnswer {
+export function renderPage(request: RenderRequest, shapes?: PageContext["shapes"]): RenderAnswer {
   try {
     const data = checked(request.data);
     const language = request.language || data.root.props?.language || "en";
-    const page = pageContext(language, request.brand ?? {}, request.page_id ?? "");
+    const page = pageContext(language, request.brand ?? {}, request.page_id ?? "", false, shapes);
     const written = renderToStaticMarkup(<Page data={translate(data, language)} page={page} />);
     const types = [...new Set(data.content.map((block) => block.type))];
     return {

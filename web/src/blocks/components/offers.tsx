@@ -62,46 +62,6 @@ export function Coupon(props: BlockComponentProps<BlockProps["Coupon"]>) {
   );
 }
 
-/** A place: a drawn card, the address, and a link into the visitor's own maps. */
-export function MapCard({ id, latitude, longitude, label, address, page }: BlockComponentProps<BlockProps["Map"]>) {
-  const isPlaced = typeof latitude === "number" && typeof longitude === "number";
-  const place = isPlaced ? `${latitude},${longitude}` : address;
-  return (
-    <section className="wp-card wp-map" aria-label={label}>
-      <svg className="wp-map-drawing" viewBox="0 0 640 240" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
-        <rect className="wp-map-land" width="640" height="240" />
-        <path className="wp-map-park" d="M0 150c60-30 120-10 150 40v50H0zM470 0h170v70c-60 34-130 24-170-20z" />
-        <path className="wp-map-water" d="M640 168c-90-40-150 10-210 28s-70 44-70 44h280z" />
-        <path
-          className="wp-map-road"
-          d="M-10 96C150 60 240 150 340 118S560 40 660 84M210-10c10 90 60 150 40 260M430-10c-30 80-60 120-20 260M-10 200c120-30 220-20 320 60"
-        />
-        <path className="wp-map-lane" d="M100-10v260M560-10c-20 90-10 170 10 260M-10 40h670" />
-        <g transform="translate(296 62) scale(2.4)">
-          <path
-            className="wp-map-pin"
-            d="M12 2C8.13 2 5 5.13 5 9c0 5.25 7 13 7 13s7-7.75 7-13c0-3.87-3.13-7-7-7m0 9.5a2.5 2.5 0 1 1 0-5 2.5 2.5 0 0 1 0 5"
-          />
-        </g>
-      </svg>
-      <div className="wp-map-body">
-        <div>
-          <h3>{label}</h3>
-          {address ? <address>{address}</address> : null}
-        </div>
-        <OutLink
-          href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`}
-          block={id}
-          className="wp-button wp-button-outline"
-          editing={page.editing}
-        >
-          {page.words.openMaps}
-        </OutLink>
-      </div>
-    </section>
-  );
-}
-
 /** A game to play; its page is a place of its own. */
 export function Game({ id, game_id, title, page }: BlockComponentProps<BlockProps["Game"]>) {
   return (

@@ -2,10 +2,11 @@ import type { Config, Data } from "@puckeditor/core";
 import { createUsePuck } from "@puckeditor/core";
 import type { ReactNode } from "react";
 import { pageVariables } from "@/blocks/colors";
-import { pageContext } from "@/blocks/context";
+import { type PageContext, pageContext } from "@/blocks/context";
 import { Block, PageFrame } from "@/blocks/page";
 import { BLOCKS } from "@/blocks/registry";
 import { beginning, labelOf } from "@/blocks/samples";
+import { WithShapes } from "@/features/pages/editor/with-shapes";
 import type { BlockData, BlockType, Brand, PageData, RootProps } from "@/blocks/types";
 
 export const ROOT_ZONE = "root:default-zone";
@@ -33,9 +34,12 @@ export function puckConfig(brand: Brand): Config {
       label: labelOf(type),
       fields: {},
       defaultProps: beginning(type as BlockType, "new", new Date()),
-      render: (props: { id: string }) => (
-        <Block block={{ type, props } as BlockData} page={pageContext("en", brand, "", true)} first={false} />
-      ),
+      render: (props: { id: string }) => {
+        const drawn = (shapes?: PageContext["shapes"]) => (
+          <Block block={{ type, props } as BlockData} page={pageContext("en", brand, "", true, shapes)} first={false} />
+        );
+        return type === "Map" ? <WithShapes>{drawn}</WithShapes> : drawn();
+      },
     },
   ]);
   return { root: { fields: {}, render: root as never }, components: Object.fromEntries(components) as Config["components"] };
