@@ -38,7 +38,9 @@ def test_a_published_page_is_seen_under_its_name(pages: PageMaker, visitor: Test
     shown = visitor.get("/pitviper/Harbor-Coffee")
     assert shown.status_code == 200
     assert "Hello" in shown.text
-    assert visitor.get("/pitviper/somebody-else").status_code == 404
+    for path in ("/pitviper/somebody-else", f"/page/{page_id}x"):
+        missing = visitor.get(path)
+        assert (missing.status_code, "There is no such page" in missing.text) == (404, True)
 
 
 def test_a_page_of_a_code_opens_through_its_code(pages: PageMaker, visitor: TestClient) -> None:

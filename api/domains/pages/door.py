@@ -100,7 +100,7 @@ async def page_by_address(request: Request) -> Response:
     page = await pages.of_page(str(request.path_params["page_id"]))
     if page is None:
         notices: VisitorPages = request.app.state.visitor_pages
-        return html_answer(notices.notice(Notice.UNKNOWN))
+        return html_answer(notices.notice(Notice.NO_PAGE))
     if page.code_id is not None:
         return RedirectResponse(f"/code/{page.code_id}", status_code=302)
     identity = desk.visit(arrival, desk.now()).identity

@@ -24,6 +24,7 @@ class Notice(StrEnum):
     """Pages that say why there is nothing else to see."""
 
     UNKNOWN = "unknown"
+    NO_PAGE = "no_page"
     DELETED = "deleted"
     PAUSED = "paused"
     NOT_YET = "not_yet"
@@ -54,6 +55,12 @@ _NOTICES = {
         "This code is not known here",
         "If you typed the address, compare it with the print once more: every letter counts. If you "
         "scanned it, the code may be damaged; try again from another angle.",
+    ),
+    Notice.NO_PAGE: _Text(
+        404,
+        "There is no such page",
+        "It may have been taken down, or have another name. If you typed the address, compare it "
+        "with what you were given once more: every letter counts.",
     ),
     Notice.DELETED: _Text(
         410,
