@@ -238,6 +238,14 @@ def test_one_time_codes_are_made_given_out_and_withdrawn(
     assert complaints(page) == []
     assert not is_wider_than_screen(page)
 
+    panel.get_by_label("How many").fill("2")
+    panel.get_by_label("Name of the batch").fill(f"Fair {fresh}")
+    panel.get_by_role("button", name="Make a batch").click()
+    expect(panel.get_by_role("button", name="Issued 122")).to_be_visible()
+    with page.expect_download() as download:
+        panel.get_by_role("button", name=f"Download CSV of Fair {fresh}").click()
+    assert download.value.suggested_filename.startswith(f"Fair {fresh}-20")
+
     panel.get_by_role("button", name=f"Withdraw {name}", exact=True).click()
     page.get_by_role("dialog").get_by_role("button", name="Withdraw").click()
     expect(page.get_by_text("120 one-time codes were withdrawn")).to_be_visible()

@@ -26,7 +26,7 @@ export function oneTimeQuery({ id, page, pageSize, state }: OneTimeWanted) {
 
 /** Starts a job that makes a batch. */
 export function useCreateOneTime() {
-  return useRefreshing((body: { base_code_id: string; amount: number }) =>
+  return useRefreshing((body: { base_code_id: string; amount: number; name?: string }) =>
     answerOf(api.POST("/v1/qr/create_one_time_codes", { body, headers: idempotencyKey() })),
   );
 }

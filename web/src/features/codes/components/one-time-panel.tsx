@@ -39,7 +39,7 @@ export function OneTimePanel({ code, zone, mayEdit }: { code: Code; zone: string
       <Stack spacing={2.5}>
         {/* The form's height while its place is taken by progress: the batches below stay where they are. */}
         {mayEdit ? (
-          <Box sx={{ minHeight: code.deleted_at === null ? { xs: 92, sm: 40 } : undefined }}>
+          <Box sx={{ minHeight: code.deleted_at === null ? { xs: 144, sm: 40 } : undefined }}>
             <MakeBatch code={code} />
           </Box>
         ) : null}
@@ -71,6 +71,7 @@ export function OneTimePanel({ code, zone, mayEdit }: { code: Code; zone: string
 
 function MakeBatch({ code }: { code: Code }) {
   const [amount, setAmount] = useState("100");
+  const [name, setName] = useState("");
   const [jobId, setJobId] = useState<string | null>(null);
   const creation = useCreateOneTime();
   const cache = useQueryClient();
@@ -82,6 +83,7 @@ function MakeBatch({ code }: { code: Code }) {
       void cache.invalidateQueries({ queryKey: [...codeKeys.all, "one-time"] });
       if (job.state === "done") {
         setJobId(null);
+        setName("");
         toasts.success(`${job.done.toLocaleString("en")} one-time codes are ready`);
       }
     },
@@ -89,7 +91,7 @@ function MakeBatch({ code }: { code: Code }) {
   );
   const make = (event: SyntheticEvent) => {
     event.preventDefault();
-    settle(creation.mutateAsync({ base_code_id: code.code_id, amount: wanted }), {
+    settle(creation.mutateAsync({ base_code_id: code.code_id, amount: wanted, ...(name.trim() === "" ? {} : { name: name.trim() }) }), {
       onSuccess: (started) => setJobId(started.job_id),
       onError: toasts.error,
     });
@@ -112,6 +114,15 @@ function MakeBatch({ code }: { code: Code }) {
         helperText={isAmount ? undefined : "A whole number from 1 to 100,000"}
         slotProps={{ htmlInput: { min: 1, max: MOST, step: 1, inputMode: "numeric" } }}
         sx={{ width: { sm: 200 } }}
+      />
+      <TextField
+        size="small"
+        label="Name of the batch"
+        placeholder={code.name}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        slotProps={{ htmlInput: { maxLength: 120 }, inputLabel: { shrink: true } }}
+        sx={{ flex: { sm: 1 }, maxWidth: { sm: 320 } }}
       />
       <Button type="submit" variant="contained" disabled={!isAmount || creation.isPending} sx={{ minHeight: 40 }}>
         Make a batch
