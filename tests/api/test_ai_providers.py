@@ -28,6 +28,8 @@ from tests.support.pictures import picture
 from tests.support.studio import made
 from tests.twins.image_providers import KEY, ImageProviders, running_image_providers
 
+pytestmark = pytest.mark.slow
+
 CODE = PlainCode("https://harbor.example/menu", b"png")
 UNSAFE = (
     "http://169.254.169.254/latest",

@@ -26,6 +26,8 @@ from tests.support.pictures import picture
 from tests.support.studio import CONTENT, call, made
 from tests.support.waiting import eventually
 
+pytestmark = pytest.mark.slow
+
 
 def opened(client: TestClient, url: str) -> Image.Image:
     answer = client.get(urlsplit(url).path)

@@ -28,6 +28,8 @@ from warehouse.builds.compaction import compact_events, compact_marts
 from warehouse.erasure import Person
 from warehouse.lake import Lake
 
+pytestmark = pytest.mark.slow
+
 EMAIL, PHONE = "ana.erased@example.com", "+14155550187"
 CARA = "cara_visitor_0001"
 PERSON = {

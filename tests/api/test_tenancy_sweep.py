@@ -25,6 +25,8 @@ from tests.support.routes import ServedRoute, served_routes
 from tests.support.signing import Signer
 from tests.support.tenants import ROLES, Tenant, make_ready, make_tenant
 
+pytestmark = pytest.mark.slow
+
 MARK = "quietharbor"
 """Stands in every text of the organisation that nobody else may see."""
 

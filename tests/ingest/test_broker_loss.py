@@ -3,6 +3,7 @@
 import time
 
 import psycopg
+import pytest
 
 from ingest.contracts.codec import encode
 from ingest.contracts.topics import EVENTS_TOPIC, partition_of
@@ -10,6 +11,8 @@ from ingest.outbox.publisher import Outgoing, Publisher
 from runtime.embedded.kafka import EmbeddedKafka
 from runtime.kafka_access import kafka_access
 from tests.support.events import Road, make_scan
+
+pytestmark = pytest.mark.slow
 
 
 def test_broker_that_comes_back_empty_is_filled_again(

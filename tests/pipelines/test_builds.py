@@ -26,6 +26,8 @@ from warehouse.builds.watermark import waiting_by_day, watermark_age
 from warehouse.lake import AlreadyHeldError, Lake, LakeConflictError, LakeTable
 from warehouse.models.catalogue import marts
 
+pytestmark = pytest.mark.slow
+
 FEW = settings(
     max_examples=4, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )

@@ -4,6 +4,7 @@ from datetime import date, timedelta
 from pathlib import Path
 
 import duckdb
+import pytest
 
 from tests.pipelines.contents import all_contents
 from tests.pipelines.events import NOON, ZONES, land, make_event, spread
@@ -13,6 +14,8 @@ from warehouse.builds.rebuild import rebuild_month
 from warehouse.builds.tables import mart_table
 from warehouse.lake import Lake
 from warehouse.models.catalogue import marts
+
+pytestmark = pytest.mark.slow
 
 
 def test_compaction_changes_no_number_and_no_position(lake: Lake) -> None:

@@ -27,6 +27,8 @@ from warehouse.checks.kept import read_failing
 from warehouse.lake import AlreadyHeldError, Lake, LakeConflictError
 from warehouse.models.catalogue import get_model, marts
 
+pytestmark = pytest.mark.slow
+
 DAY = "2026-03-11"
 DAYS = {"2026-03-10", DAY, "2026-03-12", "2026-03-13"}
 TICK = datetime(2026, 3, 11, 9, 5, tzinfo=UTC)

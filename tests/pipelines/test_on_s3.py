@@ -15,6 +15,8 @@ from warehouse.checks.catalogue import all_checks
 from warehouse.checks.runner import CheckSession, Published
 from warehouse.lake import Lake
 
+pytestmark = pytest.mark.slow
+
 DAY = date(2026, 3, 11)
 
 

@@ -27,6 +27,8 @@ from warehouse.checks.suite import Expectation, expectations_of
 from warehouse.lake import Lake
 from warehouse.models.catalogue import Model, get_model, marts
 
+pytestmark = pytest.mark.slow
+
 NEEDS_MORE = {
     "votes",
     "redemptions",

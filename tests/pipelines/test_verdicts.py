@@ -20,6 +20,8 @@ from tests.pipelines.events import ZONES, land, make_event
 from warehouse.builds.activity import build_activity
 from warehouse.lake import Lake
 
+pytestmark = pytest.mark.slow
+
 PHONE = (
     "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) "
     "Version/18.0 Mobile/15E148 Safari/604.1"

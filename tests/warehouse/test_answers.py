@@ -45,7 +45,7 @@ from warehouse.queries.language import (
 from warehouse.queries.sources import bucket_of
 from warehouse.serving.writing import write_copy
 
-pytestmark = pytest.mark.usefixtures("few_marts")
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("few_marts")]
 
 UNSHRUNK = (Phase.explicit, Phase.reuse, Phase.generate)
 """Each example builds a lake, so shrinking a failure would take minutes."""

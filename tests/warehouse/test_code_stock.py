@@ -23,6 +23,8 @@ from warehouse.reports.asking import Reports
 from warehouse.reports.catalogue import get_report
 from warehouse.reports.question import ReportQuestion, check_filters, parse_group_by
 
+pytestmark = pytest.mark.slow
+
 NOW = datetime(2026, 3, 29, 10, 7, tzinfo=UTC)
 FOLDERS = {"code_1": "menus", "code_3": "menus"}
 GROUPS: dict[AnyDimension, dict[str, str]] = {Dimension.FOLDER: FOLDERS}

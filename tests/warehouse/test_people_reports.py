@@ -22,6 +22,8 @@ from warehouse.reports.asking import Reports
 from warehouse.reports.catalogue import get_report
 from warehouse.reports.question import ReportQuestion, check_filters
 
+pytestmark = pytest.mark.slow
+
 NOW = datetime(2026, 3, 29, 10, tzinfo=UTC)
 
 

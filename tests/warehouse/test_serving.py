@@ -27,7 +27,7 @@ from warehouse.serving.layout import SERVED, SIDE_BY_SIDE
 from warehouse.serving.places import copies_in, drop_copies, folder_of
 from warehouse.serving.writing import write_copy
 
-pytestmark = pytest.mark.usefixtures("few_marts")
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("few_marts")]
 
 ZONE = zone_of(ZONES["org_a"])
 SPAN = Range(datetime(2026, 3, 25, tzinfo=UTC), datetime(2026, 4, 9, 10, 7, tzinfo=UTC))
