@@ -24,6 +24,8 @@ test.each([
   ["1899-12-31", false],
   ["2100-01-01", false],
   ["2026-1-1", false],
+  ["2026-02-30", false],
+  ["2026-13-45", false],
   ["", false],
 ])("%s can be chosen: %s", (day, can) => {
   expect(isDay(day)).toBe(can);

@@ -37,10 +37,12 @@ export function isInterval(text: string): text is Interval {
 
 /** Whether a text is a day between the earliest and the latest that can be chosen. */
 export function isDay(text: string): boolean {
+  const midnight = new Date(`${text}T00:00:00Z`);
   return (
     /^\d{4}-\d{2}-\d{2}$/.test(text) &&
     text >= EARLIEST_DAY &&
     text <= LATEST_DAY &&
-    new Date(`${text}T00:00:00Z`).toISOString().startsWith(text)
+    !Number.isNaN(midnight.getTime()) &&
+    midnight.toISOString().startsWith(text)
   );
 }
