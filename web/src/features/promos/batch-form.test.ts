@@ -32,12 +32,18 @@ describe("new promo codes", () => {
     expect(batchOf({ ...EMPTY_BATCH, way: "imported", list: "one1\ntwo2" }, NEW_YORK).promo_codes).toEqual(["one1", "two2"]);
   });
 
+  it("are not held back by a field that does not show", () => {
+    expect(problems({ latitude: "40,7", longitude: "west", radius: "" })).toEqual([]);
+    expect(problems({ way: "imported", list: "SUMMER10", prefix: "café", amount: "" })).toEqual([]);
+    expect(problems({ prefix: "café" })).toEqual(["prefix"]);
+  });
+
   it("say which field is wrong", () => {
     expect(problems({ amount: "0" })).toEqual(["amount"]);
     expect(problems({ way: "imported" })).toEqual(["list"]);
     expect(problems({ from: "2026-02-01", until: "2026-01-01" })).toEqual(["until"]);
     expect(problems({ hasPlace: true, radius: "5" })).toEqual(["latitude", "longitude", "radius"]);
-    expect(problems({ latitude: "north" })).toEqual(["latitude"]);
+    expect(problems({ hasPlace: true, latitude: "north", longitude: "-74" })).toEqual(["latitude"]);
     expect(problems({ maxUses: "many" })).toEqual(["maxUses"]);
   });
 });

@@ -8,32 +8,35 @@ const wholeOrEmpty = (most: number) =>
   z.string().trim().refine((text) => text === "" || (/^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= most), {
     message: `A whole number up to ${most.toLocaleString("en")}, or nothing`,
   });
-const coordinate = (most: number) =>
-  z.string().trim().refine((text) => text === "" || (Number.isFinite(Number(text)) && Math.abs(Number(text)) <= most), {
-    message: `A number between −${most} and ${most}`,
-  });
+const isCoordinate = (text: string, most: number) => Number.isFinite(Number(text)) && Math.abs(Number(text)) <= most;
 
-/** What the dialog for new promo codes holds, all as text. */
+/**
+ * What the dialog for new promo codes holds, all as text. Fields that only show with a choice are looked at
+ * with that choice alone: nobody could see what is wrong with a field that is not there.
+ */
 export const batchSchema = z
   .object({
     way: z.enum(["made", "imported"]),
     name: z.string().trim().max(120, "At most 120 characters"),
     amount: z.string().trim(),
-    prefix: z.string().trim().regex(/^[A-Za-z0-9]{0,12}$/, "At most 12 letters and digits"),
+    prefix: z.string().trim(),
     list: z.string(),
     maxUses: wholeOrEmpty(1_000_000),
     perCustomer: wholeOrEmpty(1_000_000),
     from: z.string(),
     until: z.string(),
     hasPlace: z.boolean(),
-    latitude: coordinate(90),
-    longitude: coordinate(180),
+    latitude: z.string().trim(),
+    longitude: z.string().trim(),
     radius: z.string().trim(),
   })
   .superRefine((form, context) => {
     const refuse = (path: keyof typeof form, message: string) => context.addIssue({ code: "custom", path: [path], message });
     if (form.way === "made" && !(/^\d+$/.test(form.amount) && Number(form.amount) >= 1 && Number(form.amount) <= MOST)) {
       refuse("amount", "Between 1 and 10,000");
+    }
+    if (form.way === "made" && !/^[A-Za-z0-9]{0,12}$/.test(form.prefix)) {
+      refuse("prefix", "At most 12 letters and digits");
     }
     if (form.way === "imported" && linesOf(form.list).length === 0) {
       refuse("list", "Paste at least one promo code");
@@ -45,8 +48,13 @@ export const batchSchema = z
       refuse("until", "The last day comes before the first");
     }
     if (form.hasPlace) {
-      if (form.latitude === "") refuse("latitude", "Where is it?");
-      if (form.longitude === "") refuse("longitude", "Where is it?");
+      for (const [name, most] of [["latitude", 90], ["longitude", 180]] as const) {
+        if (form[name] === "") {
+          refuse(name, "Where is it?");
+        } else if (!isCoordinate(form[name], most)) {
+          refuse(name, `A number between −${most} and ${most}`);
+        }
+      }
       if (!(/^\d+$/.test(form.radius) && Number(form.radius) >= 10 && Number(form.radius) <= 100_000)) {
         refuse("radius", "Between 10 and 100,000 metres");
       }
