@@ -1,7 +1,11 @@
-import { screen, waitFor } from "@testing-library/react";
+import { useQueryClient } from "@tanstack/react-query";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { beforeAll, expect, test, vi } from "vitest";
 import { ROUTES } from "@/app/router";
+import { Protected } from "@/app/shell/protected";
+import { api } from "@/shared/api/client";
+import { ApiError } from "@/shared/api/errors";
 import { describeAuthError } from "@/shared/auth/describe-auth-error";
 import type { Session } from "@/shared/auth/session";
 import { renderApp, sessionOf } from "@/shared/testing/render";
@@ -43,4 +47,31 @@ test("a login that failed says why and offers the way on", async () => {
 test("a code can be begun without a login, which is asked for when it is saved", async () => {
   open("/admin/create-qr-code", sessionOf());
   expect(await screen.findByRole("button", { name: "Log in and create" })).toBeVisible();
+});
+
+function Writing() {
+  const cache = useQueryClient();
+  return (
+    <>
+      <input aria-label="Text" />
+      <button type="button" onClick={() => void cache.invalidateQueries()}>
+        Look again
+      </button>
+    </>
+  );
+}
+
+test("what somebody writes stays on the screen when the organisation can't be read again", async () => {
+  const read = vi.spyOn(api, "POST");
+  read.mockImplementationOnce((() => Promise.resolve({ data: { org_id: "org_1" }, response: new Response() })) as never);
+  const router = createMemoryRouter([{ element: <Protected />, children: [{ path: "/", element: <Writing /> }] }]);
+  renderApp(<RouterProvider router={router} />, sessionOf({ status: "authenticated" }));
+  fireEvent.change(await screen.findByLabelText("Text"), { target: { value: "An hour of work" } });
+
+  read.mockImplementation((() => Promise.reject(new ApiError({ status: 429, code: "too_many", message: "Later" }))));
+  fireEvent.click(screen.getByRole("button", { name: "Look again" }));
+  await waitFor(() => expect(read).toHaveBeenCalledTimes(2));
+  await new Promise((later) => setTimeout(later, 50));
+
+  expect(screen.getByLabelText("Text")).toHaveValue("An hour of work");
 });

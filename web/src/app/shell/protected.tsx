@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect } from "react";
 import { Outlet } from "react-router";
 import { ApiError } from "@/shared/api/errors";
+import { isUnreadable } from "@/shared/api/unreadable";
 import { LoginProblem } from "@/shared/auth/login-problem";
 import { useSession } from "@/shared/auth/session";
 import { ErrorState } from "@/shared/components/state-views";
@@ -28,7 +29,7 @@ export function Protected() {
   if (status !== "authenticated" || organization.isPending) {
     return null;
   }
-  if (organization.isError) {
+  if (isUnreadable(organization)) {
     const { error } = organization;
     return error instanceof ApiError && error.code === "no_organization" ? (
       <Suspense fallback={null}>

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { useParams } from "react-router";
 import { codeQuery } from "@/features/codes/api/get-code";
 import type { Code } from "@/features/codes/types";
+import { isUnreadable } from "@/shared/api/unreadable";
 import { ErrorState } from "@/shared/components/state-views";
 import { paths } from "@/shared/config/paths";
 
@@ -25,7 +26,7 @@ export function CodeOfRoute({ codeId, children }: CodeOfRouteProps) {
       </Stack>
     );
   }
-  if (code.isError) {
+  if (isUnreadable(code)) {
     return <ErrorState title="This code could not be loaded" error={code.error} onRetry={() => void code.refetch()} back={{ to: paths.codes, label: "My codes" }} />;
   }
   return <>{children(code.data)}</>;

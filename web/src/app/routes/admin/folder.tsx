@@ -9,6 +9,7 @@ import { FolderList } from "@/features/folders/components/folder-list";
 import { FolderMenu } from "@/features/folders/components/folder-menu";
 import { FolderTrail } from "@/features/folders/components/folder-trail";
 import { NewFolderButton } from "@/features/folders/components/new-folder-button";
+import { isUnreadable } from "@/shared/api/unreadable";
 import { PageHeader } from "@/shared/components/page-header";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { paths } from "@/shared/config/paths";
@@ -21,7 +22,7 @@ export function Component() {
   if (folders.isPending) {
     return <Skeleton variant="rounded" height={320} aria-busy="true" />;
   }
-  if (folders.isError) {
+  if (isUnreadable(folders)) {
     return <ErrorState error={folders.error} onRetry={() => void folders.refetch()} />;
   }
   const line = lineTo(folders.data, folderId);

@@ -16,6 +16,7 @@ import { MasterKeyTab } from "@/features/promos/components/master-key";
 import { PromoCodes } from "@/features/promos/components/promo-codes";
 import { UsageLog } from "@/features/promos/components/usage-log";
 import { TABS, useLockView } from "@/features/promos/use-lock-view";
+import { isUnreadable } from "@/shared/api/unreadable";
 import { ErrorState } from "@/shared/components/state-views";
 import { paths } from "@/shared/config/paths";
 import { reaches, useOrganization } from "@/shared/organization/organization";
@@ -39,7 +40,7 @@ export function LockPanel({ codeId, publicUrl, zone }: LockPanelProps) {
       </Stack>
     );
   }
-  if (lock.isError) {
+  if (isUnreadable(lock)) {
     return <ErrorState error={lock.error} onRetry={() => void lock.refetch()} />;
   }
   const overview = lock.data;

@@ -11,6 +11,7 @@ import { masterKeyQuery } from "@/features/promos/api/queries";
 import { MasterKeyDialog } from "@/features/promos/components/master-key-dialog";
 import type { MasterKey } from "@/features/promos/types";
 import { settle } from "@/shared/api/settle";
+import { isUnreadable } from "@/shared/api/unreadable";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
@@ -32,7 +33,7 @@ export function MasterKeyTab({ codeId, zone, hasCodes, mayManage }: MasterKeyTab
   if (key.isPending) {
     return <Skeleton variant="rounded" height={96} aria-busy="true" />;
   }
-  if (key.isError) {
+  if (isUnreadable(key)) {
     return <ErrorState compact error={key.error} onRetry={() => void key.refetch()} />;
   }
   const remove = () =>

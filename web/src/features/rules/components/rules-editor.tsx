@@ -16,6 +16,7 @@ import { Simulator } from "@/features/rules/components/simulator";
 import { type DraftRule, draftsOf, emptyRule, moved, problemsOf, rulesOf } from "@/features/rules/draft";
 import type { Code, Rule, RuleOptions } from "@/features/rules/types";
 import { ApiError } from "@/shared/api/errors";
+import { isUnreadable } from "@/shared/api/unreadable";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
 
@@ -25,7 +26,7 @@ export function RulesEditor({ code, zone }: { code: Code; zone: string }) {
   if (options.isPending) {
     return <Skeleton variant="rounded" height={320} aria-busy="true" />;
   }
-  if (options.isError) {
+  if (isUnreadable(options)) {
     return <ErrorState error={options.error} onRetry={() => void options.refetch()} />;
   }
   return <Editor code={code} zone={zone} options={options.data} />;

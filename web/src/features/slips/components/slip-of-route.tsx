@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 import { slipQuery } from "@/features/slips/api/slips";
 import type { Slip } from "@/features/slips/types";
 import { isMissing } from "@/shared/api/errors";
+import { isUnreadable } from "@/shared/api/unreadable";
 import { PageHeader } from "@/shared/components/page-header";
 import { ErrorState } from "@/shared/components/state-views";
 import { paths } from "@/shared/config/paths";
@@ -20,7 +21,7 @@ interface SlipOfRouteProps {
 export function SlipOfRoute({ slipId, title, children }: SlipOfRouteProps) {
   // What is being designed must not change under one's hands.
   const slip = useQuery({ ...slipQuery(slipId), refetchOnWindowFocus: false, refetchOnReconnect: false });
-  if (slip.isError) {
+  if (isUnreadable(slip)) {
     return (
       <>
         {isMissing(slip.error) ? null : <PageHeader title={title} />}

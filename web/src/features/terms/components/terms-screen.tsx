@@ -12,6 +12,7 @@ import { useSearchParams } from "react-router";
 import { type Terms, termsQuery } from "@/features/terms/api/terms";
 import { TermsDocument } from "@/features/terms/components/terms-document";
 import { TermsEditor } from "@/features/terms/components/terms-editor";
+import { isUnreadable } from "@/shared/api/unreadable";
 import { PageHeader } from "@/shared/components/page-header";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { reaches, useOrganizationData } from "@/shared/organization/organization";
@@ -48,7 +49,7 @@ export function TermsScreen() {
           ) : undefined
         }
       />
-      {list.isError ? (
+      {isUnreadable(list) ? (
         <Card>
           <ErrorState error={list.error} onRetry={() => void list.refetch()} />
         </Card>
