@@ -2,6 +2,7 @@ import DownloadIcon from "@mui/icons-material/Download";
 import OpenInNewIcon from "@mui/icons-material/OpenInNew";
 import PhotoLibraryOutlinedIcon from "@mui/icons-material/PhotoLibraryOutlined";
 import SettingsOutlinedIcon from "@mui/icons-material/SettingsOutlined";
+import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
@@ -18,8 +19,10 @@ import { ExportWall } from "@/features/walls/components/export-wall";
 import { PostTile } from "@/features/walls/components/post-tile";
 import { WallForm } from "@/features/walls/components/wall-form";
 import { type Action, type Post, type View, VIEWS, type Wall } from "@/features/walls/types";
+import { useChosenPost } from "@/features/walls/use-chosen-post";
 import { useModerationKeys } from "@/features/walls/use-moderation-keys";
 import { settle } from "@/shared/api/settle";
+import { isUnreadable } from "@/shared/api/unreadable";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
 import { PageHeader } from "@/shared/components/page-header";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
@@ -40,7 +43,7 @@ export function WallScreen() {
   const wallId = useParams()["wallId"] ?? "";
   const wall = useQuery(wallQuery(wallId));
   const canEdit = reaches(useOrganizationData().data?.role ?? "", "editor");
-  if (wall.isError) {
+  if (isUnreadable(wall)) {
     return (
       <Card>
         <ErrorState title="This wall could not be loaded" error={wall.error} onRetry={() => void wall.refetch()} back={{ to: paths.walls, label: "Walls" }} />
@@ -128,11 +131,14 @@ function Pictures({ wall, view, canEdit }: { wall: Wall; view: View; canEdit: bo
   const toasts = useToasts();
   const moderate = useModerate(wall.wall_id);
   const [page, setPage] = useState(1);
-  const [chosen, setChosen] = useState(0);
   const posts = useQuery(postsQuery(wall.wall_id, view, page));
   const items = posts.data?.items ?? [];
-  const current = Math.min(chosen, Math.max(0, items.length - 1));
+  const [current, choose] = useChosenPost(items);
   const pages = Math.ceil((posts.data?.total ?? 0) / PAGE_SIZE);
+  if (items.length === 0 && page > 1 && posts.isSuccess && !posts.isPlaceholderData) {
+    // The last picture of the last page was decided: those before it still wait.
+    setPage(Math.max(1, pages));
+  }
   const changing = useRef(new Set<string>());
   const act = (post: Post | undefined, action: Action) => {
     if (post === undefined || changing.current.has(post.post_id)) {
@@ -146,10 +152,10 @@ function Pictures({ wall, view, canEdit }: { wall: Wall; view: View; canEdit: bo
   };
   useModerationKeys({
     isOn: canEdit && items.length > 0,
-    onStep: (step) => setChosen(Math.min(Math.max(current + step, 0), items.length - 1)),
+    onStep: (step) => choose(Math.min(Math.max(current + step, 0), items.length - 1)),
     onAction: (action) => act(items[current], action),
   });
-  if (posts.isError) {
+  if (isUnreadable(posts)) {
     return (
       <Card>
         <ErrorState error={posts.error} onRetry={() => void posts.refetch()} />
@@ -174,6 +180,11 @@ function Pictures({ wall, view, canEdit }: { wall: Wall; view: View; canEdit: bo
   }
   return (
     <>
+      {posts.isError ? (
+        <Alert severity="warning" sx={{ mb: 2 }}>
+          New pictures can’t be loaded just now; these are the last ones.
+        </Alert>
+      ) : null}
       {canEdit ? (
         <Typography variant="body2" color="textSecondary" sx={{ mb: 2, display: { xs: "none", md: "block" } }}>
           Keys: <Key>←</Key> <Key>→</Key> move, <Key>A</Key> approves, <Key>R</Key> rejects, <Key>P</Key> pins,{" "}
@@ -187,7 +198,7 @@ function Pictures({ wall, view, canEdit }: { wall: Wall; view: View; canEdit: bo
             post={post}
             canEdit={canEdit}
             isCurrent={canEdit && place === current}
-            onSelect={() => setChosen(place)}
+            onSelect={() => choose(place)}
             onAction={(action) => act(post, action)}
           />
         ))}
