@@ -23,6 +23,8 @@ from pipelines.demo.visits import AGENTS, Ints, Visits, Window
 from runtime.demo.world import DemoOrganization, demo_id
 
 CHOICES = ("first", "second", "third")
+POLLS = {"roast-vote": ("guest-roast", ("guji", "antigua", "mandheling"))}
+"""Polls of pages that visitors of the demonstration see, by the code: id and choices."""
 FORMS = {"barista-class": "class", "jobs": "application", "book-club": "book-club"}
 """What a code's form is called, where it is no sign-up."""
 FIELDS = {"email": 1.0, "first_name": 0.97, "favourite_shop": 0.71, "phone": 0.44, "birthday": 0.29}
@@ -134,10 +136,13 @@ class _FollowUps:
         _, firsts = np.unique(self.visits.visitor[rows], return_index=True)
         once = np.sort(firsts)  # a poll counts each person once
         rows, at = rows[once], at[once]
-        polls = [f"pol_{demo_id('poll', code.slug, 22)}" for code in self.organization.codes]
+        polls = [
+            POLLS.get(code.slug, (f"pol_{demo_id('poll', code.slug, 22)}", CHOICES))
+            for code in self.organization.codes
+        ]
         choices = np.minimum((self.visits.draw[rows] * 3.6).astype(np.int64), 2).tolist()
         data = [
-            as_json(VoteData(poll_id=polls[code], choice=CHOICES[choice]))
+            as_json(VoteData(poll_id=polls[code][0], choice=polls[code][1][choice]))
             for code, choice in zip(self._codes(rows), choices, strict=True)
         ]
         at = at + self._delay(rows, 14)
@@ -145,9 +150,9 @@ class _FollowUps:
         changed = [
             as_json(
                 VoteData(
-                    poll_id=polls[code],
-                    choice=CHOICES[(choices[row] + 1) % 3],
-                    previous_choice=CHOICES[choices[row]],
+                    poll_id=polls[code][0],
+                    choice=polls[code][1][(choices[row] + 1) % 3],
+                    previous_choice=polls[code][1][choices[row]],
                 )
             )
             for row, code in zip(other.tolist(), self._codes(rows[other]), strict=True)

@@ -205,7 +205,7 @@ def test_pages_and_polls_are_called_as_they_were(settings: Settings, org: Org) -
         names = ReportNames(session)
         told = [
             (kind, names.of(kind, org.org_id, [thing], at)[thing])
-            for kind, thing in (("page", "p"), ("poll", "q"))
+            for kind, thing in (("page", "p"), ("poll", "keptdoor01/q"))
             for at in (
                 *(row.valid_from for row in kept if row.kind == kind),
                 datetime(2020, 1, 1, tzinfo=UTC),

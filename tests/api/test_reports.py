@@ -8,6 +8,7 @@ from pydantic_core import to_json
 from starlette.testclient import TestClient
 
 from ingest.contracts.order import OrderData
+from ingest.contracts.vote import VoteData
 from tests.pipelines.events import land, make_event
 from tests.support.people import MakeOrg, Org, Somebody
 from warehouse.builds.activity import build_activity
@@ -43,6 +44,30 @@ def orders(org_id: str, code_id: str, count: int, first: int) -> list[dict[str, 
         )
         for pos in range(first, first + count)
     ]
+
+
+def votes(org_id: str, code_id: str, choice: str, count: int, first: int) -> list[dict[str, Any]]:
+    """Votes of the last seconds in the poll `vote-1`."""
+    now = datetime.now(UTC)
+    return [
+        make_event(
+            pos,
+            type="vote",
+            org_id=org_id,
+            code_id=code_id,
+            visitor_id=f"voter_{pos}",
+            occurred_at=now - timedelta(seconds=1),
+            data=to_json(VoteData(poll_id="vote-1", choice=choice)).decode(),
+        )
+        for pos in range(first, first + count)
+    ]
+
+
+def make_code(client: TestClient, who: Somebody, name: str) -> str:
+    body = {"name": name, "type": "redirect", "destination": "https://harbor.example"}
+    made = client.post("/v1/qr/create-code", json=body, headers=who.headers)
+    assert made.status_code == 200, made.text
+    return str(made.json()["code_id"])
 
 
 def ask(client: TestClient, who: Somebody, **body: Any) -> Any:
@@ -113,6 +138,33 @@ def test_marts_and_tail_add_up_and_codes_have_names(
     )
     assert [row["key_name"] for row in second["rows"]] == ["Window"]
     assert second["total"] == 2
+
+
+def test_polls_of_two_codes_are_told_apart_and_choices_are_called_what_voters_read(
+    client: TestClient, editor: Somebody, org: Org, lake: Lake
+) -> None:
+    """Pages made of one template have polls of one id."""
+    codes = [make_code(client, editor, name) for name in ("Bar", "Terrace")]
+    for code_id in codes:
+        poll = {
+            "code_id": code_id,
+            "poll_id": "vote-1",
+            "question": f"What next at {codes.index(code_id)}?",
+            "choices": [{"id": "a", "label": f"Tea {code_id}"}, {"id": "b", "label": "Coffee"}],
+        }
+        made = client.post("/v1/create-poll", json=poll, headers=editor.headers)
+        assert made.status_code == 200, made.text
+    land(lake, *votes(org.org_id, codes[0], "a", 2, 0), *votes(org.org_id, codes[1], "b", 1, 10))
+
+    rows = ask(client, editor, report="votes", interval="24hour")["rows"]
+
+    assert [
+        (row["code_name"], row["poll_name"], row["choice_name"], row["votes"], row["share"])
+        for row in sorted(rows, key=lambda row: row["code_name"])
+    ] == [
+        ("Bar", "What next at 0?", f"Tea {codes[0]}", 2, 1.0),
+        ("Terrace", "What next at 1?", "Coffee", 1, 1.0),
+    ]
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,8 @@ import pytest
 from api.domains.visits.agents import identify
 from api.domains.visits.geo import GeoTables
 from pipelines.demo import agents, harbor_traffic, northwind_traffic, places
+from pipelines.demo.follow_ups import POLLS
+from runtime.demo import harbor_content
 from runtime.demo.catalogue import ORGANIZATIONS
 from runtime.settings import Settings
 
@@ -42,4 +44,14 @@ def test_every_code_has_traffic_and_every_traffic_a_code() -> None:
     assert traffic == codes
     assert (
         len({code.code_id for organization in ORGANIZATIONS for code in organization.codes}) == 32
+    )
+
+
+def test_votes_are_for_the_poll_that_visitors_see() -> None:
+    blocks = harbor_content.PUBLISHED_PAGE["content"]
+    poll = next(block["props"] for block in blocks if block["type"] == "Vote")
+
+    assert POLLS[harbor_content.PUBLISHED_CODE] == (
+        poll["poll_id"],
+        tuple(choice["id"] for choice in poll["choices"]),
     )

@@ -163,7 +163,8 @@ def form_fields(rows: list[Row], key: Key) -> list[dict[str, Any]]:
 
 def votes(rows: list[Row], key: Key) -> list[dict[str, Any]]:
     answer = []
-    for (poll,), own in groups(of(rows, "vote"), named("poll_id")).items():
+    found = groups(of(rows, "vote"), named("code_id"), named("poll_id"))
+    for (code, poll), own in found.items():
         gone = [row["previous_choice"] for row in own if row.get("previous_choice")]
         net = len(own) - len(gone)
         for choice in {*(row["choice"] for row in own), *gone}:
@@ -171,6 +172,7 @@ def votes(rows: list[Row], key: Key) -> list[dict[str, Any]]:
             left = len(given) - gone.count(choice)
             answer.append(
                 {
+                    "code_id": code,
                     "poll_id": poll,
                     "choice": choice,
                     "votes": left,

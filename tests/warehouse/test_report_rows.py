@@ -51,7 +51,7 @@ def is_behind(name: str, row: dict[str, Any], of: dict[str, str]) -> bool:
         return step_of(row) is not None
     if row["type"] != FAMILIES[name]:
         return False
-    told = {"season": 1, **said(row)}
+    told = {"season": 1, "code_id": row["code_id"], **said(row)}
     for field, value in of.items():
         values = {str(told.get(field) or "")}
         if field == "choice":

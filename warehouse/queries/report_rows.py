@@ -41,6 +41,7 @@ BEHIND_REPORTS: Mapping[str, RowsBehind] = {
     "votes": RowsBehind(
         "type = 'vote'",
         {
+            "code_id": f"coalesce(code_id, '') = {VALUE}",
             "poll_id": _is("poll_id"),
             "choice": f"({_is('choice')} or {_is('previous_choice')})",
         },

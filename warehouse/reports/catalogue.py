@@ -20,7 +20,8 @@ _FOLDER = Path(__file__).parent
 
 @dataclass(frozen=True)
 class ReportColumn:
-    """One column of a report. `names`: what kind of thing its ids are of, so that names can be shown."""
+    """One column of a report. `names`: what kind of thing its ids are of, so that names can be shown; `within`:
+    the columns that say in what, where the same id may stand for several."""
 
     name: str
     title: str
@@ -28,6 +29,7 @@ class ReportColumn:
     definition: str
     unit: Unit = ""
     names: str | None = None
+    within: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -67,6 +69,10 @@ class Report:
         return tuple(self.marts)
 
 
+def _column(said: dict[str, Any]) -> ReportColumn:
+    return ReportColumn(**{**said, "within": tuple(said.get("within", ()))})
+
+
 def _from_yaml(path: Path) -> Report:
     """The report that a YAML describes. Its SQL has the same name; or `sql` names a file that several share,
     and what is filled in for this one."""
@@ -81,7 +87,7 @@ def _from_yaml(path: Path) -> Report:
         file=file,
         sql=text.format(**filled_in) if filled_in else text,
         marts=said["marts"],
-        columns=tuple(ReportColumn(**column) for column in said["columns"]),
+        columns=tuple(_column(column) for column in said["columns"]),
         key=tuple(said["key"]),
         sort=tuple(said["sort"]),
         group_by=tuple(said.get("group_by", ())),

@@ -1,8 +1,9 @@
--- grain: one choice of one poll
+-- grain: one choice of one poll of one code; polls of different codes may have the same id
 -- source: votes
--- columns: poll_id, choice, votes, share, cast_votes, taken_back, people, first_at, last_at
+-- columns: code_id, poll_id, choice, votes, share, cast_votes, taken_back, people, first_at, last_at
 with ballots as (
     select
+        coalesce(code_id, '') as code_id,
         coalesce(poll_id, '') as poll_id,
         coalesce(choice, '') as choice,
         1 as given,
@@ -12,6 +13,7 @@ with ballots as (
     from votes
     union all
     select
+        coalesce(code_id, '') as code_id,
         coalesce(poll_id, '') as poll_id,
         previous_choice as choice,
         0 as given,
@@ -24,6 +26,7 @@ with ballots as (
 
 choices as (
     select
+        code_id,
         poll_id,
         choice,
         sum(given) as cast_votes,
@@ -32,14 +35,16 @@ choices as (
         min(occurred_at) as first_at,
         max(occurred_at) as last_at
     from ballots
-    group by poll_id, choice
+    group by code_id, poll_id, choice
 )
 
 select
+    code_id,
     poll_id,
     choice,
     cast_votes - taken_back as votes,
-    (cast_votes - taken_back) / nullif(sum(cast_votes - taken_back) over (partition by poll_id), 0) as share,
+    (cast_votes - taken_back)
+    / nullif(sum(cast_votes - taken_back) over (partition by code_id, poll_id), 0) as share,
     cast_votes,
     taken_back,
     people,

@@ -18,7 +18,10 @@ _codes = table(
     "codes",
     *(column(name) for name in ("org_id", "code_id", "properties", "created_at", "deleted_at")),
 )
-_polls = table("polls", column("org_id"), column("poll_id"), column("question"))
+_polls = table(
+    "polls",
+    *(column(name) for name in ("org_id", "code_id", "poll_id", "question", "choices")),
+)
 _promo_codes = table("promo_codes", column("org_id"), column("promo_code_id"), column("shown"))
 _code_batches = table("code_batches", column("org_id"), column("batch_id"), column("name"))
 _promo_batches = table("promo_batches", column("org_id"), column("batch_id"), column("name"))
@@ -29,6 +32,9 @@ _names = table(
     *(column(name) for name in ("org_id", "kind", "thing_id", "name", "valid_from")),
     schema="analytics_v1",
 )
+
+WITHIN = "/"
+"""Between the id of a thing and those of what it stands in; no id of ours has it."""
 
 _GROUPS = {"code": Dimension.CODE, "folder": Dimension.FOLDER}
 
@@ -45,6 +51,7 @@ class ReportNames:
             "folder": codes.of_folders,
             "page": self._of_pages,
             "poll": self._of_polls,
+            "choice": self._of_choices,
             "subject": self._of_subjects,
             "batch": self._of_batches,
         }
@@ -64,6 +71,8 @@ class ReportNames:
             return self._readers[kind](org_id, wanted)
         if kind in _GROUPS:
             return self._history.names(org_id, _GROUPS[kind], wanted, at)
+        if kind == "choice":  # of what was voted for, voters saw the text that stands there
+            return self._of_choices(org_id, wanted)
         if kind == "subject":  # what promo codes are called is printed
             codes = self._history.names(org_id, Dimension.CODE, wanted, at)
             return codes | self._of_promo_codes(org_id, wanted)
@@ -112,12 +121,29 @@ class ReportNames:
         return self._read(found)
 
     def _of_polls(self, org_id: str, ids: Iterable[str]) -> dict[str, str]:
+        """Questions of polls by code and poll."""
+        wanted = {code_id for code_id, _, _ in (one.partition(WITHIN) for one in ids)}
         found = (
-            select(_polls.c.poll_id, _polls.c.question)
+            select(_polls.c.code_id + WITHIN + _polls.c.poll_id, _polls.c.question)
             .where(_polls.c.org_id == org_id)
-            .where(_polls.c.poll_id.in_(list(ids)))
+            .where(_polls.c.code_id.in_(wanted))
         )
         return self._read(found)
+
+    def _of_choices(self, org_id: str, ids: Iterable[str]) -> dict[str, str]:
+        """What choices say, by code, poll and choice."""
+        wanted = {code_id for code_id, _, _ in (one.partition(WITHIN) for one in ids)}
+        found = (
+            select(_polls.c.code_id, _polls.c.poll_id, cast(_polls.c.choices, JSONB))
+            .where(_polls.c.org_id == org_id)
+            .where(_polls.c.code_id.in_(wanted))
+        )
+        return {
+            WITHIN.join((code_id, poll_id, choice["id"])): choice["label"]
+            for code_id, poll_id, choices in self._session.execute(found)
+            for choice in choices
+            if choice["label"]
+        }
 
     def _of_subjects(self, org_id: str, ids: Iterable[str]) -> dict[str, str]:
         """Names of what was redeemed: promo codes as they are shown, one-time codes as codes are."""

@@ -11,7 +11,7 @@ import pyarrow as pa
 
 from api.auth.member import Member
 from api.domains.analytics.service import AnalyticsService, refusals
-from api.domains.reports.names import ReportNames
+from api.domains.reports.names import WITHIN, ReportNames
 from api.domains.reports.schemas import (
     AskReport,
     ReportColumnInfo,
@@ -212,11 +212,11 @@ class ReportService:
         """These rows with the columns that `columns` tells of."""
         names = {
             _name_of(column): (
-                column.name,
+                column,
                 self._names.of(
                     kind,
                     question.org_id,
-                    (row[column.name] or "" for row in rows),
+                    (_id_in(row, column) for row in rows),
                     question.current.end if question.is_then else None,
                 ),
             )
@@ -226,7 +226,7 @@ class ReportService:
         shown = [column.name for column in self.columns(question)]
         return [
             {
-                one: names[one][1].get(row[names[one][0]] or "") if one in names else row[one]
+                one: names[one][1].get(_id_in(row, names[one][0])) if one in names else row[one]
                 for one in shown
             }
             for row in rows
@@ -260,13 +260,21 @@ def _note(report: Report) -> str | None:
     return "No folder, placement or code has a part in this report: it is the same then and now."
 
 
+def _id_in(row: dict[str, Any], column: ReportColumn) -> str:
+    """The id in a column, after those of what it stands in."""
+    said = str(row[column.name] or "")
+    if not said or not column.within:
+        return said
+    return WITHIN.join((*(str(row[name] or "") for name in column.within), said))
+
+
 def _name_of(column: ReportColumn) -> str:
     return f"{column.name.removesuffix('_id')}_name"
 
 
 def _info(column: ReportColumn) -> ReportColumnInfo:
     said = asdict(column)
-    del said["names"]
+    del said["names"], said["within"]
     return ReportColumnInfo(**said)
 
 
