@@ -18,14 +18,16 @@ export type FileOfNote = Pick<Attachment, "name" | "key" | "url" | "is_picture">
 
 interface AttachmentsFieldProps {
   files: readonly FileOfNote[];
-  onChange: (files: readonly FileOfNote[]) => void;
+  onChange: (change: (files: readonly FileOfNote[]) => readonly FileOfNote[]) => void;
+  /** Told while a file is on its way: a note kept meanwhile would be kept without it. */
+  onSending: (isSending: boolean) => void;
 }
 
 const MAX_FILES = 20;
 const LONGEST_NAME = 160;
 
 /** Pictures and other files beside a note, each with a name that says what it is. */
-export function AttachmentsField({ files, onChange }: AttachmentsFieldProps) {
+export function AttachmentsField({ files, onChange, onSending }: AttachmentsFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const pictures = useUploadPicture();
   const others = useUploadFile();
@@ -42,11 +44,17 @@ export function AttachmentsField({ files, onChange }: AttachmentsFieldProps) {
     const file = event.target.files?.[0];
     event.target.value = "";
     if (file) {
-      settle(send(file), { onSuccess: (sent) => onChange([...files, sent]), onError: toasts.error });
+      onSending(true);
+      settle(send(file), {
+        // What was renamed or removed while the file was on its way stays so.
+        onSuccess: (sent) => onChange((now) => [...now, sent]),
+        onError: toasts.error,
+        onSettled: () => onSending(false),
+      });
     }
   };
   const rename = (index: number, name: string) =>
-    onChange(files.map((file, place) => (place === index ? { ...file, name } : file)));
+    onChange((now) => now.map((file, place) => (place === index ? { ...file, name } : file)));
   return (
     <Stack spacing={1.5}>
       {files.map((file, index) => (
@@ -62,7 +70,7 @@ export function AttachmentsField({ files, onChange }: AttachmentsFieldProps) {
           />
           <IconButton
             aria-label={`Remove attachment ${index + 1}`}
-            onClick={() => onChange(files.filter((_, place) => place !== index))}
+            onClick={() => onChange((now) => now.filter((_, place) => place !== index))}
           >
             <CloseIcon />
           </IconButton>

@@ -39,6 +39,7 @@ export function NoteEditor({ note, codeId, onDone }: NoteEditorProps) {
   const [body, setBody] = useState(note?.body ?? "");
   const [isPublic, setPublic] = useState(note?.is_public ?? false);
   const [files, setFiles] = useState<readonly FileOfNote[]>(note?.attachments ?? []);
+  const [isSending, setSending] = useState(false);
   const [isChanged, setChanged] = useState(false);
   // Notes are read again whenever somebody comes back to this tab, and may be others by then.
   const [read] = useState(note?.version);
@@ -58,7 +59,7 @@ export function NoteEditor({ note, codeId, onDone }: NoteEditorProps) {
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     setTried(true);
-    if (title.trim() === "" || code === null || save.isPending) {
+    if (title.trim() === "" || code === null || save.isPending || isSending) {
       return;
     }
     const attachments = files.map(({ name, key }) => ({ name, url: key }));
@@ -104,7 +105,7 @@ export function NoteEditor({ note, codeId, onDone }: NoteEditorProps) {
               helperText={codeProblem}
             />
             <RichTextEditor label="Text" initial={note?.body ?? ""} onChange={changing(setBody)} error={fields.body} />
-            <AttachmentsField files={files} onChange={changing(setFiles)} />
+            <AttachmentsField files={files} onChange={changing(setFiles)} onSending={setSending} />
             <FormControlLabel
               control={<Switch checked={isPublic} onChange={(_, on) => changing(setPublic)(on)} />}
               label="Public: anybody with its address can read this note"
@@ -115,7 +116,7 @@ export function NoteEditor({ note, codeId, onDone }: NoteEditorProps) {
           <Button color="inherit" onClick={leave}>
             Cancel
           </Button>
-          <Button type="submit" variant="contained" disabled={save.isPending}>
+          <Button type="submit" variant="contained" disabled={save.isPending || isSending}>
             {note ? "Save changes" : "Keep note"}
           </Button>
         </DialogActions>

@@ -1,0 +1,49 @@
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { NoteEditor } from "@/features/notes/components/note-editor";
+import type { Note } from "@/features/notes/types";
+import { api } from "@/shared/api/client";
+import { renderApp } from "@/shared/testing/render";
+
+const NOTE = {
+  note_id: "note_1",
+  code_id: "abc",
+  title: "House rules",
+  body: "<p>Be kind.</p>",
+  is_public: false,
+  version: 1,
+  attachments: [{ name: "old.pdf", key: "org/1/old.pdf", url: "", is_picture: false }],
+} as unknown as Note;
+
+const answer = (data: unknown) => ({ data, response: new Response() });
+
+test("a note waits for the file that is on its way, and what was removed meanwhile stays so", async () => {
+  let arrive: (answered: unknown) => void = () => undefined;
+  const arrived = new Promise((resolve) => {
+    arrive = resolve;
+  });
+  const post = vi.spyOn(api, "POST").mockImplementation(((path: string) =>
+    path === "/v1/upload-image"
+      ? arrived
+      : Promise.resolve(answer({ ...NOTE, items: [], total: 0 }))) as never);
+  const kept = () => (post.mock.calls as unknown as [string, unknown][]).filter(([path]) => path === "/v1/add_qr_note");
+  renderApp(<NoteEditor note={NOTE} codeId="abc" onDone={() => undefined} />);
+
+  const picture = new File(["bytes"], "menu.png", { type: "image/png" });
+  fireEvent.change(screen.getByTestId("attachment-input"), { target: { files: [picture] } });
+  const save = screen.getByRole("button", { name: "Save changes" });
+  await waitFor(() => expect(save).toBeDisabled());
+  fireEvent.submit(screen.getByLabelText(/Title/));
+  fireEvent.click(screen.getByRole("button", { name: "Remove attachment 1" }));
+  expect(kept()).toHaveLength(0);
+
+  await act(async () => {
+    arrive(answer({ url: "https://go.example/media/org/1/menu.png", name: "menu.png" }));
+    await arrived;
+  });
+  await waitFor(() => expect(save).toBeEnabled());
+  fireEvent.click(save);
+
+  await waitFor(() => expect(kept()).toHaveLength(1));
+  expect(kept()[0]?.[1]).toMatchObject({ body: { attachments: [{ name: "menu.png", url: "org/1/menu.png" }] } });
+});
