@@ -7,6 +7,7 @@ import Card from "@mui/material/Card";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { type KeyboardEvent, useEffect, useState } from "react";
+import { flushSync } from "react-dom";
 import { useBlocker, useNavigate } from "react-router";
 import { useUpdateSlip } from "@/features/slips/api/slips";
 import { DesignBar } from "@/features/slips/components/design-bar";
@@ -50,9 +51,12 @@ export function SlipDesigner({ slip }: { slip: Slip }) {
   const save = async (): Promise<boolean> => {
     try {
       const kept = await update.mutateAsync({ ...draft, version });
-      setSaved(draft);
-      setVersion(kept.version);
-      setWarnings(kept.warnings);
+      // Drawn at once: whoever goes on to print right after must not be asked about what was just saved.
+      flushSync(() => {
+        setSaved(draft);
+        setVersion(kept.version);
+        setWarnings(kept.warnings);
+      });
       return true;
     } catch (error) {
       toasts.error(error);
@@ -110,6 +114,7 @@ export function SlipDesigner({ slip }: { slip: Slip }) {
             <Button
               variant="contained"
               startIcon={<PrintOutlinedIcon />}
+              disabled={update.isPending}
               onClick={() => {
                 if (isChanged) {
                   void save().then((isKept) => (isKept ? navigate(paths.printSlip(slip.slip_id)) : undefined));
