@@ -41,3 +41,20 @@ test("what somebody else set meanwhile is not taken back", async () => {
   fireEvent.click(screen.getByRole("button", { name: "Save access" }));
   await waitFor(() => expect(sent).toEqual([{ code_id: "ABCDEFGHJK", scan_limit: 50 }]));
 });
+
+test("a date and a number that are only half filled in take nothing away", async () => {
+  const sent = vi.spyOn(api, "POST");
+  renderApp(<AccessSettings code={{ ...READ, active_until: "2027-12-31T20:00:00Z", scan_limit: 50 }} zone="UTC" />);
+  sent.mockClear();
+  for (const label of ["Active until", "Visits in all"]) {
+    const input = screen.getByLabelText(label);
+    // What browsers say of "31/12/" and of "1e": there is something, and no value.
+    fireEvent.change(input, { target: { value: "" } });
+    Object.defineProperty(input, "validity", { value: { badInput: true } });
+  }
+  fireEvent.click(screen.getByRole("button", { name: "Save access" }));
+
+  expect(await screen.findByText("Complete the date and time, or empty them")).toBeVisible();
+  expect(screen.getByText("Enter a number, or empty it")).toBeVisible();
+  expect(sent).not.toHaveBeenCalled();
+});

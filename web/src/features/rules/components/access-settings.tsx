@@ -10,6 +10,7 @@ import { type PasswordChange, PasswordField } from "@/features/rules/components/
 import { completeAddress } from "@/features/rules/draft";
 import type { Code } from "@/features/rules/types";
 import { ApiError } from "@/shared/api/errors";
+import { halfFilled } from "@/shared/components/half-filled";
 import { useToasts } from "@/shared/components/toasts";
 import { instantOf, wallClock } from "@/shared/format/zoned";
 
@@ -60,6 +61,9 @@ function changeOf(code: Code, before: AccessForm, form: AccessForm, zone: string
   return change;
 }
 
+const NO_DATE = "Complete the date and time, or empty them";
+const NO_NUMBER = "Enter a number, or empty it";
+
 /** Who may come in and when: dates, password, limits, and where everybody else is led. */
 export function AccessSettings({ code, zone }: { code: Code; zone: string }) {
   // The code is read again whenever somebody comes back to this tab; what was changed here is told by this.
@@ -72,6 +76,12 @@ export function AccessSettings({ code, zone }: { code: Code; zone: string }) {
 
   const keep = async (event: SubmitEvent) => {
     event.preventDefault();
+    const half = halfFilled(event.currentTarget);
+    if (half.length > 0) {
+      half[0]?.focus();
+      setFields(Object.fromEntries(half.map(({ name, type }) => [name, type === "number" ? NO_NUMBER : NO_DATE])));
+      return;
+    }
     try {
       const saved = await save.mutateAsync(changeOf(code, before, form, zone));
       const now = formOf(saved, zone);
@@ -107,6 +117,7 @@ export function AccessSettings({ code, zone }: { code: Code; zone: string }) {
           <Pair>
             <TextField
               type="datetime-local"
+              name="active_from"
               label="Active from"
               value={form.from}
               onChange={(event) => change({ from: event.target.value })}
@@ -115,6 +126,7 @@ export function AccessSettings({ code, zone }: { code: Code; zone: string }) {
             />
             <TextField
               type="datetime-local"
+              name="active_until"
               label="Active until"
               value={form.until}
               onChange={(event) => change({ until: event.target.value })}
@@ -130,6 +142,7 @@ export function AccessSettings({ code, zone }: { code: Code; zone: string }) {
           <Pair>
             <TextField
               type="number"
+              name="scan_limit"
               label="Visits in all"
               value={form.scanLimit}
               onChange={(event) => change({ scanLimit: event.target.value })}
@@ -138,6 +151,7 @@ export function AccessSettings({ code, zone }: { code: Code; zone: string }) {
             />
             <TextField
               type="number"
+              name="visitor_limit"
               label="Visits by one visitor"
               value={form.visitorLimit}
               onChange={(event) => change({ visitorLimit: event.target.value })}

@@ -1,0 +1,7 @@
+/**
+ * Inputs in which something stands that is no whole date, time or number. Their value reads as empty, so that
+ * without this look what was set before would be taken away unasked.
+ */
+export function halfFilled(within: Element): HTMLInputElement[] {
+  return [...within.querySelectorAll("input")].filter((input) => input.validity.badInput);
+}
