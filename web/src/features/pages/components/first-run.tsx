@@ -46,8 +46,11 @@ export function FirstRun() {
   const toasts = useToasts();
   const kinds = content.data?.kinds ?? [kind];
 
+  // Only what is shown is published: until the answers of now are in it, it is still that of before.
+  const isOfBefore = name !== settled || content.isPlaceholderData;
+
   const make = () => {
-    if (content.data) {
+    if (content.data && !isOfBefore) {
       settle(
         beginning.mutateAsync(
           { name: name || "Our first page", blocks: content.data.blocks },
@@ -93,7 +96,7 @@ export function FirstRun() {
               ))}
             </ToggleButtonGroup>
           </Box>
-          <Button variant="contained" size="large" disabled={!content.data || beginning.isPending} onClick={make}>
+          <Button variant="contained" size="large" disabled={!content.data || isOfBefore || beginning.isPending} onClick={make}>
             {beginning.isPending ? "Making it …" : "Make my page and its code"}
           </Button>
           <Typography variant="body2" color="textSecondary">
