@@ -35,7 +35,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
   const folders = flatTree(treeOf(useQuery(foldersQuery).data ?? []));
   return (
     <RowsDialog
-      key={source}
+      of={source}
       title="Import links"
       help="Each link becomes a redirect code of its own: destination, title and tags come along, and so does the name in its link where it is free here. The old short link is kept among its properties. At most 10,000 rows."
       placeholder={SOURCES.find((one) => one.id === source)?.placeholder ?? ""}

@@ -22,10 +22,22 @@ import type { Job } from "@/shared/jobs/use-job";
 
 const MOST_BYTES = 5_000_000;
 
+interface Answer {
+  /** What was asked about. */
+  text: string;
+  of: string;
+  preview: ManyCodes | null;
+  problem: string;
+}
+
+const NO_ANSWER = { preview: null, problem: "" };
+
 interface RowsDialogProps {
   title: string;
   help: ReactNode;
   placeholder: string;
+  /** What else the answer hangs on, like where the file comes from. */
+  of?: string;
   /** Fields above the text, like where the file comes from. */
   before?: ReactNode;
   busy: boolean;
@@ -35,20 +47,17 @@ interface RowsDialogProps {
 }
 
 /** Codes from a table: paste or choose a file, see what it makes, make it. */
-export function RowsDialog({ title, help, placeholder, before, busy, send, onClose }: RowsDialogProps) {
+export function RowsDialog({ title, help, placeholder, of = "", before, busy, send, onClose }: RowsDialogProps) {
   const titleId = useId();
   const [text, setText] = useState("");
-  const [preview, setPreview] = useState<ManyCodes | null>(null);
-  const [problem, setProblem] = useState("");
+  const [answer, setAnswer] = useState<Answer | null>(null);
   const [job, setJob] = useState<{ id: string; isOver: boolean } | null>(null);
   const toasts = useToasts();
   const cache = useQueryClient();
 
-  const type = (value: string) => {
-    setText(value);
-    setPreview(null);
-    setProblem("");
-  };
+  // An answer may come when the table, or where it comes from, is already another.
+  const { preview, problem } = answer !== null && answer.text === text && answer.of === of ? answer : NO_ANSWER;
+  const tell = (told: string) => setAnswer({ text, of, preview: null, problem: told });
   const readFile = async (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];
     event.target.value = "";
@@ -56,25 +65,24 @@ export function RowsDialog({ title, help, placeholder, before, busy, send, onClo
       return;
     }
     if (file.size > MOST_BYTES) {
-      setProblem("The file is larger than 5 MB.");
+      tell("The file is larger than 5 MB.");
       return;
     }
-    type(textOfFile(new Uint8Array(await file.arrayBuffer())));
+    setText(textOfFile(new Uint8Array(await file.arrayBuffer())));
   };
   const refuse = (error: unknown) => {
     if (error instanceof ApiError && Object.keys(error.fields).length > 0) {
       const fields = Object.entries(error.fields).map(([field, message]) => ({ field, message }));
-      setProblem(problemsOf(fields).map((one) => `${one.row > 0 ? `Row ${one.row}, ` : ""}${one.field} ${one.message}`).join("; "));
+      tell(problemsOf(fields).map((one) => `${one.row > 0 ? `Row ${one.row}, ` : ""}${one.field} ${one.message}`).join("; "));
     } else {
-      setProblem(messageOf(error));
+      tell(messageOf(error));
     }
   };
   const check = () => {
-    setProblem("");
-    send(text, true).then(setPreview, refuse);
+    setAnswer(null);
+    send(text, true).then((made) => setAnswer({ text, of, preview: made, problem: "" }), refuse);
   };
   const make = () => {
-    setProblem("");
     send(text, false).then((made) => {
       if (made.job_id) {
         setJob({ id: made.job_id, isOver: false });
@@ -123,7 +131,7 @@ export function RowsDialog({ title, help, placeholder, before, busy, send, onClo
               label="Table"
               placeholder={placeholder}
               value={text}
-              onChange={(event) => type(event.target.value)}
+              onChange={(event) => setText(event.target.value)}
               slotProps={{ htmlInput: { spellCheck: false, style: { fontFamily: "monospace" } }, inputLabel: { shrink: true } }}
             />
             <Box>
