@@ -1,4 +1,5 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test, vi } from "vitest";
 import { NoteEditor } from "@/features/notes/components/note-editor";
 import type { Note } from "@/features/notes/types";
@@ -27,7 +28,8 @@ test("a note waits for the file that is on its way, and what was removed meanwhi
       ? arrived
       : Promise.resolve(answer({ ...NOTE, items: [], total: 0 }))) as never);
   const kept = () => (post.mock.calls as unknown as [string, unknown][]).filter(([path]) => path === "/v1/add_qr_note");
-  renderApp(<NoteEditor note={NOTE} codeId="abc" onDone={() => undefined} />);
+  const screenOfNotes = { path: "*", element: <NoteEditor note={NOTE} codeId="abc" onDone={() => undefined} /> };
+  renderApp(<RouterProvider router={createMemoryRouter([screenOfNotes])} />);
 
   const picture = new File(["bytes"], "menu.png", { type: "image/png" });
   fireEvent.change(screen.getByTestId("attachment-input"), { target: { files: [picture] } });

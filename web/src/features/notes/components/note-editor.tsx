@@ -18,6 +18,7 @@ import { ApiError, messageOf } from "@/shared/api/errors";
 import { settle } from "@/shared/api/settle";
 import { CodePicker } from "@/shared/codes/code-picker";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
+import { LeaveGuard } from "@/shared/components/leave-guard";
 import { RichTextEditor } from "@/shared/components/rich-text-editor";
 import { useToasts } from "@/shared/components/toasts";
 
@@ -27,6 +28,8 @@ interface NoteEditorProps {
   codeId: string | null;
   onDone: () => void;
 }
+
+const UNKEPT = "What you have written is not kept yet.";
 
 /** Writes a note or changes one. */
 export function NoteEditor({ note, codeId, onDone }: NoteEditorProps) {
@@ -128,8 +131,9 @@ export function NoteEditor({ note, codeId, onDone }: NoteEditorProps) {
         onConfirm={onDone}
         onCancel={() => setLeaving(false)}
       >
-        What you have written is not kept yet.
+        {UNKEPT}
       </ConfirmDialog>
+      <LeaveGuard isChanged={isChanged && !save.isSuccess}>{UNKEPT}</LeaveGuard>
     </Dialog>
   );
 }

@@ -6,9 +6,9 @@ import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import { type KeyboardEvent, useEffect, useState } from "react";
+import { type KeyboardEvent, useState } from "react";
 import { flushSync } from "react-dom";
-import { useBlocker, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { useUpdateSlip } from "@/features/slips/api/slips";
 import { DesignBar } from "@/features/slips/components/design-bar";
 import { ElementProperties } from "@/features/slips/components/element-properties";
@@ -17,7 +17,7 @@ import { SlipProperties } from "@/features/slips/components/slip-properties";
 import { copyOf } from "@/features/slips/new-elements";
 import { draftOf, type Slip } from "@/features/slips/types";
 import { useDesign } from "@/features/slips/use-design";
-import { ConfirmDialog } from "@/shared/components/confirm-dialog";
+import { LeaveGuard } from "@/shared/components/leave-guard";
 import { PageHeader } from "@/shared/components/page-header";
 import { useToasts } from "@/shared/components/toasts";
 import { paths } from "@/shared/config/paths";
@@ -37,16 +37,6 @@ export function SlipDesigner({ slip }: { slip: Slip }) {
   const { draft } = design;
   const isChanged = draft !== saved;
   const chosen = draft.elements.find((it) => it.id === selected);
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => isChanged && currentLocation.pathname !== nextLocation.pathname,
-  );
-  useEffect(() => {
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    if (isChanged) {
-      window.addEventListener("beforeunload", warn);
-    }
-    return () => window.removeEventListener("beforeunload", warn);
-  }, [isChanged]);
 
   const save = async (): Promise<boolean> => {
     try {
@@ -171,15 +161,7 @@ export function SlipDesigner({ slip }: { slip: Slip }) {
           )}
         </Card>
       </Box>
-      <ConfirmDialog
-        open={blocker.state === "blocked"}
-        title="Leave without saving?"
-        confirmLabel="Leave"
-        onConfirm={() => blocker.proceed?.()}
-        onCancel={() => blocker.reset?.()}
-      >
-        What you changed on this slip is not saved yet.
-      </ConfirmDialog>
+      <LeaveGuard isChanged={isChanged}>What you changed on this slip is not saved yet.</LeaveGuard>
     </div>
   );
 }

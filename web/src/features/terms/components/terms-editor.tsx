@@ -9,6 +9,8 @@ import { type Terms, usePublishTerms } from "@/features/terms/api/terms";
 import { ApiError, messageOf } from "@/shared/api/errors";
 import { settle } from "@/shared/api/settle";
 import { CodePicker } from "@/shared/codes/code-picker";
+import { ConfirmDialog } from "@/shared/components/confirm-dialog";
+import { LeaveGuard } from "@/shared/components/leave-guard";
 import { RichTextEditor } from "@/shared/components/rich-text-editor";
 import { useToasts } from "@/shared/components/toasts";
 
@@ -21,6 +23,8 @@ interface TermsEditorProps {
   onCancel: () => void;
 }
 
+const UNPUBLISHED = "What you have written is not published, and kept nowhere else.";
+
 /** Writes the next version of terms. */
 export function TermsEditor({ terms, forCode, onDone, onCancel }: TermsEditorProps) {
   const publish = usePublishTerms();
@@ -31,6 +35,9 @@ export function TermsEditor({ terms, forCode, onDone, onCancel }: TermsEditorPro
   // Terms are read again whenever somebody comes back to this tab, and may be others by then.
   const [read] = useState(terms?.current_version);
   const [isTried, setTried] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
+  const [began] = useState({ title, body });
+  const isChanged = (title !== began.title || body !== began.body) && !publish.isSuccess;
   const fields = publish.error instanceof ApiError ? publish.error.fields : {};
   const titleProblem = isTried && title.trim() === "" ? "Give the terms a title" : fields.title;
   const bodyProblem = isTried && body === "" ? "Write the text" : fields.body;
@@ -91,12 +98,22 @@ export function TermsEditor({ terms, forCode, onDone, onCancel }: TermsEditorPro
             <Button type="submit" variant="contained" disabled={publish.isPending}>
               Publish version {next}
             </Button>
-            <Button color="inherit" onClick={onCancel}>
+            <Button color="inherit" onClick={() => (isChanged ? setLeaving(true) : onCancel())}>
               Cancel
             </Button>
           </Stack>
         </Stack>
       </form>
+      <ConfirmDialog
+        open={isLeaving}
+        title="Leave without saving?"
+        confirmLabel="Leave"
+        onConfirm={onCancel}
+        onCancel={() => setLeaving(false)}
+      >
+        {UNPUBLISHED}
+      </ConfirmDialog>
+      <LeaveGuard isChanged={isChanged}>{UNPUBLISHED}</LeaveGuard>
     </Card>
   );
 }

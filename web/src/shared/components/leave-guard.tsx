@@ -1,0 +1,36 @@
+import { type ReactNode, useEffect } from "react";
+import { useBlocker } from "react-router";
+import { ConfirmDialog } from "@/shared/components/confirm-dialog";
+
+interface LeaveGuardProps {
+  /** Whether there is something that is not kept yet. */
+  isChanged: boolean;
+  /** What would be lost. */
+  children: ReactNode;
+}
+
+/** Asks before another screen is gone to, back or by a link, and has the browser ask before it closes or loads
+ * anew. One at a time may be on a screen. */
+export function LeaveGuard({ isChanged, children }: LeaveGuardProps) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => isChanged && currentLocation.pathname !== nextLocation.pathname,
+  );
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    if (isChanged) {
+      window.addEventListener("beforeunload", warn);
+    }
+    return () => window.removeEventListener("beforeunload", warn);
+  }, [isChanged]);
+  return (
+    <ConfirmDialog
+      open={blocker.state === "blocked"}
+      title="Leave without saving?"
+      confirmLabel="Leave"
+      onConfirm={() => blocker.proceed?.()}
+      onCancel={() => blocker.reset?.()}
+    >
+      {children}
+    </ConfirmDialog>
+  );
+}
