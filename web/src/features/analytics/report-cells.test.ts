@@ -40,5 +40,20 @@ test("what rows are split by is said in words", () => {
 test("ids of what has no name are short and say what they are", () => {
   expect(readable("cmp_8fKq2LmPz7Rt")).toBe("Campaign 8fKq2L");
   expect(readable("gam_1pXc9RtL2mQz")).toBe("Game 1pXc9R");
+  expect(readable("pro_kRgp4GPeqabc")).toBe("Promo code kRgp4G");
+  expect(readable("otc_Y8QTzLjHNsds")).toBe("One-time code Y8QTzL");
   expect(readable("autumn_reading")).toBe("autumn_reading");
+});
+
+test("values of a few are said in words, in their columns alone", () => {
+  const [kind, channel, form] = shownColumns([column("kind", "string"), column("channel", "string"), column("form", "string")], "", "UTC");
+
+  expect(["one_time_code", "master_key", "tap_race", "something_new"].map((value) => kind?.cell({ kind: value }))).toEqual([
+    "One-time code",
+    "Master key",
+    "Tap race",
+    "something_new",
+  ]);
+  expect(channel?.cell({ channel: "sms" })).toBe("Text message");
+  expect(form?.cell({ form: "prize" })).toBe("prize");
 });

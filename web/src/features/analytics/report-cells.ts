@@ -62,10 +62,33 @@ function textOf(column: ReportColumn, row: ReportRow, zone: string): string {
   if (column.type === "timestamp") {
     return formatDateTime(value, zone);
   }
-  return column.type === "date" ? formatDate(value, "UTC") : readable(value);
+  return column.type === "date" ? formatDate(value, "UTC") : (WORDS[column.name]?.[value] ?? readable(value));
 }
 
-const NAMELESS: Readonly<Record<string, string>> = { cmp: "Campaign", gam: "Game" };
+const KINDS: Readonly<Record<string, string>> = {
+  one_time_code: "One-time code",
+  promo_code: "Promo code",
+  master_key: "Master key",
+  reward: "Reward",
+  prize: "Prize",
+  wheel: "Wheel",
+  scratch: "Scratch card",
+  slot: "Slot machine",
+  quiz: "Quiz",
+  memory: "Memory",
+  tap_race: "Tap race",
+  cookie: "Cookie",
+  daily: "Day by day",
+};
+
+/** What columns of a few values call them: files keep the values, screens tell the words. */
+const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  kind: KINDS,
+  channel: { sms: "Text message", push: "Push message", email: "E-mail" },
+  wallet: { apple: "Apple", google: "Google", web: "Web" },
+};
+
+const NAMELESS: Readonly<Record<string, string>> = { cmp: "Campaign", gam: "Game", pro: "Promo code", otc: "One-time code" };
 
 /** An id of what has no name yet, as much of it as tells it from others; any other text as it is. */
 export function readable(value: string): string {

@@ -143,7 +143,7 @@ export function ReportCard({ report, view, zone, onChange }: ReportCardProps) {
         <EmptyState
           icon={<TableRowsOutlinedIcon />}
           title={view.season === null ? "Nothing of this happened in this range" : "Nobody has scored in this season yet"}
-          text="Choose a longer range, or split it by something else."
+          text={view.season === null ? "Choose a longer range, or split it by something else." : "It fills with the first scans that come in."}
         />
       ) : (
         <>
