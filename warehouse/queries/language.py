@@ -159,8 +159,8 @@ class Metrics:
 DEFINITIONS: Mapping[str, str] = {
     "scans": "Every time a code was opened, repeats included. Bots and link previews count only when they are switched on.",
     "people": "Different visitors who scanned: by a first-party cookie where the visitor allows one, otherwise by a hash that changes every day. Exact below 10,000, under any filter, and wherever that is asked for; else an estimate with a standard error of 1.6 %.",
-    "new": "People whose first scan that ever reached you falls into this range.",
-    "returning": "People who had scanned before this range's first scan of theirs: people less new people.",
+    "new": "People whose first scan that ever reached you falls into this range. Bots are never new.",
+    "returning": "People who had scanned before this range's first scan of theirs: people less new people. Bots, where they are counted, are among them.",
     "visits": "Scans that are not a repeat of the same visitor on the same code within 30 minutes.",
     "views": "Pages seen, as visitors' browsers told. Clicks, form steps and time on a page are not among them.",
     "submits": "Forms sent.",

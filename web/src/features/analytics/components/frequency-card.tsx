@@ -24,7 +24,7 @@ export const FrequencyCard = memo(function FrequencyCard({ question }: { questio
         How often people scan
       </Typography>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
-        Visitors by their scans in this range
+        Visitors by their scans in this range{question.include_bots ? ", bots left out" : ""}
       </Typography>
       {missing.length > 0 ? (
         <NotKept what="How often people scan" dimensions={missing} />

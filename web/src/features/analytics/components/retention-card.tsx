@@ -35,6 +35,7 @@ export const RetentionCard = memo(function RetentionCard({ question }: { questio
           </Typography>
           <Typography variant="body2" color="textSecondary">
             Of people with a cookie whose first scan was in this range{Object.keys(question.filters ?? {}).length > 0 ? "; of these codes the first" : ""}
+            {question.include_bots ? "; bots left out" : ""}
           </Typography>
         </Box>
         <ToggleButtonGroup exclusive size="small" value={period} aria-label="Cohorts by" onChange={(_, next: Period | null) => next && setPeriod(next)}>

@@ -1,0 +1,35 @@
+import { screen } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { FrequencyCard } from "@/features/analytics/components/frequency-card";
+import { RetentionCard } from "@/features/analytics/components/retention-card";
+import { api } from "@/shared/api/client";
+import { renderApp } from "@/shared/testing/render";
+
+beforeEach(() => {
+  vi.stubGlobal(
+    "IntersectionObserver",
+    class {
+      constructor(private readonly tell: (seen: { isIntersecting: boolean }[]) => void) {}
+      observe() {
+        this.tell([{ isIntersecting: true }]);
+      }
+      disconnect() {
+        return undefined;
+      }
+    },
+  );
+  vi.spyOn(api, "POST").mockImplementation((() => Promise.resolve({ data: { rows: [], columns: [] }, response: new Response() })) as never);
+});
+
+test.each([true, false])("where bots are counted (%s), what never counts them says so", async (include_bots) => {
+  const question = { interval: "30day", filters: {}, include_bots } as const;
+  renderApp(
+    <>
+      <FrequencyCard question={question} />
+      <RetentionCard question={question} />
+    </>,
+  );
+
+  expect(await screen.findByText("Nobody in this range yet")).toBeVisible();
+  expect(screen.queryAllByText(/bots left out/)).toHaveLength(include_bots ? 2 : 0);
+});
