@@ -5,15 +5,18 @@ import { ConfirmDialog } from "@/shared/components/confirm-dialog";
 interface LeaveGuardProps {
   /** Whether there is something that is not kept yet. */
   isChanged: boolean;
+  /** Whether it is one of several parts of a screen, which the rest of the address tells apart. */
+  isPart?: boolean;
   /** What would be lost. */
   children: ReactNode;
 }
 
 /** Asks before another screen is gone to, back or by a link, and has the browser ask before it closes or loads
  * anew. One at a time may be on a screen. */
-export function LeaveGuard({ isChanged, children }: LeaveGuardProps) {
+export function LeaveGuard({ isChanged, isPart = false, children }: LeaveGuardProps) {
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => isChanged && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation: now, nextLocation: next }) =>
+      isChanged && (now.pathname !== next.pathname || (isPart && now.search !== next.search)),
   );
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
-import { useState } from "react";
+import { type ReactElement, useState } from "react";
+import { createMemoryRouter, Link, RouterProvider } from "react-router";
 import { expect, test, vi } from "vitest";
 import { AccessSettings } from "@/features/rules/components/access-settings";
 import type { Code } from "@/features/rules/types";
@@ -16,6 +17,11 @@ const READ = {
   visitor_limit: null,
   has_password: false,
 } as unknown as Code;
+
+function show(element: ReactElement) {
+  const other = <Link to="/?part=rules">Rules</Link>;
+  renderApp(<RouterProvider router={createMemoryRouter([{ path: "/", element: <>{other}{element}</> }, { path: "*", element: null }])} />);
+}
 
 function Route() {
   const [code, setCode] = useState(READ);
@@ -35,7 +41,7 @@ test("what somebody else set meanwhile is not taken back", async () => {
     sent.push(body);
     return Promise.resolve({ data: READ, response: new Response() });
   }) as never);
-  renderApp(<Route />);
+  show(<Route />);
   fireEvent.change(screen.getByLabelText("Visits in all"), { target: { value: "50" } });
   fireEvent.click(screen.getByRole("button", { name: "Come back" }));
   fireEvent.click(screen.getByRole("button", { name: "Save access" }));
@@ -44,7 +50,7 @@ test("what somebody else set meanwhile is not taken back", async () => {
 
 test("a date and a number that are only half filled in take nothing away", async () => {
   const sent = vi.spyOn(api, "POST");
-  renderApp(<AccessSettings code={{ ...READ, active_until: "2027-12-31T20:00:00Z", scan_limit: 50 }} zone="UTC" />);
+  show(<AccessSettings code={{ ...READ, active_until: "2027-12-31T20:00:00Z", scan_limit: 50 }} zone="UTC" />);
   sent.mockClear();
   for (const label of ["Active until", "Visits in all"]) {
     const input = screen.getByLabelText(label);
@@ -57,4 +63,13 @@ test("a date and a number that are only half filled in take nothing away", async
   expect(await screen.findByText("Complete the date and time, or empty them")).toBeVisible();
   expect(screen.getByText("Enter a number, or empty it")).toBeVisible();
   expect(sent).not.toHaveBeenCalled();
+});
+
+test("who goes to another part with something not saved is asked", async () => {
+  show(<AccessSettings code={READ} zone="UTC" />);
+  fireEvent.change(screen.getByLabelText("Visits in all"), { target: { value: "50" } });
+  fireEvent.click(screen.getByRole("link", { name: "Rules" }));
+  expect(await screen.findByRole("dialog", { name: "Leave without saving?" })).toBeVisible();
+  fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
+  expect(screen.getByLabelText("Visits in all")).toHaveProperty("value", "50");
 });

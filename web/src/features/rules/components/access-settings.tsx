@@ -11,6 +11,7 @@ import { completeAddress } from "@/features/rules/draft";
 import type { Code } from "@/features/rules/types";
 import { ApiError } from "@/shared/api/errors";
 import { halfFilled } from "@/shared/components/half-filled";
+import { LeaveGuard } from "@/shared/components/leave-guard";
 import { useToasts } from "@/shared/components/toasts";
 import { instantOf, wallClock } from "@/shared/format/zoned";
 
@@ -105,6 +106,9 @@ export function AccessSettings({ code, zone }: { code: Code; zone: string }) {
   return (
     <Card component="form" noValidate onSubmit={(event) => void keep(event)} sx={{ p: { xs: 2, sm: 3 }, maxWidth: 760 }}>
       <Stack sx={{ gap: 4 }}>
+        <LeaveGuard isPart isChanged={Object.keys(changeOf(code, before, form, zone)).length > 1}>
+          What you changed in who may come in is not saved yet.
+        </LeaveGuard>
         <Part title="Password" text="Visitors are asked once in twelve hours. A new password asks everybody again.">
           <PasswordField
             hasPassword={code.has_password}

@@ -15,8 +15,10 @@ import { RuleCard } from "@/features/rules/components/rule-card";
 import { Simulator } from "@/features/rules/components/simulator";
 import { type DraftRule, draftsOf, emptyRule, moved, problemsOf, rulesOf } from "@/features/rules/draft";
 import type { Code, Rule, RuleOptions } from "@/features/rules/types";
-import { ApiError } from "@/shared/api/errors";
+import { ApiError, isChangedMeanwhile } from "@/shared/api/errors";
 import { isUnreadable } from "@/shared/api/unreadable";
+import { ChangedMeanwhile } from "@/shared/components/changed-meanwhile";
+import { LeaveGuard } from "@/shared/components/leave-guard";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
 
@@ -34,6 +36,8 @@ export function RulesEditor({ code, zone }: { code: Code; zone: string }) {
 
 function Editor({ code, zone, options }: { code: Code; zone: string; options: RuleOptions }) {
   const [drafts, setDrafts] = useState(() => draftsOf(code.rules as unknown as Rule[], zone));
+  const [before, setBefore] = useState(drafts);
+  const [refused, setRefused] = useState(false);
   const [fields, setFields] = useState<Readonly<Record<string, string>>>({});
   const [version, setVersion] = useState(code.version);
   const save = useSaveAccess();
@@ -45,15 +49,23 @@ function Editor({ code, zone, options }: { code: Code; zone: string; options: Ru
     setFields({});
   };
   const move = (from: number, to: number) => change(moved(drafts, from, to));
-  const keep = async () => {
+  const take = (read: Code) => {
+    const now = draftsOf(read.rules as unknown as Rule[], zone);
+    setVersion(read.version);
+    setDrafts(now);
+    setBefore(now);
+    setFields({});
+    setRefused(false);
+  };
+  const keep = async (known: number) => {
     try {
-      const saved = await save.mutateAsync({ code_id: code.code_id, version, rules: rulesOf(drafts, zone) });
-      setVersion(saved.version);
-      setDrafts(draftsOf(saved.rules as unknown as Rule[], zone));
-      setFields({});
+      take(await save.mutateAsync({ code_id: code.code_id, version: known, rules: rulesOf(drafts, zone) }));
       toasts.success("Rules saved");
     } catch (error) {
-      showProblems(error);
+      setRefused(isChangedMeanwhile(error));
+      if (!isChangedMeanwhile(error)) {
+        showProblems(error);
+      }
     }
   };
   const showProblems = (error: unknown) => {
@@ -100,12 +112,22 @@ function Editor({ code, zone, options }: { code: Code; zone: string; options: Ru
           ) : (
             <span />
           )}
-          <Button variant="contained" disabled={save.isPending} onClick={() => void keep()}>
+          <Button variant="contained" disabled={save.isPending} onClick={() => void keep(version)}>
             Save rules
           </Button>
         </Stack>
       </Stack>
       <Simulator code={code} options={options} zone={zone} rules={() => rulesOf(drafts, zone)} onProblem={showProblems} />
+      <LeaveGuard isPart isChanged={drafts !== before}>
+        What you changed in the rules is not saved yet.
+      </LeaveGuard>
+      <ChangedMeanwhile
+        what={refused ? "code" : null}
+        isReady={code.version !== version}
+        onTheirs={() => take(code)}
+        onMine={() => keep(code.version)}
+        onBack={() => setRefused(false)}
+      />
     </Box>
   );
 }
