@@ -61,9 +61,11 @@ export function isMissing(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 410);
 }
 
+const CHANGED = ["changed_meanwhile", "code_changed"];
+
 /** Whether somebody else changed it since it was read. */
 export function isChangedMeanwhile(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 409 && error.code === "changed_meanwhile";
+  return error instanceof ApiError && error.status === 409 && CHANGED.includes(error.code);
 }
 
 /** What to tell people about any error. */

@@ -29,7 +29,7 @@ beforeEach(() => {
       return Promise.resolve({ data: { items: [] }, response: new Response() });
     }
     sent.push(body);
-    const conflict = { status: 409, code: "changed_meanwhile", message: "Somebody else changed this code meanwhile." };
+    const conflict = { status: 409, code: "code_changed", message: "Somebody else changed this code meanwhile." };
     return Promise.resolve(
       body["version"] === stored
         ? { data: READ, response: new Response() }

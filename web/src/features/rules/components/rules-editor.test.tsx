@@ -32,7 +32,7 @@ beforeEach(async () => {
       return Promise.resolve({ data: OPTIONS, response: new Response() });
     }
     sent.push(body?.version);
-    const conflict = { status: 409, code: "changed_meanwhile", message: "Somebody else changed this code meanwhile." };
+    const conflict = { status: 409, code: "code_changed", message: "Somebody else changed this code meanwhile." };
     return Promise.resolve(
       body?.version === 4 ? { data: { ...READ, version: 5 }, response: new Response() } : { error: conflict, response: new Response("", { status: 409 }) },
     );
