@@ -9,6 +9,7 @@ import { type CodeForm, codeFormSchema, formField } from "@/features/codes/code-
 import { ContentFields } from "@/features/codes/components/code-form-fields";
 import type { PicturePanels } from "@/features/codes/types";
 import { ApiError } from "@/shared/api/errors";
+import { LeaveGuard } from "@/shared/components/leave-guard";
 import { useToasts } from "@/shared/components/toasts";
 
 const NOT_READABLE = "picture_not_readable";
@@ -23,6 +24,10 @@ interface CodeEditorProps {
   previewContent: string;
   previewNote?: string;
   saveLabel: string;
+  /** Whether other parts of the code stand beside it, at the same path. */
+  isPart?: boolean;
+  /** Whether what was typed is saved already, so that leaving loses nothing. */
+  isSaved?: boolean;
   /** `asIs`: the picture is to be kept although no reader finds the code in it. */
   onSave: (form: CodeForm, asIs: boolean) => Promise<unknown>;
   cancel: ReactNode;
@@ -39,6 +44,7 @@ export function CodeEditor(props: CodeEditorProps) {
   });
 
   const [isUnreadable, setUnreadable] = useState(false);
+  const { isDirty, isSubmitting } = form.formState;
 
   const save = (asIs: boolean) =>
     form.handleSubmit(async (values) => {
@@ -90,7 +96,7 @@ export function CodeEditor(props: CodeEditorProps) {
             />
             <Stack direction="row" spacing={1.5} sx={{ justifyContent: "flex-end" }}>
               {props.cancel}
-              <Button type="submit" variant="contained" disabled={form.formState.isSubmitting}>
+              <Button type="submit" variant="contained" disabled={isSubmitting}>
                 {props.saveLabel}
               </Button>
             </Stack>
@@ -104,6 +110,10 @@ export function CodeEditor(props: CodeEditorProps) {
           )}
         />
       </Box>
+      {/* Who saves goes on to another screen from within. */}
+      <LeaveGuard isPart={props.isPart} isChanged={isDirty && !isSubmitting && !props.isSaved}>
+        What you entered is not saved yet.
+      </LeaveGuard>
       {isUnreadable ? (
         <Controller
           name="design"
@@ -113,7 +123,7 @@ export function CodeEditor(props: CodeEditorProps) {
               design={field.value}
               onChange={field.onChange}
               content={props.previewContent}
-              isSaving={form.formState.isSubmitting}
+              isSaving={isSubmitting}
               onSave={(asIs) => void save(asIs)}
               onClose={() => setUnreadable(false)}
             />

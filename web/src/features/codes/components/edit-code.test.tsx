@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
-import { MemoryRouter } from "react-router";
+import { createMemoryRouter, RouterProvider } from "react-router";
 import { beforeEach, expect, test, vi } from "vitest";
 import { EMPTY_FORM } from "@/features/codes/code-form";
 import { EditCode } from "@/features/codes/components/edit-code";
@@ -42,17 +42,25 @@ beforeEach(() => {
 function Route() {
   const [code, setCode] = useState(READ);
   return (
-    <MemoryRouter>
+    <>
       <button type="button" onClick={() => setCode({ ...READ, version: 4, destination: "https://theirs.example/" })}>
         Come back
       </button>
       <EditCode code={code} panels={PANELS} />
-    </MemoryRouter>
+    </>
   );
 }
 
+function open() {
+  const routes = [
+    { path: "/edit", element: <Route /> },
+    { path: "*", element: <p>Elsewhere</p> },
+  ];
+  renderApp(<RouterProvider router={createMemoryRouter(routes, { initialEntries: ["/edit"] })} />);
+}
+
 test("what somebody else saved is never overwritten unasked, and only what was changed is sent", async () => {
-  renderApp(<Route />);
+  open();
   fireEvent.change(screen.getByLabelText(/^Name/), { target: { value: "Mine" } });
   fireEvent.click(screen.getByRole("button", { name: "Come back" }));
 
@@ -64,14 +72,35 @@ test("what somebody else saved is never overwritten unasked, and only what was c
     { code_id: "ABCDEFGHJK", version: 3, name: "Mine" },
     { code_id: "ABCDEFGHJK", version: 4, name: "Mine" },
   ]);
+  expect(await screen.findByText("Elsewhere")).toBeVisible();
 });
 
 test("what somebody else saved can be had instead", async () => {
-  renderApp(<Route />);
+  open();
   fireEvent.change(screen.getByLabelText(/^Name/), { target: { value: "Mine" } });
   fireEvent.click(screen.getByRole("button", { name: "Come back" }));
   fireEvent.click(screen.getByRole("button", { name: "Save changes" }));
   fireEvent.click(await screen.findByRole("button", { name: "Load theirs" }));
   await waitFor(() => expect(screen.getByLabelText(/^Destination/)).toHaveProperty("value", "https://theirs.example/"));
   expect(screen.getByLabelText(/^Name/)).toHaveProperty("value", "Poster");
+});
+
+test("what was typed is not left without a question, and what was saved is", async () => {
+  open();
+  fireEvent.change(screen.getByLabelText(/^Name/), { target: { value: "Mine" } });
+  fireEvent.click(screen.getByRole("link", { name: "Cancel" }));
+  expect(await screen.findByRole("dialog", { name: "Leave without saving?" })).toBeVisible();
+  fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(screen.getByLabelText(/^Name/)).toHaveProperty("value", "Mine");
+
+  stored = 3;
+  fireEvent.click(screen.getByRole("button", { name: "Save changes" }));
+  expect(await screen.findByText("Elsewhere")).toBeVisible();
+});
+
+test("who typed nothing just leaves", async () => {
+  open();
+  fireEvent.click(screen.getByRole("link", { name: "Cancel" }));
+  expect(await screen.findByText("Elsewhere")).toBeVisible();
 });

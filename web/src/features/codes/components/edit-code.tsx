@@ -1,6 +1,7 @@
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import { useState } from "react";
+import { flushSync } from "react-dom";
 import { Link, useNavigate } from "react-router";
 import { useUpdateCode } from "@/features/codes/api/update-code";
 import { type CodeForm, changesOf, formKind, formOf, isSameDesign } from "@/features/codes/code-form";
@@ -16,6 +17,7 @@ export function EditCode({ code, panels }: { code: Code; panels: PicturePanels }
   const navigate = useNavigate();
   // What the form began with: the code itself is read again whenever somebody comes back to this tab.
   const [read, setRead] = useState(code);
+  const [isSaved, setSaved] = useState(false);
   const [refused, setRefused] = useState<{ form: CodeForm; asIs: boolean } | null>(null);
 
   const send = async (form: CodeForm, asIs: boolean, version: number) => {
@@ -29,6 +31,7 @@ export function EditCode({ code, panels }: { code: Code; panels: PicturePanels }
       setRefused({ form, asIs });
       return;
     }
+    flushSync(() => setSaved(true));
     await navigate(paths.editCodeSuccess(code.code_id));
   };
 
@@ -39,6 +42,8 @@ export function EditCode({ code, panels }: { code: Code; panels: PicturePanels }
         panels={panels}
         initial={formOf(read)}
         kindIsFixed
+        isPart
+        isSaved={isSaved}
         elsewhere={<Elsewhere code={code} />}
         previewContent={code.url}
         previewNote="Its address stays the same, so copies already printed go on working."
