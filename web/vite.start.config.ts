@@ -25,6 +25,14 @@ const forNode: InlineConfig = {
   },
 };
 
+const STYLES = /<style data-emotion="[^"]*">.*?<\/style>/gs;
+
+/** What is drawn, and its styles. Those of the whole page, distances that all others refer to, are drawn at its end: a
+ * browser that has only the beginning of the page would show it without them, and move it later. */
+function withStylesApart(html: string): { body: string; styles: string } {
+  return { body: html.replaceAll(STYLES, ""), styles: (html.match(STYLES) ?? []).join("") };
+}
+
 type Drawing = typeof import("./src/app/prerender");
 
 /**
@@ -48,13 +56,15 @@ export function startPages(): Plugin {
       const css = readFileSync(here(`dist/admin${sheet}`), "utf8");
       const calm = css.replaceAll(/font-display: ?swap/g, "font-display:optional").trim();
       for (const page of START_PAGES) {
+        const { body, styles } = withStylesApart(drawn(page, version));
         const html = index
           .replace(/<script type="module"[^>]*><\/script>/, `<script type="module" src="/start.js" data-app="${app}"></script>`)
           .replaceAll(/\s*<link rel="(modulepreload|preload)"[^>]*>/g, "")
           .replace(/<link rel="stylesheet"[^>]*>/, () => `<style>${calm}</style>`)
           .replace(/<title>.*?<\/title>/, `<title>${page.title}</title>`)
           .replace(/\s*<noscript>.*?<\/noscript>/, "")
-          .replace('<div id="root"></div>', () => `<div id="root">${drawn(page, version)}</div>`);
+          .replace("</head>", () => `${styles}</head>`)
+          .replace('<div id="root"></div>', () => `<div id="root">${body}</div>`);
         writeFileSync(here(`dist/admin/${page.file}.html`), html);
       }
     },

@@ -1,12 +1,14 @@
 """A drawing as SVG: paths, gradients and a base64 image, nothing else."""
 
 from base64 import b64encode
+from functools import lru_cache
 
 from api.domains.media.render.shapes import Canvas, Drawing, Paint, Path, RadialPaint, Shape
 
 
+@lru_cache(20_000)
 def number(value: float) -> str:
-    """A number in few letters: three decimals are a thousandth of a module."""
+    """A number in few letters: three decimals are a thousandth of a module. Most come again and again."""
     text = f"{value:.3f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
