@@ -193,6 +193,24 @@ def test_bad_input_is_named(
     assert field in {one["field"] for one in answer.json()["errors"]}
 
 
+@pytest.mark.parametrize(
+    ("body", "media_type", "status"),
+    [
+        (b"", "application/json", 422),
+        (b"[1]", "application/json", 422),
+        (b"{", "application/json", 400),
+        (b"abc", "text/plain", 415),
+    ],
+)
+def test_a_body_that_says_nothing_is_refused(
+    client: TestClient, body: bytes, media_type: str, status: int
+) -> None:
+    headers = {"Content-Type": media_type}
+    answer = client.post("/v1/phone_number_verification", content=body, headers=headers)
+
+    assert answer.status_code == status, answer.text
+
+
 def test_who_is_logged_in_asks_for_their_organisation(client: TestClient, editor: Somebody) -> None:
     path = "/v1/phone_number_verification"
 

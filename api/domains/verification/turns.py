@@ -27,8 +27,7 @@ async def _turn(request: Request) -> AsyncIterator[None]:
     Raises:
         SmsNotAvailable: too many wait already.
     """
-    said = await request.json()
-    if not isinstance(said, dict) or said.get("code") is not None:
+    if not await _is_asking(request):
         yield
         return
     turns: CapacityLimiter = request.app.state.sending_turns
@@ -41,6 +40,15 @@ async def _turn(request: Request) -> AsyncIterator[None]:
         yield
     finally:
         turns.release_on_behalf_of(request)
+
+
+async def _is_asking(request: Request) -> bool:
+    """Whether a passcode is wanted. What is no JSON asks for nothing: it is refused with the other fields."""
+    try:
+        said = await request.json()
+    except ValueError:
+        return False
+    return isinstance(said, dict) and said.get("code") is None
 
 
 SendingTurnDep = Annotated[None, Depends(_turn, scope="function")]
