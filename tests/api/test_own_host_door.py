@@ -154,10 +154,14 @@ def test_the_product_is_not_served(street: Street) -> None:
         f"/objects/org/{street.ours.org_id}/x",
     ):
         answer = street.at(path)
-        assert (answer.status_code, "not known here" in answer.text) == (404, True), path
+        assert (answer.status_code, "nothing at this address" in answer.text) == (404, True), path
+        assert "This code" not in answer.text, path
     for method, path in (("POST", "/v1/get-org-data"), ("GET", "/v1/me"), ("POST", "/harbor-menu")):
         answer = street.client.request(method, path, headers={**headers, "host": HOST}, json={})
         assert answer.status_code == 404, path
+        assert "This code" not in answer.text, path
+    mistyped = street.at("/code/2345678ABC")
+    assert (mistyped.status_code, "This code is not known" in mistyped.text) == (404, True)
 
 
 def test_every_call_of_visitors_is_known_there(street: Street) -> None:

@@ -287,3 +287,21 @@ def test_what_a_route_cannot_read_is_named_on_a_page(visitor: TestClient) -> Non
     assert answer.status_code == 422
     assert answer.headers["content-type"].startswith("text/html")
     assert "<li>Password: " in answer.text
+
+
+def test_who_sends_a_form_that_is_gone_hears_that_nothing_was_kept(
+    pages: PageMaker, visitor: TestClient
+) -> None:
+    code_id, _ = pages.published()
+    form = {**ANA, "form_id": "another"}
+
+    answers = [
+        visitor.post(f"/code/{code_id}/submit", data=form),
+        visitor.post("/page/pg_unknown/nothing", data=form),
+        visitor.post("/wall/wl_unknown/report", data={"post_id": "x"}),
+    ]
+
+    for answer in answers:
+        assert (answer.status_code, "could not be sent" in answer.text) == (404, True)
+        assert "nothing of it was kept" in answer.text
+        assert "code" not in answer.text.partition("<main>")[2]

@@ -1,7 +1,7 @@
 """The gate of a locked page: a plain form, a cookie that keeps it open, master keys, guessing."""
 
 from collections.abc import Callable, Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -12,29 +12,11 @@ from api.domains.promos import guard
 from ingest.contracts.redemption import RedemptionRecordedV2
 from runtime.settings import Settings
 from tests.support.people import Somebody
-from tests.support.promos import Locks
+from tests.support.promos import Browser, Hands, Locks
 from tests.support.visits import outbox_of
 from tests.support.waiting import eventually
 
 PIER = {"latitude": 40.7033, "longitude": -74.0170}
-BROWSER = {
-    "User-Agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Safari/604.1",
-    "Accept": "text/html",
-}
-
-
-class Hands:
-    """A clock that tests move."""
-
-    def __init__(self) -> None:
-        # Just after a window of the guard began, so that no test runs over its end.
-        self.now = guard.window_of(datetime.now(UTC)) + timedelta(seconds=5)
-
-    def __call__(self) -> datetime:
-        return self.now
-
-    def move(self, **by: float) -> None:
-        self.now += timedelta(**by)
 
 
 @pytest.fixture
@@ -54,36 +36,8 @@ def locks(client: TestClient, admin: Somebody) -> Locks:
 
 
 @pytest.fixture
-def browser(client: TestClient) -> Callable[[], "Browser"]:
+def browser(client: TestClient) -> Callable[[], Browser]:
     return lambda: Browser(client)
-
-
-class Browser:
-    """One visitor's browser: keeps its own cookies."""
-
-    def __init__(self, client: TestClient) -> None:
-        self.client = client
-        self.cookies: dict[str, str] = {}
-
-    def open(self, code_id: str, query: str = "") -> Any:
-        return self._send("GET", f"/code/{code_id}{query}")
-
-    def get(self, path: str) -> Any:
-        return self._send("GET", path)
-
-    def unlock(self, code_id: str, promo: str, **fields: Any) -> Any:
-        return self._send("POST", f"/code/{code_id}/unlock", {"promo": promo, **fields})
-
-    def is_in(self, code_id: str) -> bool:
-        return "Welcome in" in self.open(code_id).text
-
-    def _send(self, method: str, path: str, data: dict[str, Any] | None = None) -> Any:
-        self.client.cookies.clear()
-        cookie = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
-        headers = BROWSER | ({"Cookie": cookie} if cookie else {})
-        answer = self.client.request(method, path, headers=headers, data=data)
-        self.cookies |= dict(answer.cookies)
-        return answer
 
 
 def test_a_code_of_kind_promo_shows_its_content_behind_its_lock(
@@ -247,7 +201,7 @@ def test_a_master_key_ends_by_time_and_by_number(
     )
     staff = browser()
 
-    statuses = [staff.unlock(code_id, "STAFF-ONLY-42").status_code for _ in range(3)]
+    statuses = [browser().unlock(code_id, "STAFF-ONLY-42").status_code for _ in range(3)]
     assert (key["key"], statuses) == ("Staff only 42", [303, 303, 200])
     later = locks.call("edit_master_key", qr_id=code_id, max_uses=None)
     assert later["key"] is None

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from httpx2 import Response
 from starlette.testclient import TestClient
 
 from api.domains.codes.unlocks import Opener, cookie_name, make_unlock
@@ -95,7 +96,8 @@ def test_a_password_opens_the_code_for_who_knows_it(
     set_password(client, editor, code_id, "open sesame")
 
     asked = client.get(f"/code/{code_id}", headers=PERSON)
-    wrong = client.post(f"/code/{code_id}/password", data={"password": "x"}, headers=PERSON)
+    said = client.post(f"/code/{code_id}/password", data={"password": "x"}, headers=PERSON)
+    wrong, reloaded = (client.get(said.headers["location"], headers=PERSON) for _ in range(2))
     still = client.get(f"/code/{code_id}", headers=PERSON)
     right = client.post(
         f"/code/{code_id}/password", data={"password": " open sesame "}, headers=PERSON
@@ -104,7 +106,9 @@ def test_a_password_opens_the_code_for_who_knows_it(
 
     assert 'type="password"' in asked.text
     assert (wrong.status_code, still.status_code) == (403, 200)
+    assert said.status_code == 303
     assert "not the password" in wrong.text
+    assert "not the password" in reloaded.text
     assert (right.status_code, right.headers["location"]) == (303, f"/code/{code_id}")
     assert opened_now.headers["location"] == "https://harbor.example/menu"
 
@@ -132,17 +136,35 @@ def test_guessing_a_password_is_slowed(
     code_id = new_code()
     set_password(client, editor, code_id, "open sesame")
 
-    tries = [
-        client.post(f"/code/{code_id}/password", data={"password": f"{number}"}, headers=PERSON)
-        for number in range(11)
-    ]
-    right = client.post(
-        f"/code/{code_id}/password", data={"password": "open sesame"}, headers=PERSON
-    )
+    def give(password: str) -> Response:
+        said = client.post(
+            f"/code/{code_id}/password", data={"password": password}, headers=PERSON
+        ).headers["location"]
+        return client.get(said, headers=PERSON)
+
+    tries = [give(f"{number}") for number in range(11)]
+    right = give("open sesame")
 
     assert [answer.status_code for answer in tries] == [403] * 10 + [429]
     assert right.status_code == 429
     assert int(right.headers["retry-after"]) > 0
+
+
+def test_who_keeps_no_cookie_is_told_why_the_password_opens_nothing(
+    client: TestClient, editor: Somebody, new_code: Callable[..., str]
+) -> None:
+    code_id = new_code()
+    set_password(client, editor, code_id, "open sesame")
+    path, right = f"/code/{code_id}/password?table=4", {"password": "open sesame"}
+
+    told = client.post(path, data=right, headers=PERSON).headers["location"]
+    client.cookies.clear()
+    page = client.get(told, headers=PERSON)
+    told = client.post(path, data=right, headers=PERSON).headers["location"]
+    kept = client.get(told, headers=PERSON)
+
+    assert (page.status_code, "kept no cookie" in page.text) == (200, True)
+    assert (kept.status_code, kept.headers["location"]) == (303, f"/code/{code_id}?table=4")
 
 
 @pytest.mark.parametrize("password", ["abc", "", "x" * 201])

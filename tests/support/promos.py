@@ -1,10 +1,12 @@
-"""Builders of locked codes, through the calls that owners make."""
+"""Builders of locked codes, through the calls that owners make, and visitors at their gates."""
 
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from starlette.testclient import TestClient
 
+from api.domains.promos import guard
 from tests.support.people import Somebody
 
 
@@ -62,3 +64,59 @@ class Locks:
         assert answer.status_code == 200, answer.text
         told: dict[str, Any] = answer.json()
         return told
+
+
+BROWSER = {
+    "User-Agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Safari/604.1",
+    "Accept": "text/html",
+}
+
+
+class Hands:
+    """A clock that tests move."""
+
+    def __init__(self) -> None:
+        # Just after a window of the guard began, so that no test runs over its end.
+        self.now = guard.window_of(datetime.now(UTC)) + timedelta(seconds=5)
+
+    def __call__(self) -> datetime:
+        return self.now
+
+    def move(self, **by: float) -> None:
+        self.now += timedelta(**by)
+
+
+class Browser:
+    """One visitor's browser: keeps its own cookies."""
+
+    def __init__(self, client: TestClient) -> None:
+        self.client = client
+        self.cookies: dict[str, str] = {}
+
+    def open(self, code_id: str, query: str = "") -> Any:
+        return self._send("GET", f"/code/{code_id}{query}")
+
+    def get(self, path: str) -> Any:
+        return self._send("GET", path)
+
+    def unlock(self, code_id: str, promo: str, **fields: Any) -> Any:
+        """Press Open; the page that says why it stays locked, or the way on."""
+        pressed = self.press(f"/code/{code_id}/unlock", promo, **fields)
+        said = pressed.headers["location"]
+        return self.get(said) if said.startswith(f"/code/{code_id}/unlock?") else pressed
+
+    def press(self, path: str, promo: str, **fields: Any) -> Any:
+        pressed = self._send("POST", path, {"promo": promo, **fields})
+        assert (pressed.status_code, pressed.content) == (303, b""), pressed.text
+        return pressed
+
+    def is_in(self, code_id: str) -> bool:
+        return "Welcome in" in self.open(code_id).text
+
+    def _send(self, method: str, path: str, data: dict[str, Any] | None = None) -> Any:
+        self.client.cookies.clear()
+        cookie = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        headers = BROWSER | ({"Cookie": cookie} if cookie else {})
+        answer = self.client.request(method, path, headers=headers, data=data)
+        self.cookies |= dict(answer.cookies)
+        return answer

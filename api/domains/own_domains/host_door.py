@@ -135,7 +135,7 @@ class HostDoor:
             if is_for_visitors(path, own.org_id):
                 await self.inner(scope, receive, send)
             else:
-                await self._send(self._unknown(), scope, send)
+                await self._send(self._unknown(path), scope, send)
         elif (name := code_in_path(path)) is not None:
             await self._open(own, name, scope, receive, send)
         elif path.endswith("/") and await self._knows(code_in_path(path[:-1])):
@@ -191,14 +191,18 @@ class HostDoor:
         )
         await self.misses.record(missed, scope)
         if own.unknown_url is None or kept_path(scope["path"]) is None:
-            answer = self._unknown()
+            answer = self._unknown(scope["path"])
         else:
             answer = Answer(302, [(b"location", own.unknown_url.encode())])
         await self._send(answer, scope, send)
         observe(scope["method"], MISSED_ROUTE, answer.status, time.perf_counter() - began)
 
-    def _unknown(self) -> Answer:
-        return page_answer(self.pages.notice(Notice.UNKNOWN), [])
+    def _unknown(self, path: str) -> Answer:
+        """Of what follows the host nobody knows whether it was to be a code; below `/code/` it was."""
+        is_code = path.startswith(CODE_PREFIX) and code_in_path(path) is not None
+        return page_answer(
+            self.pages.notice(Notice.UNKNOWN if is_code else Notice.NOTHING_HERE), []
+        )
 
     async def _send(self, answer: Answer, scope: Scope, send: Send) -> None:
         await send_answer(answer, self.always, send, is_head=scope["method"] == "HEAD")

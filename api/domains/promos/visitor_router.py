@@ -1,6 +1,5 @@
 """The public calls about promo locks, and the gate that the locked page's form posts to."""
 
-from collections.abc import Mapping
 from typing import Annotated
 from urllib.parse import parse_qsl
 
@@ -26,14 +25,16 @@ from api.domains.promos.schemas import (
 )
 from api.domains.promos.types import Opened, StillLocked
 from api.domains.promos.visitors import AtTheGate, AtTheGateDep
-from api.domains.visits.pages import Page, VisitorPages
+from api.domains.visits.carried import SAID
+from api.domains.visits.gates import NOT_KEPT, RETRY_AFTER, Knock, KnockDep, waits
+from api.domains.visits.pages import Notice
+from api.domains.visits.types import Refusal
 from api.kit.errors import Invalid, TooMany, Unauthenticated, UnsupportedType
 
 router = ApiRouter(tags=["promos"])
 
 MAX_FORM = 10_000
 FORM = "application/x-www-form-urlencoded"
-NEVER_KEPT = {"Cache-Control": "no-store"}
 
 
 @router.post("/v1/promo_lock/check_promo_code")
@@ -101,20 +102,49 @@ def unlock_code(
     given = fields.promo or ""
     if not _is_form(request):
         return _use(code, given, fields, gate, here, response)
+    knock = Knock(request, code, here.now)
+    typed = {"given": given[:64]}
     try:
-        result = gate.use(code.org_id, code.code_id, here.attempt(code, given, fields))
+        result = here.opened_before(knock.said(code)) or gate.use(
+            code.org_id, code.code_id, here.attempt(code, given, fields)
+        )
     except TooMany as error:
-        page = _locked(request, code, given, error.message, status=429)
-        return _html(page, error.headers)
+        said = {"problem": error.message, "status": "429", **typed}
+        return knock.again(
+            code, "unlock", {**said, RETRY_AFTER: error.headers.get("Retry-After", "60")}
+        )
     except Invalid as error:
-        return _html(_locked(request, code, given, error.message))
+        return knock.again(code, "unlock", {"problem": error.message, **typed})
     if isinstance(result, StillLocked):
-        return _html(_locked(request, code, given, result.message))
-    headers = {"Location": f"/code/{code.code_id}", **NEVER_KEPT}
-    there = Response(status_code=303, headers=headers)
+        return knock.again(code, "unlock", {"problem": result.message, **typed})
+    if result is None or knock.keeps_cookies:
+        there = knock.onward(code.code_id)
+    else:
+        kept = {**here.told_again(result), **typed}
+        there = knock.again(code, "unlock", {"problem": NOT_KEPT, **kept})
     if result is not None:
         there.headers.append("set-cookie", here.cookie(code.code_id, result))
     return there
+
+
+@router.get("/code/{code_id}/unlock", include_in_schema=False)
+async def ask_promo_again(code_id: str, knock: KnockDep) -> Response:
+    """The locked page, with what the last promo code led to. No visit: that was counted."""
+    code = knock.code
+    if code is None:
+        return knock.answer(knock.pages.notice(Notice.UNKNOWN))
+    if await knock.refusal(code) is not Refusal.LOCKED:
+        return knock.onward(code_id)
+    said, query = knock.said(code), knock.arrival.query
+    page = knock.pages.locked(
+        code,
+        status=int(said.get("status", 200)),
+        given=said.get("given", ""),
+        problem=said.get("problem"),
+        query=query,
+        said=dict(parse_qsl(query)).get(SAID, "") if "opened" in said else "",
+    )
+    return knock.answer(page, **waits(said))
 
 
 def _use(
@@ -141,24 +171,3 @@ def _use(
 
 def _is_form(request: Request) -> bool:
     return request.headers.get("content-type", "").lower().startswith(FORM)
-
-
-def _locked(
-    request: Request, code: ResolvedCode, given: str, problem: str, status: int = 200
-) -> Page:
-    pages: VisitorPages = request.app.state.visitor_pages
-    return pages.locked(code, status=status, given=given[:64], problem=problem)
-
-
-def _html(page: Page, headers: Mapping[str, str] | None = None) -> Response:
-    return Response(
-        page.html,
-        status_code=page.status,
-        media_type="text/html; charset=utf-8",
-        headers={
-            "Content-Security-Policy": page.security_policy,
-            "X-Robots-Tag": "noindex",
-            **NEVER_KEPT,
-            **(headers or {}),
-        },
-    )

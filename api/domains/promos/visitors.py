@@ -1,7 +1,9 @@
 """Who stands at a gate: read from the request by the visitors' desk, as every visit is."""
 
 import re
-from typing import Annotated
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Annotated, Literal
 
 from fastapi import Depends, Request
 from limits import parse
@@ -95,6 +97,20 @@ class AtTheGate:
             self.now,
             is_secure=self.arrival.is_secure,
         )
+
+    def told_again(self, opened: Opened) -> dict[str, str]:
+        """What a browser that kept no cookie comes back with, so that nothing more is used."""
+        until = opened.until.isoformat()
+        return {"opened": f"{opened.what} {opened.epoch} {until}", "device": self._device()}
+
+    def opened_before(self, said: Mapping[str, str]) -> Opened | None:
+        """What this very device opened a moment ago without keeping the cookie."""
+        what, _, rest = said.get("opened", "").partition(" ")
+        if what not in ("promo", "master") or said.get("device") != self._device():
+            return None
+        epoch, _, until = rest.partition(" ")
+        opener: Literal["promo", "master"] = "promo" if what == "promo" else "master"
+        return Opened(opener, int(epoch), datetime.fromisoformat(until))
 
     def _device(self) -> str:
         agent = self.arrival.headers.get("user-agent", "")[:512]

@@ -6,7 +6,7 @@ from api.kit.errors import Conflict, FieldError, Gone, Invalid, NotFound, TooLar
 
 class FormNotFound(NotFound):
     code = "form_not_found"
-    message = "There is no such form."
+    message = "This form is no longer there. Load the page again to see what is there now."
 
 
 class FormClosed(Gone):

@@ -124,7 +124,7 @@ async def _submit(
             request, reception, inputs, {}, said=("tooLong", TOO_LONG), status=error.status
         )
     except FormNotFound:
-        return html_answer(notices.notice(Notice.UNKNOWN))
+        return html_answer(notices.notice(Notice.NOWHERE))
     if isinstance(kept, Asking):
         return _again(request, reception, inputs, kept.errors, said=kept.said, asks_code=True)
     said = {"submitted": kept.submission.submission_id, "form": kept.submission.form_id}

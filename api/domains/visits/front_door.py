@@ -30,8 +30,8 @@ from api.domains.visits.desk import Arrival, VisitDesk
 from api.domains.visits.flood import WINDOW_SECONDS, FloodGuard
 from api.domains.visits.groups import RETRY_AFTER, NotRecorded
 from api.domains.visits.identity import cookie_to_set
-from api.domains.visits.pages import Notice, Page, VisitorPages, promo_in
-from api.domains.visits.types import Decision, Identity, Refusal
+from api.domains.visits.pages import Notice, Page, VisitorPages
+from api.domains.visits.types import Decision, Identity
 from api.kit.edge import observe
 from api.kit.own_host import is_own_host
 
@@ -193,12 +193,10 @@ class FrontDoor:
         return self._page(decision, arrival)
 
     def _page(self, decision: Decision, arrival: Arrival) -> Page:
-        if decision.refusal is Refusal.LOCKED:
-            return self.pages.locked(decision.code, given=promo_in(arrival.query))
         if decision.refusal is not None:
-            return self.pages.refusal(decision)
+            return self.pages.refusal(decision, arrival.query)
         if decision.is_offer:
-            return self.pages.offer(decision.code)
+            return self.pages.offer(decision.code, query=arrival.query)
         return self.pages.landing(decision.code)
 
     def _notice(self, notice: Notice, retry_after: int | None = None) -> Answer:

@@ -3,8 +3,10 @@
 These are plain forms that work without script; opening a code is the front door's business.
 """
 
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Annotated
+from urllib.parse import quote
 
 from fastapi import Depends, Form, Request, Response
 from limits import parse
@@ -17,6 +19,7 @@ from api.db.session import SessionDep, enter_tenant
 from api.domains.codes.passwords import is_password
 from api.domains.codes.types import ResolvedCode
 from api.domains.codes.unlocks import unlock_cookie
+from api.domains.visits.carried import SAID, kept_query, said_in, seal
 from api.domains.visits.decide import decide
 from api.domains.visits.desk import Arrival, VisitDesk
 from api.domains.visits.pages import Notice, Page, VisitorPages
@@ -29,10 +32,16 @@ from api.kit.rate_limits import RateLimits
 router = ApiRouter(tags=["visits"], include_in_schema=False)
 
 PASSWORD_OPENS_FOR = timedelta(hours=12)
+RETRY_AFTER = "retry-after"
 GUESSES_PER_DEVICE = parse("10 per 10 minutes")
 GUESSES_PER_CODE = parse("300 per 10 minutes")
 USES_PER_DEVICE = parse("60 per minute")
 """A till in a shop uses many codes from one address."""
+
+NOT_KEPT = (
+    "Your browser kept no cookie, and this opens with one. Allow cookies for this address, then press "
+    "Open once more."
+)
 
 _HEADERS = {
     "cache-control": "no-store",
@@ -57,6 +66,30 @@ class Knock:
     def is_foreign(self) -> bool:
         """Whether another site made the visitor's browser send this."""
         return self.request.headers.get("sec-fetch-site") == "cross-site"
+
+    @property
+    def keeps_cookies(self) -> bool:
+        """Whether the browser is known to. Who refuses to be remembered has none of ours, and may."""
+        return bool(self.arrival.headers.get("cookie"))
+
+    def said(self, code: ResolvedCode) -> dict[str, str]:
+        """What the gate led back with; nothing when that is old."""
+        return said_in(self.arrival.query, self.desk.secret, code.code_id, self.now)
+
+    async def refusal(self, code: ResolvedCode) -> Refusal | None:
+        """What the code would say to this visitor now."""
+        return decide(code, await self.visit(code), self.now).refusal
+
+    def onward(self, code_id: str) -> Response:
+        """To the code, with what the visitor came with in its address."""
+        return _redirect(f"/code/{quote(code_id)}", kept_query(self.arrival.query))
+
+    def again(self, code: ResolvedCode, gate: str, said: Mapping[str, str]) -> Response:
+        """To the gate's own page, which says this."""
+        sealed = f"{SAID}={seal(self.desk.secret, code.code_id, said, self.now)}"
+        kept = kept_query(self.arrival.query)
+        where = f"/code/{quote(code.code_id)}/{gate}"
+        return _redirect(where, f"{kept}&{sealed}" if kept else sealed)
 
     async def visit(self, code: ResolvedCode) -> Visit:
         """The visit, with what was opened already. It was counted when the page was opened."""
@@ -101,21 +134,26 @@ async def give_password(
     code = knock.code
     if code is None:
         return knock.answer(knock.pages.notice(Notice.UNKNOWN))
-    if decide(code, await knock.visit(code), knock.now).refusal is not Refusal.PASSWORD:
-        return _onward(code_id)
+    if await knock.refusal(code) is not Refusal.PASSWORD:
+        return knock.onward(code_id)
     try:
         knock.limits.hit(GUESSES_PER_DEVICE, "code-password", code_id, knock.arrival.network)
         knock.limits.hit(GUESSES_PER_CODE, "code-password", code_id)
     except TooMany as error:
-        page = knock.pages.password(
-            code, status=429, problem="That was wrong too often. Please wait a few minutes."
+        problem = "That was wrong too often. Please wait a few minutes."
+        wait = error.headers["Retry-After"]
+        return knock.again(
+            code, "password", {"problem": problem, "status": "429", RETRY_AFTER: wait}
         )
-        return page_response(page, **{"retry-after": error.headers["Retry-After"]})
     kept = code.password_hash or ""
     if not await run_in_threadpool(is_password, password, kept):
         problem = "That is not the password. Please try again."
-        return knock.answer(knock.pages.password(code, status=403, problem=problem))
-    answer = _onward(code_id)
+        return knock.again(code, "password", {"problem": problem, "status": "403"})
+    answer = (
+        knock.onward(code_id)
+        if knock.keeps_cookies
+        else knock.again(code, "password", {"problem": NOT_KEPT})
+    )
     answer.headers.append(
         "set-cookie",
         unlock_cookie(
@@ -131,6 +169,21 @@ async def give_password(
     return answer
 
 
+@router.get("/code/{code_id}/password")
+async def ask_password_again(code_id: str, knock: KnockDep) -> Response:
+    """The page that asks for a password, with what the last one led to. No visit: that was counted."""
+    code = knock.code
+    if code is None:
+        return knock.answer(knock.pages.notice(Notice.UNKNOWN))
+    if await knock.refusal(code) is not Refusal.PASSWORD:
+        return knock.onward(code_id)
+    said, query = knock.said(code), knock.arrival.query
+    page = knock.pages.password(
+        code, status=int(said.get("status", 200)), problem=said.get("problem"), query=query
+    )
+    return knock.answer(page, **waits(said))
+
+
 @router.post("/code/{code_id}/use")
 async def use_code(knock: KnockDep, session: SessionDep) -> Response:
     """Use a one-time code. Of any number of tries exactly one is the use; the others hear when it was."""
@@ -138,7 +191,7 @@ async def use_code(knock: KnockDep, session: SessionDep) -> Response:
     if code is None:
         return knock.answer(knock.pages.notice(Notice.UNKNOWN))
     if code.one_time is None:
-        return _onward(code.code_id)
+        return knock.onward(code.code_id)
     try:
         knock.limits.hit(USES_PER_DEVICE, "code-use", knock.arrival.network)
     except TooMany as error:
@@ -148,9 +201,10 @@ async def use_code(knock: KnockDep, session: SessionDep) -> Response:
     if not visit.verdict.is_human or knock.is_foreign:
         decision = decide(code, visit, knock.now)
         if decision.refusal is not None:  # the offer is for those who may have it
-            return knock.answer(knock.pages.refusal(decision))
+            return knock.answer(knock.pages.refusal(decision, knock.arrival.query))
         problem = "Only a person can use this code, on its own page. Please press the button again."
-        return knock.answer(knock.pages.offer(code, problem=problem))
+        page = knock.pages.offer(code, problem=problem, query=knock.arrival.query)
+        return knock.answer(page)
     return await run_in_threadpool(_use, knock, code, visit, session)
 
 
@@ -167,9 +221,15 @@ def _use(knock: Knock, code: ResolvedCode, visit: Visit, session: Session) -> Re
     )
     used = OneTimeUses(session, knock.desk.new_event_id).use(code, visit, knock.now)
     if used.refusal is not None:
-        return knock.answer(knock.pages.refusal(used))
+        return knock.answer(knock.pages.refusal(used, knock.arrival.query))
     return knock.answer(knock.pages.used_now(code, knock.now, used.url))
 
 
-def _onward(code_id: str) -> Response:
-    return Response(status_code=303, headers={**_HEADERS, "location": f"/code/{code_id}"})
+def waits(said: Mapping[str, str]) -> dict[str, str]:
+    """The header that says how long to wait, where that is said."""
+    return {RETRY_AFTER: said[RETRY_AFTER]} if RETRY_AFTER in said else {}
+
+
+def _redirect(where: str, query: str) -> Response:
+    location = f"{where}?{query}" if query else where
+    return Response(status_code=303, headers={**_HEADERS, "location": location})

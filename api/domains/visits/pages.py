@@ -10,6 +10,7 @@ from typing import Any
 from urllib.parse import parse_qsl
 
 from api.domains.codes.types import AppLink, Brand, ResolvedCode
+from api.domains.visits.carried import SAID, kept_query
 from api.domains.visits.conditions import zone_of
 from api.domains.visits.page_look import TEMPLATES, colors_of, templates_in
 from api.domains.visits.types import Decision, Refusal
@@ -25,6 +26,8 @@ class Notice(StrEnum):
 
     UNKNOWN = "unknown"
     NO_PAGE = "no_page"
+    NOTHING_HERE = "nothing_here"
+    NOWHERE = "nowhere"
     DELETED = "deleted"
     PAUSED = "paused"
     NOT_YET = "not_yet"
@@ -61,6 +64,18 @@ _NOTICES = {
         "There is no such page",
         "It may have been taken down, or have another name. If you typed the address, compare it "
         "with what you were given once more: every letter counts.",
+    ),
+    Notice.NOTHING_HERE: _Text(
+        404,
+        "There is nothing at this address",
+        "If you typed it, compare it with what you were given once more: every letter counts. If you "
+        "scanned a code, it may be damaged; try again from another angle.",
+    ),
+    Notice.NOWHERE: _Text(
+        404,
+        "This could not be sent",
+        "What it belongs to is not there any more, or has changed since you opened it, so nothing of "
+        "it was kept. Go back in your browser and load the page again to see what is there now.",
     ),
     Notice.DELETED: _Text(
         410,
@@ -237,13 +252,13 @@ class VisitorPages:
             seconds=SECONDS_FOR_APP,
         )
 
-    def refusal(self, decision: Decision) -> Page:
+    def refusal(self, decision: Decision, query: str = "") -> Page:
         """The page of a refusal: one that asks for something, or one that says why."""
         code = decision.code
         if decision.refusal is Refusal.PASSWORD:
-            return self.password(code)
+            return self.password(code, query=query)
         if decision.refusal is Refusal.LOCKED:
-            return self.locked(code)
+            return self.locked(code, query=query, given=promo_in(query))
         assert decision.refusal is not None
         text = decision.message
         if decision.refusal is Refusal.USED and code.used_at is not None:
@@ -289,10 +304,10 @@ class VisitorPages:
         )
 
     def password(
-        self, code: ResolvedCode, *, status: int = 200, problem: str | None = None
+        self, code: ResolvedCode, *, status: int = 200, problem: str | None = None, query: str = ""
     ) -> Page:
         """The page that asks for the code's password; `problem` says why the last one did not do."""
-        return self._gate("password.html.jinja", status, code, problem=problem)
+        return self._gate("password.html.jinja", status, code, kept_query(query), problem=problem)
 
     def locked(
         self,
@@ -301,25 +316,32 @@ class VisitorPages:
         status: int = 200,
         given: str = "",
         problem: str | None = None,
+        query: str = "",
+        said: str = "",
     ) -> Page:
-        """The gate of a promo lock; `given` is filled in, `problem` says why it did not open."""
+        """The gate of a promo lock; `given` is filled in, `problem` says why it did not open, `said`
+        is sent along.
+        """
         lock = code.promo_lock or {}
+        kept = [it for it in (kept_query(query), f"{SAID}={said}" if said else "") if it]
         return self._gate(
             "locked.html.jinja",
             status,
             code,
+            "&".join(kept),
             problem=problem,
             given=given,
             message=str(lock.get("message") or ""),
             needs_location=lock.get("needs_location") is True,
         )
 
-    def offer(self, code: ResolvedCode, *, problem: str | None = None) -> Page:
+    def offer(self, code: ResolvedCode, *, problem: str | None = None, query: str = "") -> Page:
         """What a one-time code is good for, and the button that uses it."""
         return self._gate(
             "offer.html.jinja",
             200,
             code,
+            kept_query(query),
             title=code.content.title or code.name,
             paragraphs=_paragraphs(code.content.text),
             problem=problem,
@@ -345,7 +367,9 @@ class VisitorPages:
             button_label="Continue" if url else code.content.button_label,
         )
 
-    def _gate(self, template: str, status: int, code: ResolvedCode, **values: object) -> Page:
+    def _gate(
+        self, template: str, status: int, code: ResolvedCode, query: str, **values: object
+    ) -> Page:
         page = self._render(
             template,
             status,
@@ -353,6 +377,7 @@ class VisitorPages:
             page=template.partition(".")[0],
             code_id=None,
             gate_of=code.code_id,
+            query=f"?{query}" if query else "",
             **values,
         )
         return replace(page, is_gate=True)

@@ -11,7 +11,7 @@ from api.kit.errors import ApiError
 
 _NOTICES = {
     400: Notice.UNREADABLE,
-    404: Notice.UNKNOWN,
+    404: Notice.NOWHERE,
     409: Notice.COLLIDED,
     413: Notice.TOO_LARGE,
     415: Notice.UNREADABLE,

@@ -46,8 +46,10 @@ def poll_page(
         poll = polls.get(code.org_id, code_id, poll_id)
     except CodeNotOpen:  # its own page says why, or asks for what opens it
         return _redirect(f"/code/{quote(code_id)}")
-    except (CodeNotFound, PollNotFound):
+    except CodeNotFound:
         return page_response(pages.notice(Notice.UNKNOWN))
+    except PollNotFound:
+        return page_response(pages.notice(Notice.NO_PAGE))
     identity = voter.greet()
     tally = polls.tally(code.org_id, poll, identity.visitor_id)
     answer = page_response(

@@ -1,0 +1,60 @@
+"""What a gate's form leads back with, in the address of the page that says it.
+
+A page that answers a POST is shown by neither Back nor reload, so what a gate refuses is said on a page of
+its own. What is said stands sealed in its address: no cookie is needed for it, nobody makes the page say
+anything else, and what was typed is in no browser's history.
+"""
+
+import base64
+import hmac
+import json
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from urllib.parse import parse_qsl, urlencode
+
+from cryptography.fernet import Fernet, InvalidToken
+
+SAID = "said"
+"""The part of the address that holds it."""
+LASTS = timedelta(minutes=10)
+_OF_GATES = frozenset({SAID, "promo"})
+_MOST = 64
+_LONGEST = 4096
+
+
+def seal(secret: bytes, code_id: str, said: Mapping[str, str], now: datetime) -> str:
+    """What is said about this code, as it stands in an address."""
+    text = json.dumps(said).encode()
+    return _cipher(secret, code_id).encrypt_at_time(text, int(now.timestamp())).decode()
+
+
+def said_in(query: str, secret: bytes, code_id: str, now: datetime) -> dict[str, str]:
+    """What an address says about this code; nothing when that is old, or was not said by us."""
+    sealed = dict(_pairs(query)).get(SAID, "")
+    try:
+        text = _cipher(secret, code_id).decrypt_at_time(
+            sealed.encode(), int(LASTS.total_seconds()), int(now.timestamp())
+        )
+    except InvalidToken:
+        return {}
+    said: dict[str, str] = json.loads(text)
+    return said
+
+
+def kept_query(query: str) -> str:
+    """What a visitor came with in the address, as rules and destinations want it behind the gate too."""
+    return urlencode([(name, value) for name, value in _pairs(query) if name not in _OF_GATES])
+
+
+def _pairs(query: str) -> list[tuple[str, str]]:
+    try:
+        return parse_qsl(
+            query[:_LONGEST], keep_blank_values=True, errors="replace", max_num_fields=_MOST
+        )
+    except ValueError:
+        return []
+
+
+def _cipher(secret: bytes, code_id: str) -> Fernet:
+    key = hmac.digest(secret, f"carried\n{code_id}".encode(), "sha256")
+    return Fernet(base64.urlsafe_b64encode(key))
