@@ -93,6 +93,30 @@ def test_what_nobody_can_read_is_saved_on_request_only(
     assert "unreadable" in {it["code"] for it in accepted["picture_warnings"]}
 
 
+def test_a_look_and_the_rest_change_together_or_not_at_all(
+    client: TestClient, editor: Somebody
+) -> None:
+    code = made(client, editor)
+    body = {"code_id": code["code_id"], "name": "New", "version": 1}
+    loop = {**body, "design": {"foreground": "#1a237e"}, "destination": "javascript:alert(1)"}
+    pale = {**body, "design": PALE}
+    refused = [
+        client.post("/v1/qr/update-code", json=wanted, headers=editor.headers)
+        for wanted in (loop, pale)
+    ]
+    kept = call(client, editor, "qr/get-code", code_id=code["code_id"])
+    changed = call(client, editor, "qr/update-code", **pale, accept_unreadable=True)
+
+    assert [answer.status_code for answer in refused] == [422, 422]
+    assert [it["field"] for answer in refused for it in answer.json()["errors"]] == [
+        "destination",
+        "design",
+    ]
+    assert (kept["name"], kept["version"], kept["design"]["foreground"]) == ("Menu", 1, "#000000")
+    assert (changed["name"], changed["version"]) == ("New", 2)
+    assert changed["design"]["foreground"] == "#fdfdfd"
+
+
 def test_a_logo_is_kept_as_we_wrote_it(client: TestClient, editor: Somebody) -> None:
     large = logo(2400, 1600)
     code = made(client, editor, logo={"image": large, "size": 0.2})

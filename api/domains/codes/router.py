@@ -97,8 +97,11 @@ def list_children(
 def update_code(
     body: UpdateCode, me: EditorDep, codes: CodeServiceDep, links: LinksDep
 ) -> CodeRead:
-    """Change content, window and state of a code, or restore it. Its printed picture stays valid."""
-    return views.whole(codes.update(me.org_id, body), links)
+    """Change content, window, look and state of a code, or restore it. What is printed stays valid."""
+    code = codes.update(me.org_id, body)
+    if body.design is not None:
+        warnings_when_saving(code, links, accept_unreadable=body.accept_unreadable)
+    return views.whole(code, links)
 
 
 @router.post("/v1/update-qr-code")

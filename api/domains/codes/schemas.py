@@ -189,6 +189,10 @@ class UpdateCode(OrgBody):
     rules: Rules | None = None
     tags: list[Tag] | None = Field(None, max_length=MAX_TAGS)
     properties: Properties | None = Field(None, max_length=MAX_PROPERTIES)
+    design: Design | None = Field(None, description="Its look, changed with the rest or not at all")
+    accept_unreadable: bool = Field(
+        False, description="Keep a design even if no reader can decode its picture"
+    )
     active_from: AwareDatetime | None = None
     active_until: AwareDatetime | None = None
     fallback_url: Url | None = None

@@ -207,6 +207,8 @@ class CodeService:
             code.app_links = self._app_links(changes.app_links, CodeKind(code.type))
         if changes.content is not None:
             code.content = self._content(changes.content, CodeKind(code.type))
+        if changes.design is not None:
+            code.design = with_kept_logo(changes.design).model_dump(mode="json")
         if changes.domain is not None:
             choose_domain(self.codes.session, code, changes.domain)
         if changes.state is not None:
@@ -374,5 +376,5 @@ class CodeService:
 
 def _says_something(changes: UpdateCode, field: str) -> bool:
     """Null clears a field that may be empty; in others it means: leave it as it is."""
-    stays = field in ("destination", "forwards_query", "content", "state", "rules")
+    stays = field in ("destination", "forwards_query", "content", "state", "rules", "design")
     return not stays or getattr(changes, field) is not None

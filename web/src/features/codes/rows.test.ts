@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseCsv, problemsOf, rowsOf, textOfFile } from "@/features/codes/rows";
+import { parseCsv, problemOfFile, problemsOf, rowsOf, textOfFile } from "@/features/codes/rows";
 
 test("cells may be quoted, hold separators, quotes and line ends", () => {
   expect(parseCsv('\uFEFFname,destination\r\n"Bar, left","https://a.example/?q=""x"""\r\n"two\nlines",\r\n\r\n')).toEqual([
@@ -26,6 +26,20 @@ test("a file is read as its spreadsheet wrote it: UTF-8, UTF-16 or Windows-1252"
   for (const bytes of [utf8, new Uint8Array([0xef, 0xbb, 0xbf, ...utf8]), utf16, windows]) {
     expect(textOfFile(bytes)).toBe(text);
   }
+});
+
+test.each([
+  ["a spreadsheet of today", [0x50, 0x4b, 3, 4, 0x14, 0], /spreadsheet.*save it as CSV/],
+  ["a spreadsheet of old", [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0], /spreadsheet.*save it as CSV/],
+  ["a picture", [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0], /no text file/],
+])("%s is told apart from a table of text", (_, bytes, told) => {
+  expect(problemOfFile(new Uint8Array(bytes))).toMatch(told);
+});
+
+test("tables of text are taken, those with the NULs of UTF-16 too", () => {
+  expect(problemOfFile(new TextEncoder().encode("name,destination"))).toBeNull();
+  expect(problemOfFile(new Uint8Array([0xff, 0xfe, 0x61, 0]))).toBeNull();
+  expect(problemOfFile(new Uint8Array())).toBeNull();
 });
 
 test("unknown columns become properties, empty cells nothing", () => {

@@ -232,3 +232,16 @@ export function problemsOf(fields: Readonly<Record<string, string>>): Record<num
   }
   return problems;
 }
+
+const WHOLE: Readonly<Record<string, string>> = {
+  "datetime-local": "Complete the date and time, or empty them",
+  time: "Complete the time, or empty it",
+};
+
+/** What is to be said of inputs that are only half filled in, named as the server names conditions. */
+export function problemsOfHalf(inputs: readonly HTMLInputElement[], drafts: readonly DraftRule[]): Record<string, string> {
+  const places = new Map(
+    drafts.flatMap(({ conditions }, rule) => conditions.map(({ key }, place) => [key, `rules.${rule}.conditions.${place}`])),
+  );
+  return Object.fromEntries(inputs.map(({ name, type }) => [places.get(name) ?? "rules", WHOLE[type] ?? "Enter a number"]));
+}

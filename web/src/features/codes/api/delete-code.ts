@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { codeKeys } from "@/features/codes/api/keys";
+import type { UpdateCode } from "@/features/codes/types";
 import { answerOf, api } from "@/shared/api/client";
 
 /** Takes a code down; for 30 days it can be brought back. */
@@ -17,7 +18,7 @@ export function useRestoreCode() {
   return useMutation({
     mutationFn: (codeId: string) =>
       answerOf(
-        api.POST("/v1/qr/update-code", { body: { code_id: codeId, restore: true } }),
+        api.POST("/v1/qr/update-code", { body: { code_id: codeId, restore: true } as UpdateCode }),
       ),
     onSettled: () => cache.invalidateQueries({ queryKey: codeKeys.all }),
   });

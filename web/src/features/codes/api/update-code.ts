@@ -10,21 +10,13 @@ interface CodeChange {
   asIs?: boolean;
 }
 
-/** Changes a code and, when it changed too, its picture. */
+/** Changes a code and, when it changed too, its picture: both or, when either is refused, nothing. */
 export function useUpdateCode() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: async ({ code, design, asIs = false }: CodeChange) => {
-      if (design === null) {
-        return answerOf(api.POST("/v1/qr/update-code", { body: code as UpdateCode }));
-      }
-      // The picture may be refused; nothing is saved then.
-      const { version } = await answerOf(
-        api.POST("/v1/update-qr-code", {
-          body: { code_id: code.code_id, design, accept_unreadable: asIs, version: code.version ?? null },
-        }),
-      );
-      return answerOf(api.POST("/v1/qr/update-code", { body: { ...code, version } as UpdateCode }));
+    mutationFn: ({ code, design, asIs = false }: CodeChange) => {
+      const look = design === null ? {} : { design, accept_unreadable: asIs };
+      return answerOf(api.POST("/v1/qr/update-code", { body: { ...code, ...look } as UpdateCode }));
     },
     onSettled: () => cache.invalidateQueries({ queryKey: codeKeys.all }),
   });

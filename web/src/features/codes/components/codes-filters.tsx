@@ -19,17 +19,17 @@ import type { TableSort } from "@/shared/components/data-table";
 import { flatTree, foldersQuery, treeOf } from "@/shared/folders/folders";
 import { reaches, useOrganization } from "@/shared/organization/organization";
 
-/** Phones show cards, which have no headings to press. */
+/** The table's headings give some of them too; phones show cards, which have none. */
 const ORDERS = [
+  ["-updated_at", "Last changed first"],
+  ["updated_at", "Longest unchanged first"],
   ["created_at", "Oldest first"],
   ["name", "Name, A to Z"],
   ["-name", "Name, Z to A"],
 ] as const;
-const ORDER_OF = new Map<string, TableSort>([
-  ["created_at", { field: "created_at", direction: "asc" }],
-  ["name", { field: "name", direction: "asc" }],
-  ["-name", { field: "name", direction: "desc" }],
-]);
+const ORDER_OF = new Map<string, TableSort>(
+  ORDERS.map(([order]) => [order, { field: order.replace("-", ""), direction: order.startsWith("-") ? "desc" : "asc" }]),
+);
 
 /** What narrows the list down. In a folder's own list the folder is given. */
 export function CodesFilters({ view, inFolder }: { view: CodesView; inFolder: boolean }) {
@@ -37,6 +37,7 @@ export function CodesFilters({ view, inFolder }: { view: CodesView; inFolder: bo
   const tags = useQuery(tagsQuery).data ?? [];
   const folders = flatTree(treeOf(useQuery(foldersQuery).data ?? []));
   const { type, state, tag, folder } = view.narrowed;
+  const order = view.sort ? `${view.sort.direction === "desc" ? "-" : ""}${view.sort.field}` : "";
   const narrowing = [type, state, tag, inFolder ? "" : folder, view.sort, view.deleted].filter(Boolean).length;
   const [isOpen, setOpen] = useState(narrowing > 0);
   const restId = useId();
@@ -67,15 +68,13 @@ export function CodesFilters({ view, inFolder }: { view: CodesView; inFolder: bo
         />
         <Choice label="Tag" value={tag} options={tagNames.map((name) => [name, name])} onChange={(value) => view.narrow({ tag: value })} />
         {mayEdit && tags.length > 0 ? <ManageTagsButton /> : null}
-        <Box sx={{ display: { xs: "flex", md: "none" }, flex: { xs: 1, sm: "none" } }}>
-          <Choice
-            label="Order"
-            none="Newest first"
-            value={view.sort ? `${view.sort.direction === "desc" ? "-" : ""}${view.sort.field}` : ""}
-            options={ORDERS}
-            onChange={(order) => view.setSort(ORDER_OF.get(order) ?? null)}
-          />
-        </Box>
+        <Choice
+          label="Order"
+          none="Newest first"
+          value={ORDER_OF.has(order) ? order : ""}
+          options={ORDERS}
+          onChange={(wanted) => view.setSort(ORDER_OF.get(wanted) ?? null)}
+        />
         {inFolder ? null : (
           <Box sx={{ display: { xs: "flex", lg: "none" }, flex: { xs: 1, sm: "none" } }}>
             <Choice

@@ -93,3 +93,13 @@ test("cards are ordered by name, and a cleared search empties its field", async 
   await waitFor(() => expect(asked.filter((one) => one.path.endsWith("codes")).at(-1)?.body.sort).toBe("name"));
   expect(screen.getByLabelText("Address")).toHaveTextContent("?sort=name");
 });
+
+test("the list can be ordered by the last change, by its address too", async () => {
+  open("/?sort=-updated_at");
+  await waitFor(() => expect(asked.find(({ path }) => path === "/v1/get-all-qr-codes")?.body["sort"]).toBe("-updated_at"));
+  const order = screen.getByRole("combobox", { name: /^Order/, hidden: true });
+  expect(order).toHaveTextContent("Last changed first");
+  fireEvent.mouseDown(order);
+  fireEvent.click(await screen.findByRole("option", { name: "Longest unchanged first" }));
+  expect(screen.getByLabelText("Address")).toHaveTextContent("?sort=updated_at");
+});

@@ -42,7 +42,8 @@ const TWO_LINES = {
 /** The list on wide screens. */
 export function CodesTable({ codes, total, loading, zone, view, empty, selected, onSelect }: CodesTableProps) {
   const navigate = useNavigate();
-  const columns = useMemo(() => columnsIn(zone, selected), [zone, selected]);
+  const byChange = view.sort?.field === "updated_at";
+  const columns = useMemo(() => columnsIn(zone, selected, byChange), [zone, selected, byChange]);
   return (
     <DataTable<Code>
       label="Your codes"
@@ -64,7 +65,8 @@ export function CodesTable({ codes, total, loading, zone, view, empty, selected,
   );
 }
 
-function columnsIn(zone: string | undefined, selected: ReadonlySet<string> | undefined): TableColumn<Code>[] {
+/** `byChange`: in their order of change they tell when that was, else when they were made. */
+function columnsIn(zone: string | undefined, selected: ReadonlySet<string> | undefined, byChange: boolean): TableColumn<Code>[] {
   return [
     {
       field: "name",
@@ -127,8 +129,8 @@ function columnsIn(zone: string | undefined, selected: ReadonlySet<string> | und
       renderCell: ({ row }) => <StateChip code={row} />,
     },
     {
-      field: "created_at",
-      headerName: "Created",
+      field: byChange ? "updated_at" : "created_at",
+      headerName: byChange ? "Changed" : "Created",
       width: 112,
       valueFormatter: (value: string) => formatDate(value, zone),
     },

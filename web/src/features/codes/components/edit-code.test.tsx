@@ -8,7 +8,15 @@ import type { Code, PicturePanels } from "@/features/codes/types";
 import { api } from "@/shared/api/client";
 import { renderApp } from "@/shared/testing/render";
 
-const PANELS: PicturePanels = { Designer: () => null, Preview: () => null, Unreadable: () => null };
+const PANELS: PicturePanels = {
+  Designer: ({ design, onChange }) => (
+    <button type="button" onClick={() => onChange({ ...design, foreground: "#00695c" })}>
+      Make it green
+    </button>
+  ),
+  Preview: () => null,
+  Unreadable: () => null,
+};
 const READ = {
   ...EMPTY_FORM,
   code_id: "ABCDEFGHJK",
@@ -103,4 +111,15 @@ test("who typed nothing just leaves", async () => {
   open();
   fireEvent.click(screen.getByRole("link", { name: "Cancel" }));
   expect(await screen.findByText("Elsewhere")).toBeVisible();
+});
+
+test("a look and the rest are saved together, so that one refused does not leave half of it behind", async () => {
+  stored = 3;
+  open();
+  fireEvent.click(screen.getByRole("button", { name: "Make it green" }));
+  fireEvent.change(screen.getByLabelText(/^Name/), { target: { value: "Mine" } });
+  fireEvent.click(screen.getByRole("button", { name: "Save changes" }));
+  expect(await screen.findByText("Elsewhere")).toBeVisible();
+  expect(sent).toHaveLength(1);
+  expect(sent[0]).toMatchObject({ version: 3, name: "Mine", design: { foreground: "#00695c" }, accept_unreadable: false });
 });

@@ -73,6 +73,7 @@ function MakeBatch({ code }: { code: Code }) {
   const [amount, setAmount] = useState("100");
   const [name, setName] = useState("");
   const [jobId, setJobId] = useState<string | null>(null);
+  const [problem, setProblem] = useState("");
   const creation = useCreateOneTime();
   const cache = useQueryClient();
   const toasts = useToasts();
@@ -85,12 +86,16 @@ function MakeBatch({ code }: { code: Code }) {
         setJobId(null);
         setName("");
         toasts.success(`${job.done.toLocaleString("en")} one-time codes are ready`);
+      } else {
+        setJobId(null);
+        setProblem(job.error ?? "This was cancelled.");
       }
     },
     [cache, toasts],
   );
   const make = (event: SyntheticEvent) => {
     event.preventDefault();
+    setProblem("");
     settle(creation.mutateAsync({ base_code_id: code.code_id, amount: wanted, ...(name.trim() === "" ? {} : { name: name.trim() }) }), {
       onSuccess: (started) => setJobId(started.job_id),
       onError: toasts.error,
@@ -103,30 +108,37 @@ function MakeBatch({ code }: { code: Code }) {
     return <Alert severity="info">Restore this code to make more.</Alert>;
   }
   return (
-    <Stack component="form" noValidate onSubmit={make} direction={{ xs: "column", sm: "row" }} spacing={1.5} sx={{ alignItems: { sm: "flex-start" } }}>
-      <TextField
-        size="small"
-        type="number"
-        label="How many"
-        value={amount}
-        onChange={(event) => setAmount(event.target.value)}
-        error={!isAmount}
-        helperText={isAmount ? undefined : "A whole number from 1 to 100,000"}
-        slotProps={{ htmlInput: { min: 1, max: MOST, step: 1, inputMode: "numeric" } }}
-        sx={{ width: { sm: 200 } }}
-      />
-      <TextField
-        size="small"
-        label="Name of the batch"
-        placeholder={code.name}
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-        slotProps={{ htmlInput: { maxLength: 120 }, inputLabel: { shrink: true } }}
-        sx={{ flex: { sm: 1 }, maxWidth: { sm: 320 } }}
-      />
-      <Button type="submit" variant="contained" disabled={!isAmount || creation.isPending} sx={{ minHeight: 40 }}>
-        Make a batch
-      </Button>
-    </Stack>
+    <>
+      {problem === "" ? null : (
+        <Alert severity="error" sx={{ mb: 1.5 }}>
+          {problem}
+        </Alert>
+      )}
+      <Stack component="form" noValidate onSubmit={make} direction={{ xs: "column", sm: "row" }} spacing={1.5} sx={{ alignItems: { sm: "flex-start" } }}>
+        <TextField
+          size="small"
+          type="number"
+          label="How many"
+          value={amount}
+          onChange={(event) => setAmount(event.target.value)}
+          error={!isAmount}
+          helperText={isAmount ? undefined : "A whole number from 1 to 100,000"}
+          slotProps={{ htmlInput: { min: 1, max: MOST, step: 1, inputMode: "numeric" } }}
+          sx={{ width: { sm: 200 } }}
+        />
+        <TextField
+          size="small"
+          label="Name of the batch"
+          placeholder={code.name}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          slotProps={{ htmlInput: { maxLength: 120 }, inputLabel: { shrink: true } }}
+          sx={{ flex: { sm: 1 }, maxWidth: { sm: 320 } }}
+        />
+        <Button type="submit" variant="contained" disabled={!isAmount || creation.isPending} sx={{ minHeight: 40 }}>
+          Make a batch
+        </Button>
+      </Stack>
+    </>
   );
 }

@@ -11,11 +11,14 @@ import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ChangeEvent, type ReactNode, useCallback, useId, useState } from "react";
+import { flushSync } from "react-dom";
 import { codeKeys } from "@/features/codes/api/keys";
 import type { ManyCodes } from "@/features/codes/api/make-many";
 import { RowsPreview } from "@/features/codes/components/rows-preview";
-import { problemsOf, textOfFile } from "@/features/codes/rows";
+import { problemOfFile, problemsOf, textOfFile } from "@/features/codes/rows";
 import { ApiError, messageOf } from "@/shared/api/errors";
+import { ConfirmDialog } from "@/shared/components/confirm-dialog";
+import { LeaveGuard } from "@/shared/components/leave-guard";
 import { useToasts } from "@/shared/components/toasts";
 import { JobProgress } from "@/shared/jobs/job-progress";
 import type { Job } from "@/shared/jobs/use-job";
@@ -29,6 +32,8 @@ interface Answer {
   preview: ManyCodes | null;
   problem: string;
 }
+
+const UNMADE = "No codes were made from your table yet.";
 
 const NO_ANSWER = { preview: null, problem: "" };
 
@@ -51,7 +56,9 @@ export function RowsDialog({ title, help, placeholder, of = "", before, busy, se
   const titleId = useId();
   const [text, setText] = useState("");
   const [answer, setAnswer] = useState<Answer | null>(null);
-  const [job, setJob] = useState<{ id: string; isOver: boolean } | null>(null);
+  const [jobId, setJobId] = useState<string | null>(null);
+  const [isMade, setMade] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
   const toasts = useToasts();
   const cache = useQueryClient();
 
@@ -68,7 +75,13 @@ export function RowsDialog({ title, help, placeholder, of = "", before, busy, se
       tell("The file is larger than 5 MB.");
       return;
     }
-    setText(textOfFile(new Uint8Array(await file.arrayBuffer())));
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const wrong = problemOfFile(bytes);
+    if (wrong === null) {
+      setText(textOfFile(bytes));
+    } else {
+      tell(wrong);
+    }
   };
   const refuse = (error: unknown) => {
     if (error instanceof ApiError && Object.keys(error.fields).length > 0) {
@@ -85,8 +98,9 @@ export function RowsDialog({ title, help, placeholder, of = "", before, busy, se
   const make = () => {
     send(text, false).then((made) => {
       if (made.job_id) {
-        setJob({ id: made.job_id, isOver: false });
+        setJobId(made.job_id);
       } else {
+        flushSync(() => setMade(true));
         toasts.success(`${made.count === 1 ? "1 code was" : `${made.count} codes were`} made`);
         onClose();
       }
@@ -94,25 +108,30 @@ export function RowsDialog({ title, help, placeholder, of = "", before, busy, se
   };
   const over = useCallback(
     (ended: Job) => {
-      setJob({ id: ended.job_id, isOver: true });
       void cache.invalidateQueries({ queryKey: codeKeys.all });
       if (ended.state === "done") {
         toasts.success(`${(ended.total ?? ended.done).toLocaleString("en")} codes were made`);
+      } else {
+        // All or nothing: none was made, and the table is there to be tried again.
+        setJobId(null);
+        setAnswer({ text, of, preview: null, problem: ended.error ?? "This was cancelled." });
       }
     },
-    [cache, toasts],
+    [cache, of, text, toasts],
   );
+  const isUnmade = text.trim() !== "" && jobId === null && !isMade;
+  const leave = () => (isUnmade ? setLeaving(true) : onClose());
   const isReady = preview !== null && (preview.errors ?? []).length === 0 && preview.count > 0;
 
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="md" fullWidth>
+    <Dialog open onClose={leave} aria-labelledby={titleId} maxWidth="md" fullWidth>
       <DialogTitle id={titleId} sx={{ typography: "h5" }}>
         {title}
       </DialogTitle>
       <DialogContent>
-        {job ? (
+        {jobId !== null ? (
           <Box sx={{ py: 2 }}>
-            <JobProgress jobId={job.id} label="Codes made" onOver={over} />
+            <JobProgress jobId={jobId} label="Codes made" onOver={over} />
             <Typography variant="body2" color="textSecondary" sx={{ mt: 2 }}>
               You may close this; the codes are made all the same.
             </Typography>
@@ -146,10 +165,10 @@ export function RowsDialog({ title, help, placeholder, of = "", before, busy, se
         )}
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2.5 }}>
-        <Button color="inherit" onClick={onClose}>
-          {job ? "Close" : "Cancel"}
+        <Button color="inherit" onClick={leave}>
+          {jobId !== null ? "Close" : "Cancel"}
         </Button>
-        {job ? null : isReady ? (
+        {jobId !== null ? null : isReady ? (
           <Button variant="contained" disabled={busy} onClick={make}>
             Make {preview.count.toLocaleString("en")} {preview.count === 1 ? "code" : "codes"}
           </Button>
@@ -159,6 +178,10 @@ export function RowsDialog({ title, help, placeholder, of = "", before, busy, se
           </Button>
         )}
       </DialogActions>
+      <ConfirmDialog open={isLeaving} title="Leave without saving?" confirmLabel="Leave" onConfirm={onClose} onCancel={() => setLeaving(false)}>
+        {UNMADE}
+      </ConfirmDialog>
+      <LeaveGuard isChanged={isUnmade}>{UNMADE}</LeaveGuard>
     </Dialog>
   );
 }

@@ -19,7 +19,8 @@ export interface InputProps {
 
 const SIDE_BY_SIDE = { flexDirection: { xs: "column", sm: "row" }, gap: 1.5 } as const;
 
-function Field(props: TextFieldProps) {
+/** Named by its condition, so that what is only half filled in can be told there. */
+function Field(props: TextFieldProps & { name: string }) {
   return <TextField size="small" fullWidth {...props} />;
 }
 
@@ -42,6 +43,7 @@ export function ConditionInputs(props: InputProps) {
         <Stack sx={SIDE_BY_SIDE}>
           <Value {...props} label="Number left" min={0} />
           <Field
+            name={props.draft.key}
             label="Id of the base code or batch"
             value={props.draft.subject}
             onChange={(event) => props.onChange({ subject: event.target.value })}
@@ -52,6 +54,7 @@ export function ConditionInputs(props: InputProps) {
       return (
         <Stack sx={SIDE_BY_SIDE}>
           <Field
+            name={props.draft.key}
             label="Name"
             placeholder="table"
             value={props.draft.name}
@@ -93,6 +96,7 @@ function Values({ draft, option, onChange, label, helperText }: InputProps & { l
 function Value({ draft, onChange, label, min }: InputProps & { label: string; min: number }) {
   return (
     <Field
+      name={draft.key}
       type="number"
       label={label}
       value={draft.value}
@@ -106,6 +110,7 @@ function Distance({ draft, onChange }: InputProps) {
   return (
     <Stack sx={SIDE_BY_SIDE}>
       <Field
+        name={draft.key}
         type="number"
         label="Kilometres"
         value={draft.km}
@@ -113,6 +118,7 @@ function Distance({ draft, onChange }: InputProps) {
         slotProps={{ htmlInput: { min: 0.1, step: "any" } }}
       />
       <Field
+        name={draft.key}
         type="number"
         label="Latitude"
         placeholder="51.5074"
@@ -121,6 +127,7 @@ function Distance({ draft, onChange }: InputProps) {
         slotProps={{ htmlInput: { min: -90, max: 90, step: "any" } }}
       />
       <Field
+        name={draft.key}
         type="number"
         label="Longitude"
         placeholder="-0.1278"
@@ -149,9 +156,10 @@ function LocalTime({ draft, options, zone, onChange }: InputProps) {
         ))}
       </ToggleButtonGroup>
       <Stack sx={SIDE_BY_SIDE}>
-        <Clock label="From" value={draft.starts} onChange={(starts) => onChange({ starts })} />
-        <Clock label="Until" value={draft.ends} onChange={(ends) => onChange({ ends })} />
+        <Clock name={draft.key} label="From" value={draft.starts} onChange={(starts) => onChange({ starts })} />
+        <Clock name={draft.key} label="Until" value={draft.ends} onChange={(ends) => onChange({ ends })} />
         <Field
+          name={draft.key}
           select
           label="Time zone"
           value={draft.timeZone}
@@ -170,9 +178,17 @@ function LocalTime({ draft, options, zone, onChange }: InputProps) {
   );
 }
 
-function Clock({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
+interface ClockProps {
+  name: string;
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+function Clock({ name, label, value, onChange }: ClockProps) {
   return (
     <Field
+      name={name}
       type="time"
       label={label}
       value={value}
@@ -192,6 +208,7 @@ function DateWindow({ draft, zone, onChange }: InputProps) {
       {ends.map((end) => (
         <Field
           key={end.label}
+          name={draft.key}
           type="datetime-local"
           label={end.label}
           value={end.value}
@@ -209,6 +226,7 @@ function Split({ draft, onChange }: InputProps) {
     <Stack sx={{ gap: 1 }}>
       <Stack sx={SIDE_BY_SIDE}>
         <Field
+          name={draft.key}
           type="number"
           label="Percent"
           value={draft.percent}
@@ -216,6 +234,7 @@ function Split({ draft, onChange }: InputProps) {
           slotProps={{ htmlInput: { min: 0.01, max: 100, step: "any" } }}
         />
         <Field
+          name={draft.key}
           label="Group"
           placeholder="spring-test"
           helperText="Rules with the same group never share a visitor"

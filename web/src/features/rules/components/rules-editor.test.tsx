@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { useState } from "react";
 import { createMemoryRouter, Link, RouterProvider } from "react-router";
 import { beforeEach, expect, test, vi } from "vitest";
@@ -8,9 +8,11 @@ import { api } from "@/shared/api/client";
 import { renderApp } from "@/shared/testing/render";
 
 const READ = { code_id: "ABCDEFGHJK", version: 3, type: "redirect", rules: [], has_password: false } as unknown as Code;
-const OPTIONS = { conditions: [], time_zones: [], weekdays: [], outcomes: [], max_rules: 50 };
+const WINDOW = { kind: "date_window", label: "Date", hint: "", input: "date_window", operators: [], choices: [], free: false };
+const OPTIONS = { conditions: [WINDOW], max_conditions: 5, time_zones: [], weekdays: [], outcomes: [], max_rules: 50 };
 
 const sent: (number | null | undefined)[] = [];
+const tried: unknown[] = [];
 
 function Route() {
   const [code, setCode] = useState(READ);
@@ -27,7 +29,13 @@ function Route() {
 
 beforeEach(async () => {
   sent.length = 0;
+  tried.length = 0;
   vi.spyOn(api, "POST").mockImplementation(((path: string, { body }: { body?: { version?: number } } = {}) => {
+    if (path.endsWith("simulate-visit")) {
+      tried.push(body);
+      const refusal = { status: 422, code: "invalid", message: "No", errors: [{ field: "visit.latitude", message: "must be at most 90" }] };
+      return Promise.resolve({ error: refusal, response: new Response("", { status: 422 }) });
+    }
     if (!path.endsWith("update-code")) {
       return Promise.resolve({ data: OPTIONS, response: new Response() });
     }
@@ -58,4 +66,34 @@ test("rules can be saved although somebody else changed the code meanwhile, and 
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   fireEvent.click(screen.getByRole("link", { name: "Access" }));
   expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+/** What browsers say of "31/12/": there is something, and no value. */
+function fillHalf(input: HTMLElement) {
+  Object.defineProperty(input, "validity", { value: { badInput: true }, configurable: true });
+}
+
+test("a date of a rule that is only half filled in is no date taken away: nothing is saved or tried", async () => {
+  fireEvent.click(screen.getByRole("button", { name: "Add a condition" }));
+  fillHalf(screen.getByLabelText("Until"));
+  for (const [button, start] of [["Save rules", "2027-01-01T10:00"], ["Try this visitor", "2027-01-01T11:00"]] as const) {
+    fireEvent.click(screen.getByRole("button", { name: button }));
+    const condition = screen.getByRole("group", { name: /^Condition 1/ });
+    expect(await within(condition).findByText("Complete the date and time, or empty them")).toBeVisible();
+    fireEvent.change(screen.getByLabelText("From"), { target: { value: start } });
+    expect(within(condition).queryByText("Complete the date and time, or empty them")).toBeNull();
+  }
+  expect([sent, tried]).toEqual([[], []]);
+});
+
+test("what is wrong with an imagined visitor is told where it was entered", async () => {
+  fillHalf(screen.getByLabelText("When"));
+  fireEvent.click(screen.getByRole("button", { name: "Try this visitor" }));
+  expect(await screen.findByText("Complete the date and time, or empty them")).toBeVisible();
+  expect(tried).toEqual([]);
+
+  Object.defineProperty(screen.getByLabelText("When"), "validity", { value: { badInput: false } });
+  fireEvent.change(screen.getByLabelText("Latitude"), { target: { value: "95" } });
+  fireEvent.click(screen.getByRole("button", { name: "Try this visitor" }));
+  expect(await screen.findByText("must be at most 90")).toBeVisible();
 });

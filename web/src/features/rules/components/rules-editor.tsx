@@ -8,16 +8,17 @@ import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { ruleOptionsQuery } from "@/features/rules/api/rule-options";
 import { useSaveAccess } from "@/features/rules/api/save-access";
 import { RuleCard } from "@/features/rules/components/rule-card";
 import { Simulator } from "@/features/rules/components/simulator";
-import { type DraftRule, draftsOf, emptyRule, moved, problemsOf, rulesOf } from "@/features/rules/draft";
+import { type DraftRule, draftsOf, emptyRule, moved, problemsOf, problemsOfHalf, rulesOf } from "@/features/rules/draft";
 import type { Code, Rule, RuleOptions } from "@/features/rules/types";
 import { ApiError, isChangedMeanwhile } from "@/shared/api/errors";
 import { isUnreadable } from "@/shared/api/unreadable";
 import { ChangedMeanwhile } from "@/shared/components/changed-meanwhile";
+import { halfFilled } from "@/shared/components/half-filled";
 import { LeaveGuard } from "@/shared/components/leave-guard";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
@@ -42,6 +43,7 @@ function Editor({ code, zone, options }: { code: Code; zone: string; options: Ru
   const [version, setVersion] = useState(code.version);
   const save = useSaveAccess();
   const toasts = useToasts();
+  const list = useRef<HTMLOListElement>(null);
   const problems = problemsOf(fields);
 
   const change = (next: DraftRule[]) => {
@@ -57,9 +59,23 @@ function Editor({ code, zone, options }: { code: Code; zone: string; options: Ru
     setFields({});
     setRefused(false);
   };
+  /** The rules as they stand here; null, and said where, when something is only half filled in. */
+  const wholeRules = (): Rule[] | null => {
+    const half = list.current === null ? [] : halfFilled(list.current);
+    if (half.length === 0) {
+      return rulesOf(drafts, zone);
+    }
+    half[0]?.focus();
+    setFields(problemsOfHalf(half, drafts));
+    return null;
+  };
   const keep = async (known: number) => {
+    const rules = wholeRules();
+    if (rules === null) {
+      return;
+    }
     try {
-      take(await save.mutateAsync({ code_id: code.code_id, version: known, rules: rulesOf(drafts, zone) }));
+      take(await save.mutateAsync({ code_id: code.code_id, version: known, rules }));
       toasts.success("Rules saved");
     } catch (error) {
       setRefused(isChangedMeanwhile(error));
@@ -86,7 +102,7 @@ function Editor({ code, zone, options }: { code: Code; zone: string; options: Ru
         </Typography>
         {fields["rules"] === undefined ? null : <Alert severity="error">{fields["rules"]}</Alert>}
         {drafts.length === 0 ? <NoRules onAdd={() => change([emptyRule()])} /> : null}
-        <Stack component="ol" aria-label="Rules in their order" sx={{ gap: 2, p: 0, m: 0, listStyle: "none" }}>
+        <Stack component="ol" ref={list} aria-label="Rules in their order" sx={{ gap: 2, p: 0, m: 0, listStyle: "none" }}>
           {drafts.map((draft, place) => (
             <RuleCard
               key={draft.key}
@@ -117,7 +133,7 @@ function Editor({ code, zone, options }: { code: Code; zone: string; options: Ru
           </Button>
         </Stack>
       </Stack>
-      <Simulator code={code} options={options} zone={zone} rules={() => rulesOf(drafts, zone)} onProblem={showProblems} />
+      <Simulator code={code} options={options} zone={zone} rules={wholeRules} onProblem={showProblems} />
       <LeaveGuard isPart isChanged={drafts !== before}>
         What you changed in the rules is not saved yet.
       </LeaveGuard>

@@ -12,31 +12,62 @@ import MenuItem from "@mui/material/MenuItem";
 import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useSimulateVisit } from "@/features/rules/api/simulate-visit";
 import { SimulationResult } from "@/features/rules/components/simulation-result";
 import { EMPTY_VISITOR, type ImaginedVisitor, visitorOf } from "@/features/rules/imagined-visitor";
 import type { Code, Rule, RuleOptions } from "@/features/rules/types";
-import { settle } from "@/shared/api/settle";
+import { ApiError } from "@/shared/api/errors";
+import { halfFilled } from "@/shared/components/half-filled";
 
 interface SimulatorProps {
   code: Code;
   options: RuleOptions;
   zone: string;
-  rules: () => Rule[];
+  /** Null: something in them is only half filled in, which was said there. */
+  rules: () => Rule[] | null;
   onProblem: (error: unknown) => void;
 }
+
+type Problems = Readonly<Record<string, string>>;
+
+const NO_DATE = "Complete the date and time, or empty them";
+const NO_NUMBER = "Enter a number, or empty it";
 
 /** Tries a visitor on the rules as they stand here, saved or not. */
 export function Simulator({ code, options, zone, rules, onProblem }: SimulatorProps) {
   const [visitor, setVisitor] = useState(EMPTY_VISITOR);
   const simulate = useSimulateVisit();
-  const change = (part: Partial<ImaginedVisitor>) => setVisitor({ ...visitor, ...part });
-  const run = () =>
-    settle(simulate.mutateAsync({ code_id: code.code_id, visit: visitorOf(visitor, zone), rules: rules() }), { onError: onProblem });
+  const [problems, setProblems] = useState<Problems>({});
+  const [isMore, setMore] = useState(false);
+  const card = useRef<HTMLDivElement>(null);
+  const change = (part: Partial<ImaginedVisitor>) => {
+    setVisitor({ ...visitor, ...part });
+    setProblems({});
+  };
+  const tell = (told: Problems) => {
+    setProblems(told);
+    setMore(isMore || Object.keys(told).length > 0);
+  };
+  const run = () => {
+    const half = card.current === null ? [] : halfFilled(card.current);
+    tell(Object.fromEntries(half.map(({ name, type }) => [name, type === "number" ? NO_NUMBER : NO_DATE])));
+    const tried = half.length === 0 ? rules() : null;
+    if (tried === null) {
+      return;
+    }
+    simulate.mutateAsync({ code_id: code.code_id, visit: visitorOf(visitor, zone), rules: tried }).catch((error: unknown) => {
+      const own = error instanceof ApiError ? Object.entries(error.fields).filter(([field]) => field.startsWith("visit.")) : [];
+      if (own.length > 0) {
+        tell(Object.fromEntries(own.map(([field, message]) => [field.split(".")[1] ?? "", message])));
+      } else {
+        onProblem(error);
+      }
+    });
+  };
 
   return (
-    <Card component="section" aria-label="Try a visitor" sx={{ p: { xs: 2, sm: 2.5 }, position: { lg: "sticky" }, top: { lg: 88 } }}>
+    <Card component="section" ref={card} aria-label="Try a visitor" sx={{ p: { xs: 2, sm: 2.5 }, position: { lg: "sticky" }, top: { lg: 88 } }}>
       <Stack sx={{ gap: 2 }}>
         <div>
           <Typography variant="h6" component="h2">
@@ -47,14 +78,20 @@ export function Simulator({ code, options, zone, rules, onProblem }: SimulatorPr
           </Typography>
         </div>
         <Who visitor={visitor} options={options} onChange={change} />
-        <Accordion disableGutters elevation={0} sx={{ border: 1, borderColor: "divider", borderRadius: 2, "&::before": { display: "none" } }}>
+        <Accordion
+          disableGutters
+          expanded={isMore}
+          onChange={(_, open) => setMore(open)}
+          elevation={0}
+          sx={{ border: 1, borderColor: "divider", borderRadius: 2, "&::before": { display: "none" } }}
+        >
           <AccordionSummary expandIcon={<ExpandMoreIcon />}>
             <Typography variant="subtitle2" component="h3">
               More about the visit
             </Typography>
           </AccordionSummary>
           <AccordionDetails>
-            <More visitor={visitor} zone={zone} onChange={change} />
+            <More visitor={visitor} zone={zone} problems={problems} onChange={change} />
           </AccordionDetails>
         </Accordion>
         {code.has_password ? (
@@ -120,39 +157,45 @@ function Who({ visitor, options, onChange }: PartProps & { options: RuleOptions 
   );
 }
 
-function More({ visitor, zone, onChange }: PartProps & { zone: string }) {
+function More({ visitor, zone, problems, onChange }: PartProps & { zone: string; problems: Problems }) {
+  // By the names that the server has for them, under which it says what is wrong.
+  const told = (name: string, helperText?: string) => ({
+    name,
+    size: "small" as const,
+    error: problems[name] !== undefined,
+    helperText: problems[name] ?? helperText,
+  });
   return (
     <Stack sx={{ gap: 1.5 }}>
       <TextField
-        size="small"
+        {...told("at", `Now, if empty. ${zone}`)}
         type="datetime-local"
         label="When"
-        helperText={`Now, if empty. ${zone}`}
         value={visitor.at}
         onChange={(event) => onChange({ at: event.target.value })}
         slotProps={{ inputLabel: { shrink: true } }}
       />
       <Stack direction="row" sx={{ gap: 1.5 }}>
-        <TextField size="small" label="Region" value={visitor.region} onChange={(event) => onChange({ region: event.target.value })} />
-        <TextField size="small" label="Town" value={visitor.city} onChange={(event) => onChange({ city: event.target.value })} />
+        <TextField {...told("region")} label="Region" value={visitor.region} onChange={(event) => onChange({ region: event.target.value })} />
+        <TextField {...told("city")} label="Town" value={visitor.city} onChange={(event) => onChange({ city: event.target.value })} />
       </Stack>
       <Stack direction="row" sx={{ gap: 1.5 }}>
-        <TextField size="small" type="number" label="Latitude" value={visitor.latitude} onChange={(event) => onChange({ latitude: event.target.value })} />
-        <TextField size="small" type="number" label="Longitude" value={visitor.longitude} onChange={(event) => onChange({ longitude: event.target.value })} />
+        <TextField {...told("latitude")} type="number" label="Latitude" value={visitor.latitude} onChange={(event) => onChange({ latitude: event.target.value })} />
+        <TextField {...told("longitude")} type="number" label="Longitude" value={visitor.longitude} onChange={(event) => onChange({ longitude: event.target.value })} />
       </Stack>
       <Stack direction="row" sx={{ gap: 1.5 }}>
-        <TextField size="small" type="number" label="Their visit" value={visitor.visitNumber} onChange={(event) => onChange({ visitNumber: event.target.value })} />
-        <TextField size="small" type="number" label="Scan of all" value={visitor.totalScans} onChange={(event) => onChange({ totalScans: event.target.value })} />
+        <TextField {...told("visit_number")} type="number" label="Their visit" value={visitor.visitNumber} onChange={(event) => onChange({ visitNumber: event.target.value })} />
+        <TextField {...told("total_scans")} type="number" label="Scan of all" value={visitor.totalScans} onChange={(event) => onChange({ totalScans: event.target.value })} />
       </Stack>
       <TextField
-        size="small"
+        {...told("query")}
         label="Address ends with"
         placeholder="?table=7"
         value={visitor.query}
         onChange={(event) => onChange({ query: event.target.value })}
       />
       <TextField
-        size="small"
+        {...told("address")}
         label="Network address"
         placeholder="192.0.2.7"
         value={visitor.address}
@@ -160,17 +203,15 @@ function More({ visitor, zone, onChange }: PartProps & { zone: string }) {
         slotProps={{ htmlInput: { maxLength: 64, autoCapitalize: "none", spellCheck: false } }}
       />
       <TextField
-        size="small"
+        {...told("customer_tags", "Nobody known, if empty")}
         label="Tags of the customer"
         placeholder="gold, newsletter"
-        helperText="Nobody known, if empty"
         value={visitor.tags}
         onChange={(event) => onChange({ tags: event.target.value })}
       />
       <TextField
-        size="small"
+        {...told("visitor_id", "Another word is another person: shares are drawn by it")}
         label="Visitor"
-        helperText="Another word is another person: shares are drawn by it"
         value={visitor.visitorId}
         onChange={(event) => onChange({ visitorId: event.target.value })}
       />
