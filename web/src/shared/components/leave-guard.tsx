@@ -7,13 +7,14 @@ interface LeaveGuardProps {
   isChanged: boolean;
   /** Whether it is one of several parts of a screen, which the rest of the address tells apart. */
   isPart?: boolean;
+  title?: string;
   /** What would be lost. */
   children: ReactNode;
 }
 
 /** Asks before another screen is gone to, back or by a link, and has the browser ask before it closes or loads
  * anew. One at a time may be on a screen. */
-export function LeaveGuard({ isChanged, isPart = false, children }: LeaveGuardProps) {
+export function LeaveGuard({ isChanged, isPart = false, title = "Leave without saving?", children }: LeaveGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation: now, nextLocation: next }) =>
       isChanged && (now.pathname !== next.pathname || (isPart && now.search !== next.search)),
@@ -28,7 +29,7 @@ export function LeaveGuard({ isChanged, isPart = false, children }: LeaveGuardPr
   return (
     <ConfirmDialog
       open={blocker.state === "blocked"}
-      title="Leave without saving?"
+      title={title}
       confirmLabel="Leave"
       onConfirm={() => blocker.proceed?.()}
       onCancel={() => blocker.reset?.()}

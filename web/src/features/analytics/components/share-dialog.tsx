@@ -60,7 +60,8 @@ export function ShareDialog({ title, question, zone, onClose }: ShareDialogProps
     }
   };
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
+    // The address of a link is told this once: a slip beside the dialog does not take it away.
+    <Dialog open onClose={create.isPending || create.data ? undefined : onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
       <DialogTitle id={titleId} sx={{ typography: "h5" }}>
         Share these numbers
       </DialogTitle>
@@ -113,7 +114,7 @@ export function ShareDialog({ title, question, zone, onClose }: ShareDialogProps
         <Links zone={zone} />
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2.5 }}>
-        <Button color="inherit" onClick={onClose}>
+        <Button color="inherit" onClick={onClose} disabled={create.isPending}>
           Close
         </Button>
       </DialogActions>

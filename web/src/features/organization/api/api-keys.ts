@@ -29,7 +29,8 @@ export function useMakeApiKey() {
       const answer = await act({ action: "make", name, role });
       return answer.action === "make" ? answer.api_key : "";
     },
-    onSuccess: () => cache.invalidateQueries({ queryKey: memberKeys.apiKeys }),
+    // One whose answer was lost on the way was made all the same, and is to be seen and revoked.
+    onSettled: () => cache.invalidateQueries({ queryKey: memberKeys.apiKeys }),
   });
 }
 

@@ -16,6 +16,7 @@ import { useMakeApiKey } from "@/features/organization/api/api-keys";
 import { messageOf } from "@/shared/api/errors";
 import { settle } from "@/shared/api/settle";
 import { CopyButton } from "@/shared/components/copy-button";
+import { LeaveGuard } from "@/shared/components/leave-guard";
 import { reaches } from "@/shared/organization/organization";
 
 const schema = z.object({
@@ -36,6 +37,8 @@ export function MakeKeyDialog({ open, ownRole, onClose }: MakeKeyDialogProps) {
   const making = useMakeApiKey();
   const form = useForm<NewKey>({ resolver: zodResolver(schema), defaultValues: { name: "", role: "viewer" } });
   const secret = making.data;
+  // A key whose secret nobody saw opens the door to nobody, and stands in the list for good.
+  const mayClose = !making.isPending && secret === undefined;
   const close = () => {
     form.reset();
     making.reset();
@@ -45,11 +48,14 @@ export function MakeKeyDialog({ open, ownRole, onClose }: MakeKeyDialogProps) {
     settle(making.mutateAsync(values), { onError: (error) => form.setError("name", { message: messageOf(error) }) }),
   );
   return (
-    <Dialog open={open} onClose={secret ? undefined : close} aria-labelledby={titleId} maxWidth="sm" fullWidth>
+    <Dialog open={open} onClose={mayClose ? close : undefined} aria-labelledby={titleId} maxWidth="sm" fullWidth>
       <DialogTitle id={titleId} sx={{ typography: "h5" }}>
-        {secret ? "Your new key" : "Make a key"}
+        {secret === undefined ? "Make a key" : "Your new key"}
       </DialogTitle>
-      {secret ? (
+      <LeaveGuard isChanged={!mayClose} title="Leave without the key?">
+        The key is shown this once. Copy it first, or make another one later.
+      </LeaveGuard>
+      {secret !== undefined ? (
         <>
           <DialogContent>
             <Stack spacing={2}>
@@ -94,7 +100,7 @@ export function MakeKeyDialog({ open, ownRole, onClose }: MakeKeyDialogProps) {
             </Stack>
           </DialogContent>
           <DialogActions sx={{ px: 3, pb: 2.5 }}>
-            <Button color="inherit" onClick={close}>
+            <Button color="inherit" onClick={close} disabled={making.isPending}>
               Cancel
             </Button>
             <Button type="submit" variant="contained" disabled={making.isPending}>
