@@ -14,8 +14,10 @@ import useMediaQuery from "@mui/material/useMediaQuery";
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useId, useMemo, useState } from "react";
 import { analyticsQuery, type Question } from "@/features/analytics/api/get-analytics";
+import { LastRows } from "@/features/analytics/components/last-rows";
 import { type Dimension, headingOf, labelOf } from "@/features/analytics/dimensions";
 import { type BreakdownRow, type Metric, METRICS } from "@/features/analytics/metrics";
+import { isUnreadable } from "@/shared/api/unreadable";
 import { type TableColumn, WholeTable } from "@/shared/components/data-table";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { formatCount } from "@/shared/format/numbers";
@@ -99,8 +101,9 @@ export default function BreakdownGrid({ dimension, metric, question, onFilter, o
         <TextField type="search" label="Search" value={search} onChange={(event) => setSearch(event.target.value)} sx={{ mt: 1, maxWidth: 340, flexShrink: 0 }} />
         {rows.length >= MOST_ROWS ? <Alert severity="info">The {formatCount(MOST_ROWS)} values with the most scans. The CSV file has all.</Alert> : null}
         {answer.isPending ? <Skeleton variant="rounded" sx={{ flex: 1 }} /> : null}
-        {answer.isError && answer.data === undefined ? <ErrorState error={answer.error} onRetry={() => void answer.refetch()} /> : null}
-        {answer.data === undefined ? null : found.length === 0 ? (
+        {isUnreadable(answer) ? <ErrorState error={answer.error} onRetry={() => void answer.refetch()} /> : null}
+        {isUnreadable(answer) ? null : <LastRows reading={answer} />}
+        {answer.data === undefined || isUnreadable(answer) ? null : found.length === 0 ? (
           <EmptyState compact icon={<TocIcon />} title={wanted === "" ? "Nothing in this range" : `Nothing is called “${search.trim()}”`} />
         ) : (
           <>

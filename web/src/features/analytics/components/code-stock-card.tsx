@@ -9,7 +9,9 @@ import { memo, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import type { Question } from "@/features/analytics/api/get-analytics";
 import { numberOf, type ReportRow, reportQuery } from "@/features/analytics/api/get-report";
+import { LastRows } from "@/features/analytics/components/last-rows";
 import { NotKept, notKept } from "@/features/analytics/components/not-kept";
+import { isUnreadable } from "@/shared/api/unreadable";
 import { whenIdle } from "@/shared/components/idle";
 import { ErrorState } from "@/shared/components/state-views";
 import { useNear } from "@/shared/components/use-near";
@@ -58,9 +60,10 @@ export const CodeStockCard = memo(function CodeStockCard({ question, onlyIfAny =
       <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
         How those that were given out stand at the end of this range
       </Typography>
+      {missing.length > 0 || isUnreadable(report) ? null : <LastRows reading={report} />}
       {missing.length > 0 ? (
         <NotKept what={TITLE} dimensions={missing} />
-      ) : report.isError ? (
+      ) : isUnreadable(report) ? (
         <ErrorState compact error={report.error} onRetry={() => void report.refetch()} />
       ) : report.data === undefined ? (
         near ? (

@@ -10,12 +10,14 @@ import { memo, useMemo, useRef } from "react";
 import { useCodeProperties } from "@/features/analytics/api/code-properties";
 import type { Question } from "@/features/analytics/api/get-analytics";
 import { ExportButton } from "@/features/analytics/components/export-button";
+import { LastRows } from "@/features/analytics/components/last-rows";
 import { type CrossTable, gridOf } from "@/features/analytics/cross";
 import { type Dimension, DIMENSION_NAMES, headingOf, labelOf } from "@/features/analytics/dimensions";
 import type { CrossPair } from "@/features/analytics/filters";
 import { type Metric, metricLabel } from "@/features/analytics/metrics";
 import { answerOf, api } from "@/shared/api/client";
 import type { components } from "@/shared/api/schema";
+import { isUnreadable } from "@/shared/api/unreadable";
 import { ErrorState } from "@/shared/components/state-views";
 import { useNear } from "@/shared/components/use-near";
 import { formatCount } from "@/shared/format/numbers";
@@ -65,7 +67,8 @@ export const CrossCard = memo(function CrossCard({ question, metric, pair, onPai
           <ExportButton table="cross" question={question} pair={pair} label="Export CSV of the cross table" />
         </Stack>
       </Stack>
-      {table.isError ? (
+      {isUnreadable(table) ? null : <LastRows reading={{ isError: table.isError, data: shown }} />}
+      {isUnreadable(table) || (table.isError && shown === undefined) ? (
         <ErrorState compact error={table.error} onRetry={() => void table.refetch()} />
       ) : shown === undefined ? (
         near ? (

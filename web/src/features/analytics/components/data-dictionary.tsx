@@ -17,6 +17,7 @@ import { useMemo } from "react";
 import { useSearchParams } from "react-router";
 import { type DictionaryTable, dictionaryQuery } from "@/features/analytics/api/data-dictionary";
 import { found } from "@/features/analytics/dictionary-search";
+import { isUnreadable } from "@/shared/api/unreadable";
 import { PageHeader } from "@/shared/components/page-header";
 import { SearchBox } from "@/shared/components/search-box";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
@@ -45,7 +46,7 @@ export function DataDictionary() {
         subtitle="What every number, table and column means, as it stands beside the SQL that makes it."
         actions={<SearchBox label="Search" placeholder="people, amount_cents" value={text} onChange={look} />}
       />
-      {dictionary.isError ? (
+      {isUnreadable(dictionary) ? (
         <Card>
           <ErrorState
             title="The dictionary could not be loaded"

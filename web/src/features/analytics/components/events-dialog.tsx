@@ -81,6 +81,7 @@ export default function EventsDialog({ question, metric, of = null, onClose }: E
         {first !== undefined && rows.length === 0 ? (
           <EmptyState compact icon={<ViewColumnIcon />} title="No events in this range" text="Try a longer range or fewer filters." />
         ) : null}
+        {events.isRefetchError && rows.length > 0 ? <Alert severity="warning">These could not be refreshed; they are the last ones.</Alert> : null}
         {rows.length > 0 && first !== undefined ? <EventTable rows={rows} columns={columns} zone={first.timezone} /> : null}
         {events.isFetchNextPageError ? <Alert severity="warning">More rows could not be loaded.</Alert> : null}
         {events.hasNextPage ? (

@@ -7,7 +7,9 @@ import { useQuery } from "@tanstack/react-query";
 import { memo, useRef } from "react";
 import type { Question } from "@/features/analytics/api/get-analytics";
 import { numberOf, type ReportRow, reportQuery } from "@/features/analytics/api/get-report";
+import { LastRows } from "@/features/analytics/components/last-rows";
 import { NotKept, notKept } from "@/features/analytics/components/not-kept";
+import { isUnreadable } from "@/shared/api/unreadable";
 import { ErrorState } from "@/shared/components/state-views";
 import { useNear } from "@/shared/components/use-near";
 import { formatCount, formatShare } from "@/shared/format/numbers";
@@ -26,9 +28,10 @@ export const FrequencyCard = memo(function FrequencyCard({ question }: { questio
       <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
         Visitors by their scans in this range{question.include_bots ? ", bots left out" : ""}
       </Typography>
+      {missing.length > 0 || isUnreadable(report) ? null : <LastRows reading={report} />}
       {missing.length > 0 ? (
         <NotKept what="How often people scan" dimensions={missing} />
-      ) : report.isError ? (
+      ) : isUnreadable(report) ? (
         <ErrorState compact error={report.error} onRetry={() => void report.refetch()} />
       ) : report.data === undefined ? (
         near ? (

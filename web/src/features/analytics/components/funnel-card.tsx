@@ -9,8 +9,10 @@ import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { memo, useRef } from "react";
 import type { Question } from "@/features/analytics/api/get-analytics";
+import { LastRows } from "@/features/analytics/components/last-rows";
 import type { RowsMetric } from "@/features/analytics/metrics";
 import { numberOf, reportQuery } from "@/features/analytics/api/get-report";
+import { isUnreadable } from "@/shared/api/unreadable";
 import { ErrorState } from "@/shared/components/state-views";
 import { useNear } from "@/shared/components/use-near";
 import { formatCount, formatShare, formatTimes } from "@/shared/format/numbers";
@@ -43,7 +45,8 @@ export const FunnelCard = memo(function FunnelCard({ question, onRows }: { quest
       <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
         Different people at each step of this range, and their share of the step before
       </Typography>
-      {report.isError && report.data === undefined ? (
+      {isUnreadable(report) ? null : <LastRows reading={report} />}
+      {isUnreadable(report) ? (
         <ErrorState compact error={report.error} onRetry={() => void report.refetch()} />
       ) : report.data === undefined ? (
         near ? (

@@ -6,8 +6,11 @@ import { useQuery } from "@tanstack/react-query";
 import { type CSSProperties, memo, useContext, useMemo, useRef } from "react";
 import { AskerContext } from "@/features/analytics/api/asker";
 import { analyticsQuery, type Question } from "@/features/analytics/api/get-analytics";
+import { LastRows } from "@/features/analytics/components/last-rows";
 import { type Metric, metricLabel } from "@/features/analytics/metrics";
 import { hoursOf, isBusiest } from "@/features/analytics/weekday-hours";
+import { isUnreadable } from "@/shared/api/unreadable";
+import { ErrorState } from "@/shared/components/state-views";
 import { useNear } from "@/shared/components/use-near";
 import { formatCount } from "@/shared/format/numbers";
 import { useOrganizationData } from "@/shared/organization/organization";
@@ -45,7 +48,10 @@ export const HeatMapCard = memo(function HeatMapCard({ question, metric }: HeatM
           ? `${label} by weekday and hour`
           : `Busiest: ${week.busiest.day} from ${week.busiest.hour}:00, ${formatCount(week.most)} ${label.toLowerCase()}`}
       </Typography>
-      {found === undefined ? (
+      {isUnreadable(answer) ? null : <LastRows reading={{ isError: answer.isError, data: found }} />}
+      {isUnreadable(answer) || (answer.isError && found === undefined) ? (
+        <ErrorState compact error={answer.error} onRetry={() => void answer.refetch()} />
+      ) : found === undefined ? (
         near ? (
           <Skeleton variant="rounded" height={220} />
         ) : (

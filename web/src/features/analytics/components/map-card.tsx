@@ -8,9 +8,11 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, memo, Suspense, useMemo, useRef, useState } from "react";
 import { analyticsQuery, type Question } from "@/features/analytics/api/get-analytics";
 import { placementsQuery } from "@/features/analytics/api/get-placements";
+import { LastRows } from "@/features/analytics/components/last-rows";
 import { MapTable } from "@/features/analytics/components/map-table";
 import { type Dimension, labelOf } from "@/features/analytics/dimensions";
 import { type Metric, metricLabel } from "@/features/analytics/metrics";
+import { isUnreadable } from "@/shared/api/unreadable";
 import { ErrorBoundary } from "@/shared/components/error-boundary";
 import { OPACITIES, shadeOf, stepsUpTo } from "@/shared/components/map/shades";
 import { ErrorState } from "@/shared/components/state-views";
@@ -72,7 +74,8 @@ export const MapCard = memo(function MapCard({ question, metric, onFilter }: Map
       <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
         Countries as visitors’ addresses tell; points are codes that have coordinates{question.dimensions_as_of === "then" ? ", where they hang now" : ""}.
       </Typography>
-      {answer.isError && answer.data === undefined ? (
+      {isUnreadable(answer) ? null : <LastRows reading={answer} />}
+      {isUnreadable(answer) ? (
         <ErrorState compact error={answer.error} onRetry={retry} />
       ) : (
         <Box

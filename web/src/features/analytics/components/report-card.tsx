@@ -17,12 +17,14 @@ import { REPORT_PAGE_SIZE, type ReportInfo, reportQuery, type ReportRow, type Re
 import type { Board } from "@/features/analytics/api/seasons";
 import { ExportButton } from "@/features/analytics/components/export-button";
 import { FormStepsChart } from "@/features/analytics/components/form-steps-chart";
+import { LastRows } from "@/features/analytics/components/last-rows";
 import { SeasonsBar } from "@/features/analytics/components/seasons-bar";
 import { ReportTable } from "@/features/analytics/components/report-table";
 import { COMPARED_WITH } from "@/features/analytics/comparisons";
 import { type AsOf, COMPARISONS } from "@/features/analytics/filters";
 import { isProperty } from "@/features/analytics/dimensions";
 import { splitName } from "@/features/analytics/report-cells";
+import { isUnreadable } from "@/shared/api/unreadable";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { formatDateTime } from "@/shared/format/dates";
 
@@ -133,7 +135,12 @@ export function ReportCard({ report, view, zone, onChange }: ReportCardProps) {
       ) : null}
       <ThenOrNow note={answer?.dimensions_note ?? null} asOf={view.asOf} onChange={(asOf) => onChange({ asOf })} />
       <Box sx={{ height: 4 }}>{page.isFetching && answer !== undefined ? <LinearProgress aria-label="Loading" /> : null}</Box>
-      {page.isError ? (
+      {page.isError && answer !== undefined && !isUnreadable(page) ? (
+        <Box sx={{ px: { xs: 2, md: 3 } }}>
+          <LastRows reading={page} />
+        </Box>
+      ) : null}
+      {isUnreadable(page) || (page.isError && answer === undefined) ? (
         <ErrorState title="The report could not be loaded" error={page.error} onRetry={() => void page.refetch()} />
       ) : answer === undefined ? (
         <Box sx={{ p: { xs: 2, md: 3 }, pt: 0 }} aria-label="Loading">

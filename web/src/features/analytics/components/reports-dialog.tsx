@@ -21,6 +21,7 @@ import { reportsQuery, type SaveReport, type ScheduledReport, useReportChanges }
 import { MailPreview } from "@/features/analytics/components/mail-preview";
 import { ReportForm } from "@/features/analytics/components/report-form";
 import { whenOf } from "@/features/analytics/report-words";
+import { isUnreadable } from "@/shared/api/unreadable";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
 import { formatDateTime } from "@/shared/format/dates";
@@ -53,7 +54,7 @@ export function ReportsDialog({ title, question, zone, onClose }: ReportsDialogP
             zone={zone}
             onDone={() => setEdited(null)}
           />
-        ) : reports.isError ? (
+        ) : isUnreadable(reports) ? (
           <ErrorState compact error={reports.error} onRetry={() => void reports.refetch()} />
         ) : reports.data === undefined ? (
           <LinearProgress aria-label="Reports are being loaded" />

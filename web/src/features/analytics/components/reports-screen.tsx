@@ -11,6 +11,7 @@ import { type ReportInfo, reportsQuery } from "@/features/analytics/api/reports"
 import { RangePicker } from "@/features/analytics/components/range-picker";
 import { ReportCard } from "@/features/analytics/components/report-card";
 import { useReportView } from "@/features/analytics/use-report-view";
+import { isUnreadable } from "@/shared/api/unreadable";
 import { PageHeader } from "@/shared/components/page-header";
 import { ErrorState } from "@/shared/components/state-views";
 import { paths } from "@/shared/config/paths";
@@ -37,7 +38,7 @@ export function ReportsScreen() {
         }
         actions={zone ? <RangePicker range={view.range} zone={zone} onChange={(range) => change({ range })} /> : null}
       />
-      {reports.isError ? (
+      {isUnreadable(reports) ? (
         <Card>
           <ErrorState title="The reports could not be loaded" error={reports.error} onRetry={() => void reports.refetch()} />
         </Card>

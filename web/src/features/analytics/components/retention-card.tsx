@@ -9,8 +9,10 @@ import { useQuery } from "@tanstack/react-query";
 import { memo, useRef, useState } from "react";
 import type { Question } from "@/features/analytics/api/get-analytics";
 import { reportQuery } from "@/features/analytics/api/get-report";
+import { LastRows } from "@/features/analytics/components/last-rows";
 import { NotKept, notKept } from "@/features/analytics/components/not-kept";
 import { type Cohort, cohortsOf } from "@/features/analytics/retention";
+import { isUnreadable } from "@/shared/api/unreadable";
 import { ErrorState } from "@/shared/components/state-views";
 import { useNear } from "@/shared/components/use-near";
 import { formatDate } from "@/shared/format/dates";
@@ -43,9 +45,10 @@ export const RetentionCard = memo(function RetentionCard({ question }: { questio
           <ToggleButton value="month">Months</ToggleButton>
         </ToggleButtonGroup>
       </Stack>
+      {missing.length > 0 || isUnreadable(report) ? null : <LastRows reading={report} />}
       {missing.length > 0 ? (
         <NotKept what="Who comes back" dimensions={missing} />
-      ) : report.isError ? (
+      ) : isUnreadable(report) ? (
         <ErrorState compact error={report.error} onRetry={() => void report.refetch()} />
       ) : report.data === undefined ? (
         near ? (

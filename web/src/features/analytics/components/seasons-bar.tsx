@@ -12,6 +12,7 @@ import { useState } from "react";
 import { type Board, type Season, seasonsQuery } from "@/features/analytics/api/seasons";
 import { SeasonDialog } from "@/features/analytics/components/season-dialog";
 import { seasonSpan, seasonTitle } from "@/features/analytics/seasons";
+import { isUnreadable } from "@/shared/api/unreadable";
 import { reaches, useOrganization } from "@/shared/organization/organization";
 
 interface SeasonsBarProps {
@@ -25,7 +26,7 @@ interface SeasonsBarProps {
 /** Which season of a leaderboard is shown, and the end of the running one. */
 export function SeasonsBar({ board, season, zone, onChange }: SeasonsBarProps) {
   const seasons = useQuery(seasonsQuery(board));
-  if (seasons.isError) {
+  if (isUnreadable(seasons)) {
     return (
       <Alert severity="warning" sx={{ mx: { xs: 2, md: 3 }, mb: 1 }} action={<Button color="inherit" size="small" onClick={() => void seasons.refetch()}>Try again</Button>}>
         The seasons could not be loaded.

@@ -19,6 +19,7 @@ import { type SyntheticEvent, useId, useState } from "react";
 import type { Question } from "@/features/analytics/api/get-analytics";
 import { linksQuery, type ShareLink, useLinkChanges } from "@/features/analytics/api/share-links";
 import { messageOf } from "@/shared/api/errors";
+import { isUnreadable } from "@/shared/api/unreadable";
 import { CopyButton } from "@/shared/components/copy-button";
 import { useToasts } from "@/shared/components/toasts";
 import { formatDate } from "@/shared/format/dates";
@@ -134,7 +135,7 @@ function Links({ zone }: { zone: string }) {
       toasts.error(error);
     }
   };
-  if (links.isError) {
+  if (isUnreadable(links)) {
     return <Alert severity="warning">Your links could not be loaded: {messageOf(links.error)}</Alert>;
   }
   if (!links.data || links.data.items.length === 0) {

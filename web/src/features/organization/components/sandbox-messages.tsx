@@ -6,6 +6,7 @@ import ListItemText from "@mui/material/ListItemText";
 import { useQuery } from "@tanstack/react-query";
 import { Section } from "@/features/organization/components/section";
 import { answerOf, api } from "@/shared/api/client";
+import { isUnreadable } from "@/shared/api/unreadable";
 import { ErrorState } from "@/shared/components/state-views";
 import { formatDateTime } from "@/shared/format/dates";
 
@@ -18,7 +19,7 @@ export function SandboxMessages({ zone }: { zone: string }) {
     queryFn: ({ signal }) =>
       answerOf(api.POST("/v1/get-sandbox-messages", { body: { page: 1, pageSize: SHOWN }, signal })),
   });
-  if (messages.isError) {
+  if (isUnreadable(messages)) {
     return (
       <Section title="Sandbox messages" text="What would have been sent, had a provider been set.">
         <ErrorState compact error={messages.error} onRetry={() => void messages.refetch()} />
