@@ -1,12 +1,15 @@
 import type { DictionaryTable } from "@/features/analytics/api/data-dictionary";
-import { DIMENSION_NAMES, headingOf, type Property } from "@/features/analytics/dimensions";
+import type { ReportInfo } from "@/features/analytics/api/reports";
+import { type Dimension, DIMENSION_NAMES, dimensionsAmong, headingOf, isProperty, type Property } from "@/features/analytics/dimensions";
+import type { Filters } from "@/features/analytics/filters";
 
 interface Choice {
   value: string;
   label: string;
   about: string;
   hasRange: boolean;
-  hasFilters: boolean;
+  /** What its rows can be narrowed by; everything where that is null. */
+  filters: readonly string[] | null;
 }
 
 interface Group {
@@ -14,7 +17,7 @@ interface Group {
   choices: Choice[];
 }
 
-const OF_RANGE = { hasRange: true, hasFilters: true };
+const OF_RANGE = { hasRange: true, filters: null };
 
 const TREND: Choice = {
   value: "series",
@@ -36,14 +39,14 @@ const PERSONAL: readonly Choice[] = [
     label: "Forms that were sent",
     about: "Every form with its answers and who sent it.",
     hasRange: true,
-    hasFilters: false,
+    filters: [],
   },
   {
     value: "customers",
     label: "Customers",
     about: "Everybody you know, with what they did so far.",
     hasRange: false,
-    hasFilters: false,
+    filters: [],
   },
 ];
 
@@ -54,14 +57,21 @@ interface Offered {
   ofCode: boolean;
   /** What codes say of themselves. */
   properties: readonly Property[];
+  /** What each report can be narrowed by. */
+  reports: readonly Pick<ReportInfo, "name" | "filters">[];
 }
 
 /** What can be saved, in groups. */
-export function choicesOf(tables: readonly DictionaryTable[], { mayEdit, ofCode, properties }: Offered): Group[] {
+export function choicesOf(tables: readonly DictionaryTable[], { mayEdit, ofCode, properties, reports: known }: Offered): Group[] {
   const personal = mayEdit ? PERSONAL.filter(({ hasRange }) => hasRange || !ofCode) : [];
   const reports = tables
     .filter(({ kind }) => kind === "report")
-    .map(({ name, title, description }) => ({ value: `report:${name}`, label: title, about: description, ...OF_RANGE }));
+    .map(({ name, title, description }) => {
+      const filters = known.find((one) => one.name === name)?.filters ?? null;
+      return { value: `report:${name}`, label: title, about: description, hasRange: true, filters };
+    })
+    // Beside the numbers of one code those of all would be taken for its own.
+    .filter(({ filters }) => !ofCode || filters === null || filters.includes("code"));
   const dimensions = [...DIMENSION_NAMES, ...properties].map((name) => ({
     value: name,
     label: `By ${headingOf(name).replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase())}`,
@@ -74,4 +84,16 @@ export function choicesOf(tables: readonly DictionaryTable[], { mayEdit, ofCode,
     { heading: "Rows", choices: [EVENTS, ...personal] },
   ];
   return groups.filter(({ choices }) => choices.length > 0);
+}
+
+/** The filters that a table cannot be narrowed by, of those that are set. */
+export function beyondReach({ filters: able }: Pick<Choice, "filters">, set: Filters): Dimension[] {
+  const asked = dimensionsAmong(Object.entries(set).flatMap(([name, values]) => (values?.length ? [name] : [])));
+  // What codes say of themselves goes where placements go.
+  return able === null ? [] : asked.filter((one) => !able.includes(isProperty(one) ? "placement" : one));
+}
+
+/** Dimensions as words in a sentence: "country or UTM source". */
+export function wordsOf(dimensions: readonly Dimension[]): string {
+  return dimensions.map((one) => headingOf(one).replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase())).join(" or ");
 }

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import type { Question } from "@/features/analytics/api/get-analytics";
+import { askFitting, type Question } from "@/features/analytics/api/get-analytics";
 import { answerOf, api } from "@/shared/api/client";
 import type { components } from "@/shared/api/schema";
 import { saveFile } from "@/shared/files/save-file";
@@ -33,8 +33,10 @@ export interface MadeFile {
 export function useExportCsv() {
   return useMutation({
     mutationFn: async ({ table, question, format = "csv", id, split, pair }: Wanted): Promise<MadeFile> => {
-      const body = { from: table, params: { ...question, group_by: pair ?? (split === undefined ? [] : [split]), format, id } } as ExportCsv;
-      const { file_name, media_type, data, columns, job_id } = await answerOf(api.POST("/v1/export-csv", { body }));
+      const group_by = pair ?? (split === undefined ? [] : [split]);
+      const { file_name, media_type, data, columns, job_id } = await askFitting(question, (asked) =>
+        answerOf(api.POST("/v1/export-csv", { body: { from: table, params: { ...asked, group_by, format, id } } as ExportCsv })),
+      );
       if (data) {
         saveFile({ file_name, media_type, data });
       }

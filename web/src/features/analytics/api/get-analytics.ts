@@ -3,6 +3,7 @@ import { type Asker, MEMBERS } from "@/features/analytics/api/asker";
 import type { Dimension } from "@/features/analytics/dimensions";
 import { type AnalyticsView, AS_USUAL } from "@/features/analytics/filters";
 import type { Answer } from "@/features/analytics/metrics";
+import { ApiError } from "@/shared/api/errors";
 import type { components } from "@/shared/api/schema";
 import { nextDay, startOfDay } from "@/shared/format/zoned";
 
@@ -48,11 +49,27 @@ export function questionBefore(question: Question, answer: Answer): Question {
   };
 }
 
+/**
+ * The answer to a question, or, where its points are too fine for its range, to the same one with points that fit.
+ *
+ * How long a range is may be known to the server alone: "all time" begins with the first event, and grows.
+ */
+export async function askFitting<Answered>(question: Question, ask: (question: Question) => Promise<Answered>): Promise<Answered> {
+  try {
+    return await ask(question);
+  } catch (error) {
+    if (question.granularity && error instanceof ApiError && "granularity" in error.fields) {
+      return await ask({ ...question, granularity: undefined });
+    }
+    throw error;
+  }
+}
+
 /** The numbers of a view. */
 export function analyticsQuery(question: Question, asker: Asker = MEMBERS) {
   return queryOptions({
     queryKey: ["analytics", "answer", question, asker.name],
-    queryFn: ({ signal }) => asker.ask(question, signal),
+    queryFn: ({ signal }) => askFitting(question, (asked) => asker.ask(asked, signal)),
     placeholderData: keepPreviousData,
   });
 }

@@ -1,3 +1,4 @@
+import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import Dialog from "@mui/material/Dialog";
 import DialogActions from "@mui/material/DialogActions";
@@ -19,9 +20,10 @@ import { useCodeProperties } from "@/features/analytics/api/code-properties";
 import { dictionaryQuery } from "@/features/analytics/api/data-dictionary";
 import { type FileFormat, useExportCsv } from "@/features/analytics/api/export-csv";
 import { questionOf } from "@/features/analytics/api/get-analytics";
+import { reportsQuery } from "@/features/analytics/api/reports";
 import { ExportOutcome } from "@/features/analytics/components/export-outcome";
 import { RangePicker } from "@/features/analytics/components/range-picker";
-import { choicesOf } from "@/features/analytics/export-choices";
+import { beyondReach, choicesOf, wordsOf } from "@/features/analytics/export-choices";
 import { type AnalyticsView, AS_USUAL } from "@/features/analytics/filters";
 import { useToasts } from "@/shared/components/toasts";
 import { paths } from "@/shared/config/paths";
@@ -46,12 +48,32 @@ export default function ExportForm({ view, zone, role, codeId, onClose }: Export
   const exporting = useExportCsv();
   const toasts = useToasts();
   const properties = useCodeProperties();
-  const groups = choicesOf(tables, { mayEdit: reaches(role ?? "", "editor"), ofCode: codeId !== undefined, properties });
+  const reports = useQuery(reportsQuery).data ?? [];
+  const groups = choicesOf(tables, { mayEdit: reaches(role ?? "", "editor"), ofCode: codeId !== undefined, properties, reports });
   const chosen = groups.flatMap(({ choices }) => choices).find(({ value }) => value === table);
-  const hasFilters = Object.values(view.filters).some((values) => values !== undefined && values.length > 0);
+  // The code that the whole page is of says itself what belongs to it.
+  const { code: _, ...besideCode } = view.filters;
+  const set = codeId === undefined ? view.filters : besideCode;
+  const dropped = chosen === undefined ? [] : beyondReach(chosen, set);
+  const kept = Object.entries(view.filters).filter(([name, values]) => values?.length && !dropped.some((one) => one === name));
   const start = () =>
     exporting
-      .mutateAsync({ table, format, id: codeId, question: questionOf({ ...view, range, compare: AS_USUAL.compare }, zone, []) })
+      .mutateAsync({
+        table,
+        format,
+        id: codeId,
+        question: questionOf(
+          {
+            ...view,
+            range,
+            filters: Object.fromEntries(kept),
+            compare: AS_USUAL.compare,
+            granularity: range === view.range ? view.granularity : null,
+          },
+          zone,
+          [],
+        ),
+      })
       .catch(toasts.error);
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
@@ -73,9 +95,9 @@ export default function ExportForm({ view, zone, role, codeId, onClose }: Export
           >
             {groups.map((group) => (
               <optgroup key={group.heading} label={group.heading}>
-                {group.choices.map(({ value, label }) => (
-                  <option key={value} value={value}>
-                    {label}
+                {group.choices.map((choice) => (
+                  <option key={choice.value} value={choice.value}>
+                    {beyondReach(choice, set).length === 0 ? choice.label : `${choice.label} (not by ${wordsOf(beyondReach(choice, set))})`}
                   </option>
                 ))}
               </optgroup>
@@ -85,9 +107,15 @@ export default function ExportForm({ view, zone, role, codeId, onClose }: Export
             <Stack direction="row" spacing={2} useFlexGap sx={{ alignItems: "center", flexWrap: "wrap" }}>
               <RangePicker range={range} zone={zone} onChange={setRange} />
               <Typography variant="body2" color="textSecondary">
-                {hasFilters && chosen?.hasFilters ? "The filters of the page apply." : `Days of ${zone.replaceAll("_", " ")}.`}
+                {kept.length > 0 && dropped.length === 0 ? "The filters of the page apply." : `Days of ${zone.replaceAll("_", " ")}.`}
               </Typography>
             </Stack>
+          )}
+          {chosen === undefined || dropped.length === 0 ? null : (
+            <Alert severity="warning">
+              “{chosen.label}” can’t be narrowed by {wordsOf(dropped)}: its rows do not keep that. The file has them all
+              {kept.length > 0 ? " that the other filters leave" : ""}.
+            </Alert>
           )}
           <FormControl>
             <FormLabel id={formatId}>Format</FormLabel>
@@ -119,7 +147,7 @@ export default function ExportForm({ view, zone, role, codeId, onClose }: Export
           Close
         </Button>
         <Button variant="contained" loading={exporting.isPending} onClick={() => void start()}>
-          Save file
+          {dropped.length === 0 ? "Save file" : `Save without ${dropped.length === 1 ? "that filter" : "those filters"}`}
         </Button>
       </DialogActions>
     </Dialog>

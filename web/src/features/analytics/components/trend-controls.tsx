@@ -14,6 +14,8 @@ const WORDS: Record<Granularity, string> = {
 };
 const SECONDS: Record<Granularity, number> = { "15min": 900, hour: 3600, day: 86_400, week: 604_800, month: 2_592_000 };
 const MOST_POINTS = 1000;
+/** So many the server still answers: what an address asks for beyond is drawn with points that fit. */
+const MOST_ANSWERED = 2000;
 
 interface TrendControlsProps {
   /** The range that is drawn. */
@@ -27,14 +29,15 @@ interface TrendControlsProps {
 /** How fine the series is, and which range stands beside it. */
 export const TrendControls = memo(function TrendControls({ from, to, granularity, compare, onChange }: TrendControlsProps) {
   const seconds = (Date.parse(to) - Date.parse(from)) / 1000;
-  const fitting = GRANULARITIES.filter((one) => seconds / SECONDS[one] <= MOST_POINTS && (seconds > SECONDS[one] || one === granularity));
+  const chosen = granularity !== null && seconds / SECONDS[granularity] <= MOST_ANSWERED ? granularity : null;
+  const fitting = GRANULARITIES.filter((one) => one === chosen || (seconds / SECONDS[one] <= MOST_POINTS && seconds > SECONDS[one]));
   return (
     <Stack direction="row" spacing={1.5} useFlexGap className="no-print" sx={{ flexWrap: "wrap", alignItems: "center", mb: 1.5 }}>
       <TextField
         select
         size="small"
         label="Points"
-        value={granularity ?? ""}
+        value={chosen ?? ""}
         onChange={(event) => onChange({ granularity: fitting.find((one) => one === event.target.value) ?? null })}
         slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
         sx={{ width: 150 }}
