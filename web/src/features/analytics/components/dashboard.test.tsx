@@ -132,9 +132,9 @@ test("a pipeline that stands still is not called live", async () => {
 test("points that are too fine for the range are passed over, and the numbers stay", async () => {
   scans = () => 1234;
   const ask = vi.mocked(api.POST).getMockImplementation() as (path: string, init: { body: Record<string, unknown> }) => Promise<unknown>;
-  vi.mocked(api.POST).mockImplementation(((path: string, init: { body: Record<string, unknown> }) => {
+  vi.mocked(api.POST).mockImplementation(((path: string, init: { body?: Record<string, unknown> }) => {
     const refusal = { code: "bad_question", message: "Too fine for this range", status: 422, errors: [{ field: "granularity", message: "Too fine" }] };
-    return init?.body?.["granularity"] === "15min" ? Promise.resolve({ error: refusal, response: new Response(null, { status: 422 }) }) : ask(path, init);
+    return init.body?.["granularity"] === "15min" ? Promise.resolve({ error: refusal, response: new Response(null, { status: 422 }) }) : ask(path, init as never);
   }) as never);
   open("/?from=2025-01-01&to=2026-03-10&granularity=15min");
 

@@ -14,12 +14,14 @@ const REPORTS = [
 ];
 const TOO_FINE = { code: "bad_question", message: "Too fine", status: 422, errors: [{ field: "granularity", message: "Too fine" }] };
 
+const ROLE = "viewer";
+
 let exported: { from: string; params: Record<string, unknown> }[] = [];
 
 beforeEach(() => {
   exported = [];
   const tables = [table("forms", "Forms"), table("visitors", "Visitors"), table("customers", "Customers by what they did")];
-  vi.spyOn(api, "GET").mockResolvedValue({ data: { tables }, response: new Response() } as never);
+  vi.spyOn(api, "GET").mockResolvedValue({ data: { tables }, response: new Response() });
   vi.spyOn(api, "POST").mockImplementation(((path: string, { body }: { body: (typeof exported)[number] }) => {
     if (path === "/v1/export-csv") {
       exported.push(body);
@@ -35,7 +37,7 @@ beforeEach(() => {
 function open(address: string, codeId?: string) {
   renderApp(
     <MemoryRouter>
-      <ExportForm view={parseView(new URLSearchParams(address))} zone="UTC" role="viewer" codeId={codeId} onClose={() => undefined} />
+      <ExportForm view={parseView(new URLSearchParams(address))} zone="UTC" role={ROLE} codeId={codeId} onClose={() => undefined} />
     </MemoryRouter>,
   );
 }

@@ -1,24 +1,16 @@
-import DeleteOutlineIcon from "@mui/icons-material/DeleteOutlined";
-import StarIcon from "@mui/icons-material/Star";
-import StarBorderIcon from "@mui/icons-material/StarBorderOutlined";
-import UpdateIcon from "@mui/icons-material/SaveOutlined";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Checkbox from "@mui/material/Checkbox";
 import FormControlLabel from "@mui/material/FormControlLabel";
-import IconButton from "@mui/material/IconButton";
 import List from "@mui/material/List";
-import ListItem from "@mui/material/ListItem";
-import ListItemButton from "@mui/material/ListItemButton";
-import ListItemText from "@mui/material/ListItemText";
 import Popover from "@mui/material/Popover";
 import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
-import Tooltip from "@mui/material/Tooltip";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { type RefObject, type SyntheticEvent, useState } from "react";
 import { type SavedView, useViewChanges, viewsQuery } from "@/features/analytics/api/views";
+import { ViewRow } from "@/features/analytics/components/view-row";
 import { ICONS } from "@/features/analytics/head-icons";
 import { PlainButton } from "@/shared/components/plain-button";
 import { useWasOpen } from "@/shared/components/use-was-open";
@@ -44,12 +36,14 @@ export function ViewsMenu({ search, isOpen, anchor, onOpen, onChoose }: ViewsMen
   const canShare = reaches(role, "editor");
   const items = views.data?.items ?? [];
   const current = items.find((view) => view.search === search);
-  const act = async (change: Promise<unknown>, words: string) => {
+  const keep = async (name: string, is_shared: boolean) => {
     try {
-      await change;
-      toasts.success(words);
+      await changes.save.mutateAsync({ name, search, is_shared });
+      toasts.success(`“${name}” is kept.`);
+      return true;
     } catch (error) {
       toasts.error(error);
+      return false;
     }
   };
   return (
@@ -73,81 +67,29 @@ export function ViewsMenu({ search, isOpen, anchor, onOpen, onChoose }: ViewsMen
           ) : (
             <List dense sx={{ maxHeight: 320, overflowY: "auto" }}>
               {items.map((view, place) => (
-                <ListItem key={view.view_id} disablePadding>
-                  <ListItemButton
-                    autoFocus={place === 0}
-                    selected={view === current}
-                    aria-current={view === current}
-                    onClick={() => onChoose(view)}
-                    sx={{ borderRadius: 1.5, minWidth: 0 }}
-                  >
-                    <ListItemText
-                      primary={view.name}
-                      secondary={view.is_shared ? "Whole organisation" : "Only you"}
-                      slotProps={{ primary: { noWrap: true } }}
-                    />
-                  </ListItemButton>
-                  <Tooltip title={view.is_default ? "Opens first; click to stop that" : "Open this view first"}>
-                    <IconButton
-                      size="small"
-                      aria-label={`Open “${view.name}” first`}
-                      aria-pressed={view.is_default}
-                      onClick={() =>
-                        void act(
-                          changes.setDefault.mutateAsync(view.is_default ? null : view.view_id),
-                          view.is_default ? "No view opens first." : `“${view.name}” opens first from now on.`,
-                        )
-                      }
-                    >
-                      {view.is_default ? <StarIcon fontSize="small" color="primary" /> : <StarBorderIcon fontSize="small" />}
-                    </IconButton>
-                  </Tooltip>
-                  {view.is_own || canShare ? (
-                    <>
-                      <Tooltip title="Replace by what is shown now">
-                        <IconButton
-                          size="small"
-                          aria-label={`Replace “${view.name}” by what is shown now`}
-                          disabled={view === current}
-                          onClick={() => void act(changes.save.mutateAsync({ ...kept(view), search }), `“${view.name}” was replaced.`)}
-                        >
-                          <UpdateIcon fontSize="small" />
-                        </IconButton>
-                      </Tooltip>
-                      <Tooltip title="Remove">
-                        <IconButton
-                          size="small"
-                          aria-label={`Remove the view “${view.name}”`}
-                          onClick={() => void act(changes.remove.mutateAsync(view.view_id), `“${view.name}” was removed.`)}
-                        >
-                          <DeleteOutlineIcon fontSize="small" />
-                        </IconButton>
-                      </Tooltip>
-                    </>
-                  ) : null}
-                </ListItem>
+                <ViewRow
+                  key={view.view_id}
+                  view={view}
+                  search={search}
+                  isCurrent={view === current}
+                  isFirst={place === 0}
+                  mayChange={view.is_own || canShare}
+                  onChoose={onChoose}
+                />
               ))}
             </List>
           )}
-          <NewView
-            canShare={canShare}
-            onSave={(name, isShared) =>
-              act(changes.save.mutateAsync({ name, search, is_shared: isShared }), `“${name}” is kept.`)
-            }
-          />
+          <NewView canShare={canShare} onSave={keep} />
         </Popover>
       ) : null}
     </>
   );
 }
 
-function kept({ view_id, name, is_shared }: SavedView) {
-  return { view_id, name, is_shared };
-}
-
 interface NewViewProps {
   canShare: boolean;
-  onSave: (name: string, isShared: boolean) => Promise<void>;
+  /** Whether it was kept. */
+  onSave: (name: string, isShared: boolean) => Promise<boolean>;
 }
 
 function NewView({ canShare, onSave }: NewViewProps) {
@@ -155,8 +97,7 @@ function NewView({ canShare, onSave }: NewViewProps) {
   const [isShared, setShared] = useState(false);
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
-    if (name.trim() !== "") {
-      await onSave(name.trim(), isShared);
+    if (name.trim() !== "" && (await onSave(name.trim(), isShared))) {
       setName("");
     }
   };
