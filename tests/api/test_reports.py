@@ -1,5 +1,8 @@
 """Report calls: rows with names, in the organisation's zone, only of its own; refusals name the field."""
 
+import base64
+import csv
+import io
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -14,6 +17,7 @@ from tests.support.people import MakeOrg, Org, Somebody
 from warehouse.builds.activity import build_activity
 from warehouse.lake import Lake
 from warehouse.reports.catalogue import all_reports
+from warehouse.visitor_names import visitor_name
 
 
 @pytest.fixture
@@ -167,6 +171,47 @@ def test_polls_of_two_codes_are_told_apart_and_choices_are_called_what_voters_re
     ]
 
 
+def test_a_visitor_has_one_name_in_reports_events_and_files_and_is_found_by_it(
+    client: TestClient, editor: Somebody, org: Org, lake: Lake
+) -> None:
+    now = datetime.now(UTC)
+    who = {0: "ana", 1: "ana", 2: "ben", 3: "ben", 4: "ben"}
+    land(
+        lake,
+        *[
+            make_event(pos, org_id=org.org_id, visitor_id=name, occurred_at=now)
+            for pos, name in who.items()
+        ],
+    )
+    ana = {"visitor": f" {visitor_name('ana').upper()} ", "interval": "24hour"}
+
+    everybody = ask(client, editor, report="visitors", interval="24hour")["rows"]
+    found = ask(client, editor, report="visitors", **ana)
+    events = client.post("/v1/get-events", json=ana, headers=editor.headers).json()
+    made = [
+        client.post("/v1/export-csv", json={"from": table, "params": ana}, headers=editor.headers)
+        for table in ("events", "report:visitors")
+    ]
+    files = [
+        list(csv.DictReader(io.StringIO(base64.b64decode(one.json()["data"]).decode("utf-8-sig"))))
+        for one in made
+    ]
+
+    assert {row["visitor"]: row["scans"] for row in everybody} == {
+        visitor_name("ana"): 2,
+        visitor_name("ben"): 3,
+    }
+    assert ([row["scans"] for row in found["rows"]], found["total"]) == ([2], 1)
+    assert ({row["visitor"] for row in events["items"]}, events["total"]) == (
+        {visitor_name("ana")},
+        2,
+    )
+    assert [(row["visitor"], row["visitor_id"]) for row in files[0]] == [
+        (visitor_name("ana"), "ana")
+    ] * 2
+    assert [row["visitor"] for row in files[1]] == [visitor_name("ana")]
+
+
 @pytest.mark.parametrize(
     ("wrong", "field"),
     [
@@ -175,6 +220,8 @@ def test_polls_of_two_codes_are_told_apart_and_choices_are_called_what_voters_re
         ({"report": "orders", "group_by": "visitor"}, "group_by"),
         ({"report": "orders", "filters": {"planet": ["Mars"]}}, "filters.planet"),
         ({"report": "orders", "interval": "7day", "to": "2026-03-01T00:00:00Z"}, "interval"),
+        ({"report": "orders", "visitor": "0123456789abcdef"}, "visitor"),
+        ({"report": "visitors", "visitor": "ana"}, "visitor"),
         ({"report": "orders", "from": "2026-03-01T00:00:00Z"}, "to"),
     ],
 )

@@ -1,5 +1,7 @@
 """Pages of raw events: all of them once, newest first, as many as the number says; the newest."""
 
+import re
+from collections import Counter
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -15,7 +17,8 @@ from warehouse.queries.analytics import Analytics
 from warehouse.queries.event_pages import BEHIND, Event, Place, events_behind, page_of_events
 from warehouse.queries.language import Dimension, Filter, Question
 from warehouse.queries.newest import MINUTES, read_newest
-from warehouse.queries.raw_events import RawEvents
+from warehouse.queries.raw_events import RawEvents, raw_events_of
+from warehouse.visitor_names import LETTERS
 
 SPAN = Range(NOON - timedelta(days=3), NOON + timedelta(days=3))
 
@@ -112,8 +115,21 @@ def test_visitors_are_told_apart_and_not_told(analytics: Analytics) -> None:
     names = {event.visitor for event in found if event.visitor}
 
     assert len(names) > 5
-    assert all(len(name) == 8 for name in names)
+    assert all(re.fullmatch(LETTERS, name) for name in names)
     assert not any("visitor_" in str(event) for event in found)
+
+
+def test_a_visitor_is_found_by_the_name_that_their_events_have(analytics: Analytics) -> None:
+    everything = every_page(analytics, RawEvents("org_a", SPAN, include_bots=True), None)
+    names = Counter(event.visitor for event in everything if event.visitor)
+    (often, times), (other, _) = names.most_common(2)
+
+    found = every_page(analytics, RawEvents("org_a", SPAN, (), True, visitor=often), None)
+    both = RawEvents("org_a", SPAN, visitor=other)
+    kept = raw_events_of(both.kept())
+
+    assert ({event.visitor for event in found}, len(found)) == ({often}, times)
+    assert kept == both
 
 
 def test_nothing_of_another_organisation_whatever_is_asked(analytics: Analytics) -> None:

@@ -20,6 +20,7 @@ from warehouse.queries.report_rows import BEHIND_REPORTS
 from warehouse.reports.asking import Reports
 from warehouse.reports.catalogue import get_report
 from warehouse.reports.question import ReportQuestion
+from warehouse.visitor_names import visitor_name
 
 NOW = datetime(2026, 3, 29, 10, 7, tzinfo=UTC)
 SPAN = Range(NOW - timedelta(days=30, minutes=11), NOW - timedelta(minutes=4))
@@ -32,6 +33,8 @@ FAMILIES = {
     "passes": "pass",
     "orders": "order",
     "games": "play",
+    "game_scores": "play",
+    "visitors": "scan",
     "forms": "submit",
     "leaderboard": "scan",
 }
@@ -51,7 +54,10 @@ def is_behind(name: str, row: dict[str, Any], of: dict[str, str]) -> bool:
         return step_of(row) is not None
     if row["type"] != FAMILIES[name]:
         return False
-    told = {"season": 1, "code_id": row["code_id"], **said(row)}
+    if name == "game_scores" and said(row).get("score") is None:
+        return False
+    who = visitor_name(row["visitor_id"]) if row["visitor_id"] else ""
+    told = {"season": 1, "code_id": row["code_id"], "visitor": who, "player": who, **said(row)}
     for field, value in of.items():
         values = {str(told.get(field) or "")}
         if field == "choice":
@@ -103,6 +109,10 @@ def test_events_behind_a_row_are_those_that_it_counts(lake: Lake, name: str) -> 
         assert total == len(expected)
         if name == "leaderboard":
             assert found["scans"] == total
+        if name == "visitors":
+            assert found["scans"] == total
+        if name == "game_scores":
+            assert found["plays"] == total
         if name == "redemptions":
             assert found["used"] == total
     hostile = tuple((field, "' or true --") for field in behind.fields) or (("", ""),)

@@ -36,9 +36,14 @@ def event_columns() -> dict[str, FileColumn]:
 
 @lru_cache
 def event_file_columns() -> dict[str, FileColumn]:
-    """What a file of events may have: columns of the lake's events, and what their JSON says of uses."""
+    """What a file of events may have: columns of the lake's events, what their JSON says of uses, and the
+    name of who acted."""
     action = "What was done on a page: click, play, share, duration or form; uses only"
-    return event_columns() | {"action": FileColumn("action", "string", "", action)}
+    visitor = "Who acted, where known, as every table and screen names them: sixteen letters"
+    return event_columns() | {
+        "action": FileColumn("action", "string", "", action),
+        "visitor": FileColumn("visitor", "string", "", visitor),
+    }
 
 
 @lru_cache

@@ -73,7 +73,7 @@ class Place:
 
 @dataclass(frozen=True)
 class Event:
-    """One raw event. `visitor`: eight letters that are the same for the same visitor of one organisation."""
+    """One raw event. `visitor`: the name of who acted, as every table has it."""
 
     place: Place
     visitor: str | None
@@ -125,7 +125,7 @@ def page_of_events(
         budget.refuse_too_many(looked_at, "filters", "Take a shorter range, or fewer filters.")
         parameters = Parameters()
         chosen = _from_sql(several, wanted, metric, after, parameters)
-        found += read_events(cursor, chosen, parameters, wanted.org_id, limit, "occurred_at")
+        found += read_events(cursor, chosen, parameters, limit, "occurred_at")
         found.sort(key=lambda event: event.place, reverse=True)
         found = found[:limit]
         if len(found) == limit and files and found[-1].place.occurred_at > _newest(files[0]):
@@ -137,15 +137,12 @@ def read_events(
     cursor: duckdb.DuckDBPyConnection,
     chosen: str,
     parameters: Parameters,
-    org_id: str,
     limit: int,
     order: str,
 ) -> list[Event]:
     """The newest events of `from … where …` by one of their moments."""
-    org = parameters.bind(org_id)
     statement = (
-        "select occurred_at, partition, pos,"
-        f" left(sha256({org} || '/' || visitor_id), 8) as visitor, {', '.join(COLUMNS)} {chosen}"
+        f"select occurred_at, partition, pos, visitor, {', '.join(COLUMNS)} {chosen}"
         f" order by {order} desc, partition desc, pos desc limit {parameters.bind(limit)}"
     )
     return [

@@ -72,5 +72,5 @@ def read_newest(
         f"from (select {EVENTS_TOLD} {chosen} and received_at >= {listed.bind(start)}"
         f" and {OF_THINGS})"
     )
-    events = read_events(cursor, recent, listed, org_id, MOST_EVENTS, "received_at")
+    events = read_events(cursor, recent, listed, MOST_EVENTS, "received_at")
     return Newest(start, tuple(minutes), int(people), tuple(events))

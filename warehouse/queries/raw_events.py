@@ -15,9 +15,10 @@ from warehouse.queries.history import own_codes_sql, rows_sql
 from warehouse.queries.language import Dimension, Filter, Stretch
 from warehouse.queries.sources import Parameters, Tables, filter_sql, within_sql
 from warehouse.reader import of_organisation
+from warehouse.visitor_names import visitor_number
 
 COLUMNS = (
-    "occurred_at", "type", "code_id", "page_id", "campaign_id", "visitor_id", "visitor_kind",
+    "occurred_at", "type", "code_id", "page_id", "campaign_id", "visitor", "visitor_id", "visitor_kind",
     "country", "region", "city", "device", "system", "browser", "language", "referrer",
     "utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content", "outcome", "rule",
     "bot_reason", "is_bot", "is_preview", "is_duplicate", "amount_cents", "action",
@@ -30,9 +31,10 @@ FAMILY_NOW = "* replace (family_of(type, version, data) as type)"
 EVENTS_TOLD = (
     f"{FAMILY_NOW}, case when"
     " type in ('view', 'use') and family_of(type, version, data) = 'use'"
-    " then json_extract_string(data, '$.action') end as action"
+    " then json_extract_string(data, '$.action') end as action,"
+    " visitor_name(visitor_hash(visitor_id)) as visitor"
 )
-"""The same, and what was done where it is a use."""
+"""The same, what was done where it is a use, and the name of who did it."""
 
 OF_THINGS = "type <> 'miss'"
 """Whether an event is of a code, a page or a customer. Misses have a report of their own, and would push
@@ -43,7 +45,8 @@ those out of sight when somebody tries thousands of addresses."""
 class RawEvents:
     """Which events are wanted. `stretches` of codes are what filters name in the place of codes.
 
-    `report`, `row`: only those behind a row of a report, by the columns of its key.
+    `report`, `row`: only those behind a row of a report, by the columns of its key. `visitor`: only those
+    of the visitor with this name.
     """
 
     org_id: str
@@ -53,6 +56,7 @@ class RawEvents:
     stretches: tuple[Stretch, ...] = ()
     report: str | None = None
     row: tuple[tuple[str, str], ...] = ()
+    visitor: str | None = None
 
     def kept(self) -> dict[str, Any]:
         """As JSON can hold it; `raw_events_of` reads it again."""
@@ -65,6 +69,7 @@ class RawEvents:
             ],
             "include_bots": self.include_bots,
             "stretches": kept_stretches(self.stretches),
+            "visitor": self.visitor,
         }
 
 
@@ -79,6 +84,7 @@ def raw_events_of(kept: Mapping[str, Any]) -> RawEvents:
         ),
         include_bots=kept["include_bots"],
         stretches=stretches_of(kept.get("stretches", ())),
+        visitor=kept.get("visitor"),
     )
 
 
@@ -101,6 +107,8 @@ def chosen_sql(
     files: Iterable[DataFile], wanted: RawEvents, parameters: Parameters, also: str = ""
 ) -> str:
     """`from …` the wanted events in these files; `also` is ` and …` that holds of each of them."""
+    if wanted.visitor is not None:
+        also += f" and visitor_hash(visitor_id) = {parameters.bind(visitor_number(wanted.visitor))}"
     rows = (
         f"(select {EVENTS_TOLD} from {rows_sql(wanted.stretches, files, 'occurred_at', parameters)}"
         f" where org_id = {parameters.bind(wanted.org_id)} and {OF_THINGS}"

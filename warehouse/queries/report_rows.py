@@ -30,6 +30,8 @@ def _is(field: str, otherwise: str = "") -> str:
     return f"coalesce(json_extract_string(data, '$.{field}'), '{otherwise}') = {VALUE}"
 
 
+_VISITOR = f"visitor_hash(visitor_id) = try_cast('0x' || {VALUE} as bigint)"
+
 _SEEN = "(type <> 'view' or family_of(type, version, data) = 'view')"
 
 BEHIND_REPORTS: Mapping[str, RowsBehind] = {
@@ -56,6 +58,11 @@ BEHIND_REPORTS: Mapping[str, RowsBehind] = {
     "messages": RowsBehind("type = 'message'", {"channel": _is("channel")}),
     "passes": RowsBehind("type = 'pass'", {"wallet": _is("wallet")}),
     "orders": RowsBehind("type = 'order'", {"source": _is("source"), "currency": _is("currency")}),
+    "visitors": RowsBehind("type = 'scan'", {"visitor": _VISITOR}),
+    "game_scores": RowsBehind(
+        "type = 'play' and json_extract_string(data, '$.score') is not null",
+        {"game_id": _is("game_id"), "season": _is("season", "1"), "player": _VISITOR},
+    ),
     "games": RowsBehind("type = 'play'", {"game_id": _is("game_id"), "season": _is("season", "1")}),
 }
 """Reports whose rows lead to events, each to those that its numbers are made of."""

@@ -22,6 +22,7 @@ from warehouse.reports.question import (
     ReportQuestion,
     compared_columns,
     order_sql,
+    visitor_column,
 )
 from warehouse.reports.reading import VISITORS, refuse_too_much, wanted_of
 
@@ -145,8 +146,12 @@ class Reports:
             ]
             parts += [f"{name}_report as ({get_report(name).sql})" for name in report.reports]
             statement = f"with {', '.join(parts)}, report as ({report.sql})"
+            of_one = ""
+            if question.visitor is not None:
+                of_one = f" where {visitor_column(report)} = {parameters.bind(question.visitor)}"
             cursor.execute(
-                f"create table answer as {statement} select {_typed_columns(report)} from report",
+                f"create table answer as {statement}"
+                f" select {_typed_columns(report)} from report{of_one}",
                 parameters.values,
             )
             yield cursor, events.received_until, fresh.tail_events

@@ -20,7 +20,7 @@ select
     game_id,
     season,
     rank() over (partition by game_id, season order by best_score desc) as rank,
-    lower(printf('%016x', visitor)) as player,
+    visitor_name(visitor) as player,
     best_score,
     plays,
     reached_at

@@ -40,7 +40,7 @@ class ReportQuestion(Asked):
     """One organisation's report, split by at most one dimension.
 
     `broken_codes`: those that lead, or may lead, to an address that does not answer.
-    `placed_codes`: those that hang somewhere now.
+    `placed_codes`: those that hang somewhere now. `visitor`: only the rows of the visitor with this name.
     """
 
     report: Report
@@ -49,6 +49,7 @@ class ReportQuestion(Asked):
     offset: int = 0
     broken_codes: frozenset[str] = frozenset()
     placed_codes: tuple[PlacedCode, ...] = ()
+    visitor: str | None = None
 
     @property
     def week_shift(self) -> int:
@@ -130,6 +131,18 @@ def parse_group_by(report: Report, asked: str | None) -> tuple[AnyDimension, ...
         known = ", ".join(report.group_by) or "nothing"
         raise QuestionError("group_by", f"This report can be split by {known}")
     return () if name == TOTAL else (Dimension(name),)
+
+
+def visitor_column(report: Report) -> str:
+    """The column that names a visitor.
+
+    Raises:
+        QuestionError: no row of the report is of one visitor.
+    """
+    for name in ("visitor", "player"):
+        if report.column(name) is not None:
+            return name
+    raise QuestionError("visitor", "The rows of this report are not of visitors")
 
 
 def filters_of(report: Report) -> list[str]:

@@ -19,7 +19,7 @@ with profiles as (
 )
 
 select
-    cast(profiles.visitor as varchar) as visitor,
+    visitor_name(profiles.visitor) as visitor,
     profiles.kind,
     coalesce(visitors.first_seen_at >= asked.range_start and visitors.first_seen_at < asked.range_end, false) as is_new,
     visitors.first_seen_at as first_ever_at,

@@ -1,11 +1,12 @@
 """What is asked and answered on the wire."""
 
 from datetime import datetime
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import AliasChoices, AwareDatetime, Field
+from pydantic import AliasChoices, AwareDatetime, Field, StringConstraints
 
 from api.kit.schemas import OrgBody, Schema
+from warehouse.visitor_names import LETTERS
 
 Interval = Literal[
     "1day",
@@ -31,6 +32,10 @@ Interval = Literal[
     "november",
     "december",
 ]
+VisitorName = Annotated[
+    str, StringConstraints(strip_whitespace=True, to_lower=True, pattern=LETTERS)
+]
+"""As answers and files name a visitor."""
 CompareName = Literal["previous", "year", "none"]
 GranularityName = Literal["15min", "hour", "day", "week", "month"]
 

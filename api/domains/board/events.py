@@ -4,6 +4,7 @@ import base64
 import binascii
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 from datetime import UTC, datetime, tzinfo
 
 import orjson
@@ -38,7 +39,7 @@ def get_events(me: Member, wanted: GetEvents, analytics: AnalyticsService) -> Ev
     """
     after = _place_of(wanted.after) if wanted.after else None
     as_of, tail_events = analytics.mark()
-    rows = _wanted(me, wanted, analytics)
+    rows = replace(_wanted(me, wanted, analytics), visitor=wanted.visitor)
     limit, metric = wanted.page_size, wanted.metric
     with refusals():
         found = analytics.warehouse.read(

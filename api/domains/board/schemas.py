@@ -11,6 +11,7 @@ from api.domains.analytics.schemas import (
     AskAnalytics,
     AsOf,
     MetricValues,
+    VisitorName,
 )
 from api.kit.schemas import Schema
 
@@ -79,6 +80,9 @@ class GetEvents(AskAnalytics):
         description="The row, by columns of the report's key, as text; a column left out is any",
         examples=[{"key": "US", "currency": "USD"}],
     )
+    visitor: VisitorName | None = Field(
+        None, description="Only events of the visitor with this name"
+    )
     after: str | None = Field(None, max_length=200, description="`next` of the page before")
     page_size: int = Field(50, ge=1, le=500)
 
@@ -94,7 +98,7 @@ class EventRow(Schema):
         description="Of a use: click, play, share, duration or form; null for all others"
     )
     visitor: str | None = Field(
-        description="A short name that is the same for the same visitor and leads to nobody"
+        description="The visitor's name: sixteen letters, the same in every table and file, that lead to nobody"
     )
     code_id: str | None
     code_name: str | None

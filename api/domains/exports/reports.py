@@ -37,6 +37,7 @@ def question_of(
             offset=0,
             include_bots=params.include_bots,
             dimensions_as_of=params.dimensions_as_of,
+            visitor=params.visitor,
             compare=params.compare if "compare" in params.model_fields_set else "none",
         ),
     )
@@ -56,6 +57,7 @@ def kept(question: ReportQuestion) -> dict[str, Any]:
         and [question.previous.start.isoformat(), question.previous.end.isoformat()],
         "group_by": question.split,
         "sort": list(question.sort),
+        "visitor": question.visitor,
         "include_bots": question.include_bots,
         "stretches": kept_stretches(question.stretches),
         "is_then": question.is_then,
@@ -81,6 +83,7 @@ def question_again(said: Mapping[str, Any], org_id: str) -> ReportQuestion:
         ),
         group_by=parse_group_by(report, said["group_by"] or None),
         sort=tuple(said["sort"]),
+        visitor=said.get("visitor"),
         include_bots=said["include_bots"],
         stretches=stretches_of(said.get("stretches", ())),
         is_then=said.get("is_then", False),

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import AliasChoices, Field, StringConstraints
 
-from api.domains.analytics.schemas import AS_OF_ANSWERED, AskAnalytics, AsOf
+from api.domains.analytics.schemas import AS_OF_ANSWERED, AskAnalytics, AsOf, VisitorName
 from api.kit.schemas import OrgBody, Schema
 
 SomeId = Annotated[str, StringConstraints(max_length=64)]
@@ -18,6 +18,9 @@ class ExportParams(AskAnalytics):
         None,
         validation_alias=AliasChoices("id", "batch_id", "base_code_id", "code_id"),
         description="Of one-time codes, their batch or base; of submissions, their code",
+    )
+    visitor: VisitorName | None = Field(
+        None, description="Only of the visitor with this name: events, and reports of visitors"
     )
     format: Literal["csv", "parquet"] = "csv"
 

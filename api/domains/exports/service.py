@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -149,7 +149,7 @@ class ExportService:
         params, stem, kept = wanted.params, f"{_stem_of(wanted.from_)}-{day.isoformat()}", {}
         span: Range | None = None
         if wanted.from_ == "events":
-            events = self._analytics.raw_events(me, params)
+            events = replace(self._analytics.raw_events(me, params), visitor=params.visitor)
             kept, span = events.kept(), events.span
         elif wanted.from_ == "customers":
             stem = "interaction_data"

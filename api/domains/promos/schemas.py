@@ -295,6 +295,7 @@ class UseRead(Schema):
     opened_code_id: str
     customer: str | None = Field(description="What the customer said of themselves, if anything")
     visitor_id: str
+    visitor: str = Field(description="The visitor's name, as the dashboard has it")
     used_at: datetime
     open_until: datetime
     latitude: float | None

@@ -15,6 +15,7 @@ from api.domains.promos.schemas import (
 )
 from api.domains.promos.types import Lock, Opened, PromoState, StillLocked
 from api.kit.pagination import Paging
+from warehouse.visitor_names import visitor_name
 
 
 def lock(kept: Lock) -> LockRead:
@@ -86,6 +87,7 @@ def use(row: PromoUse, shown: str | None) -> UseRead:
         opened_code_id=row.opened_code_id,
         customer=row.customer if has_name else None,
         visitor_id=row.visitor_id,
+        visitor=visitor_name(row.visitor_id),
         used_at=row.used_at,
         open_until=row.open_until,
         latitude=row.latitude,

@@ -5,7 +5,14 @@ from typing import Literal
 
 from pydantic import Field
 
-from api.domains.analytics.schemas import AS_OF_ANSWERED, Answered, AskNumbers, AsOf, CompareName
+from api.domains.analytics.schemas import (
+    AS_OF_ANSWERED,
+    Answered,
+    AskNumbers,
+    AsOf,
+    CompareName,
+    VisitorName,
+)
 from api.kit.schemas import OrgBody, Schema
 from warehouse.reports.question import MAX_ROWS
 
@@ -28,6 +35,9 @@ class AskReport(AskNumbers):
     )
     group_by: str | None = Field(
         None, max_length=64, description="What rows are split by, of what the report offers"
+    )
+    visitor: VisitorName | None = Field(
+        None, description="Only rows of the visitor with this name, where rows are of visitors"
     )
     sort: list[str] = Field(
         [], max_length=8, description='Columns; a leading "-" puts the highest first'

@@ -32,6 +32,7 @@ from warehouse.reports.question import (
     filters_of,
     parse_group_by,
     parse_sort,
+    visitor_column,
 )
 
 DEFAULT_INTERVAL = "30day"
@@ -92,6 +93,8 @@ class ReportService:
             group_by = parse_group_by(report, wanted.group_by)
             is_compared = wanted.compare != "none"
             sort = parse_sort(report, wanted.sort, is_compared)
+            if wanted.visitor is not None:
+                visitor_column(report)
         if report.files_as_of is not None:
             wanted = wanted.model_copy(update={"dimensions_as_of": report.files_as_of})
         asked = self._analytics.asked(
@@ -110,6 +113,7 @@ class ReportService:
                 sort=sort,
                 limit=wanted.limit,
                 offset=wanted.offset,
+                visitor=wanted.visitor,
             )
         )
 

@@ -17,6 +17,7 @@ from api.domains.terms.schemas import (
 )
 from api.domains.terms.service import TermsService
 from api.kit.pagination import Page, page_of
+from warehouse.visitor_names import visitor_name
 
 router = ApiRouter(tags=["terms"])
 
@@ -97,6 +98,7 @@ def list_acceptances(
             text_hash=row.text_hash,
             code_id=row.code_id,
             visitor=row.visitor_id,
+            visitor_name=visitor_name(row.visitor_id),
             email=terms.email_of(row),
             address=row.address,
             accepted_at=row.accepted_at,

@@ -93,6 +93,7 @@ class AcceptanceRead(Schema):
     text_hash: str
     code_id: str | None
     visitor: str = Field(description="Visitor's identifier, or the hash of one day")
+    visitor_name: str = Field(description="The visitor's name, as the dashboard has it")
     email: str | None
     address: str = Field(description="The network that they came from, never the whole address")
     accepted_at: datetime

@@ -4,6 +4,10 @@
 create or replace temp macro visitor_hash(visitor_id) as
     cast(md5_number_lower(visitor_id) >> 1 as bigint);
 
+-- visitor_name is what people call a visitor: the same number in sixteen letters (warehouse/visitor_names.py).
+create or replace temp macro visitor_name(visitor) as
+    lower(printf('%016x', visitor));
+
 create or replace temp macro audience_of(is_bot, is_preview) as
     case when is_bot then 'bot' when is_preview then 'preview' else 'human' end;
 

@@ -18,7 +18,7 @@ const EVENT = {
   occurred_at: "2026-03-10T12:00:00+00:00",
   received_at: "2026-03-10T12:00:01+00:00",
   type: "scan",
-  visitor: "a1b2c3d4",
+  visitor: "00000000a1b2c3d4",
   code_id: "menu",
   code_name: "Menu",
   city: "Zürich",
@@ -79,6 +79,19 @@ test("rows are shown page by page with the chosen columns, and the total as far 
   fireEvent.click(screen.getByText("Columns"));
   fireEvent.click(screen.getByText("Verdict", { selector: "[role=menuitemcheckbox] *" }));
   expect(screen.queryByText("Repeat within 30 minutes")).toBeNull();
+});
+
+test("a visitor's name in the table leaves their events alone, and half a name asks for nothing", async () => {
+  answers = { "/v1/get-events": () => ({ ...RANGE, items: [EVENT], total: 1, next: null }) };
+  renderApp(<EventsDialog question={{ interval: "7day" }} metric={null} onClose={() => undefined} />);
+  const ofVisitors = () => asked.filter(({ path }) => path === "/v1/get-events").map(({ body }) => (body as { visitor: string | null }).visitor);
+
+  fireEvent.click(await screen.findByRole("button", { name: `Only visitor ${EVENT.visitor}` }));
+  await vi.waitFor(() => expect(ofVisitors()).toEqual([null, EVENT.visitor]));
+
+  fireEvent.change(screen.getByLabelText("Find a visitor"), { target: { value: "a1b2" } });
+  expect(await screen.findByText(/has 16 letters/)).toBeVisible();
+  expect(ofVisitors().filter((name) => name === "a1b2")).toEqual([]);
 });
 
 test("a cause leads to its filter, and an ordinary move is not spoken of", async () => {

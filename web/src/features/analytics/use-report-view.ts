@@ -5,6 +5,7 @@ import { AS_USUAL, type DateRange, parseView } from "@/features/analytics/filter
 const USUAL_RANGE: DateRange = { kind: "preset", interval: "30day" };
 const USUAL_REPORT = "funnel";
 const MOST_SEASONS = 1000;
+const LONGEST_NAME = 120;
 
 /** Which report is shown and how, as the address has it, and how to change that. */
 export function useReportView(): [ReportView, (change: Partial<ReportView>) => void] {
@@ -13,7 +14,7 @@ export function useReportView(): [ReportView, (change: Partial<ReportView>) => v
   const change = (changes: Partial<ReportView>) => {
     // What other rows are sorted and split by, or stand on, says nothing of these.
     const reset = changes.page === undefined ? { page: 0 } : {};
-    const afresh = changes.report === undefined ? {} : { split: null, sort: null, compare: "none" as const };
+    const afresh = changes.report === undefined ? {} : { split: null, sort: null, visitor: "", compare: "none" as const };
     // A board of something else has seasons of its own, and a range is none.
     const isOther = changes.report !== undefined || changes.split !== undefined || changes.range !== undefined;
     const unseasoned = isOther ? { season: null } : {};
@@ -35,6 +36,7 @@ function viewOf(search: URLSearchParams): ReportView {
     page: Number.isInteger(page) && page > 0 && page < 100_000 ? page : 0,
     includeBots,
     asOf,
+    visitor: (search.get("visitor") ?? "").slice(0, LONGEST_NAME),
     compare: search.has("compare") ? compare : "none",
   };
 }
@@ -64,6 +66,9 @@ function searchOf(view: ReportView): URLSearchParams {
   }
   if (view.compare !== "none") {
     search.set("compare", view.compare);
+  }
+  if (view.visitor !== "") {
+    search.set("visitor", view.visitor);
   }
   if (view.includeBots) {
     search.set("bots", "1");

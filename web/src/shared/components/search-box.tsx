@@ -8,12 +8,14 @@ interface SearchBoxProps {
   placeholder?: string;
   value: string;
   onChange: (text: string) => void;
+  /** Why nothing can be found by what was typed. */
+  problem?: string | undefined;
 }
 
 const PAUSE_MS = 300;
 
 /** A search field that waits until one has stopped typing. */
-export function SearchBox({ label = "Search", placeholder, value, onChange }: SearchBoxProps) {
+export function SearchBox({ label = "Search", placeholder, value, onChange, problem }: SearchBoxProps) {
   const [text, setText] = useState(value);
   const [known, setKnown] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -34,6 +36,8 @@ export function SearchBox({ label = "Search", placeholder, value, onChange }: Se
       placeholder={placeholder}
       value={text}
       onChange={(event) => type(event.target.value)}
+      error={problem !== undefined}
+      helperText={problem}
       slotProps={{
         htmlInput: { maxLength: 120 },
         input: {

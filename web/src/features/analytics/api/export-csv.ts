@@ -20,6 +20,8 @@ interface Wanted {
   split?: string | undefined;
   /** Both dimensions of a cross table. */
   pair?: readonly [string, string] | undefined;
+  /** Only of the visitor with this name. */
+  visitor?: string | null | undefined;
 }
 
 /** A file that was saved, or that a job makes. */
@@ -32,10 +34,10 @@ export interface MadeFile {
 /** Saves a table as a file; one that is too long is made by a job, whose id the answer has. */
 export function useExportCsv() {
   return useMutation({
-    mutationFn: async ({ table, question, format = "csv", id, split, pair }: Wanted): Promise<MadeFile> => {
+    mutationFn: async ({ table, question, format = "csv", id, split, pair, visitor }: Wanted): Promise<MadeFile> => {
       const group_by = pair ?? (split === undefined ? [] : [split]);
       const { file_name, media_type, data, columns, job_id } = await askFitting(question, (asked) =>
-        answerOf(api.POST("/v1/export-csv", { body: { from: table, params: { ...asked, group_by, format, id } } as ExportCsv })),
+        answerOf(api.POST("/v1/export-csv", { body: { from: table, params: { ...asked, group_by, format, id, visitor } } as ExportCsv })),
       );
       if (data) {
         saveFile({ file_name, media_type, data });

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { AsOf, Comparison, DateRange } from "@/features/analytics/filters";
+import { isVisitorName } from "@/features/analytics/visitors";
 import { answerOf, api } from "@/shared/api/client";
 import type { components } from "@/shared/api/schema";
 import { nextDay, startOfDay } from "@/shared/format/zoned";
@@ -27,6 +28,8 @@ export interface ReportView {
   asOf: AsOf;
   /** With which range its numbers are compared. */
   compare: Comparison;
+  /** The name of the visitor whose rows alone are wanted, as it was typed; empty for everybody. */
+  visitor: string;
 }
 
 /** Every report there is; they change with the product alone. */
@@ -56,6 +59,7 @@ export function reportQuery(view: ReportView, zone: string) {
     include_bots: view.includeBots,
     dimensions_as_of: view.asOf,
     compare: view.compare,
+    visitor: isVisitorName(view.visitor) ? view.visitor : null,
   } as components["schemas"]["AskReport"];
   return queryOptions({
     queryKey: ["analytics", "report", body],

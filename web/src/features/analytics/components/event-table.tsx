@@ -1,3 +1,4 @@
+import Link from "@mui/material/Link";
 import Table from "@mui/material/Table";
 import TableBody from "@mui/material/TableBody";
 import TableCell from "@mui/material/TableCell";
@@ -12,10 +13,12 @@ interface EventTableProps {
   rows: readonly EventRow[];
   columns: ReadonlySet<ColumnName>;
   zone: string;
+  /** Looks for one visitor by the name. */
+  onVisitor: (name: string) => void;
 }
 
 /** Events as a table of the chosen columns. */
-export const EventTable = memo(function EventTable({ rows, columns, zone }: EventTableProps) {
+export const EventTable = memo(function EventTable({ rows, columns, zone, onVisitor }: EventTableProps) {
   const shown = COLUMNS.filter(({ name }) => columns.has(name));
   return (
     <TableContainer tabIndex={0} role="region" aria-label="Events, table">
@@ -34,7 +37,13 @@ export const EventTable = memo(function EventTable({ rows, columns, zone }: Even
                 const text = cell(event, zone);
                 return (
                   <TableCell key={name} title={text} sx={name === "visitor" ? { fontFamily: "monospace" } : undefined}>
-                    {text || "–"}
+                    {name === "visitor" && text !== "" ? (
+                      <Link component="button" type="button" color="inherit" aria-label={`Only visitor ${text}`} onClick={() => onVisitor(text)} sx={{ font: "inherit" }}>
+                        {text}
+                      </Link>
+                    ) : (
+                      text || "–"
+                    )}
                   </TableCell>
                 );
               })}

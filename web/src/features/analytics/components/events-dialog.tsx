@@ -1,6 +1,7 @@
 import CloseIcon from "@mui/icons-material/Close";
 import ViewColumnIcon from "@mui/icons-material/ViewColumn";
 import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Checkbox from "@mui/material/Checkbox";
 import Dialog from "@mui/material/Dialog";
@@ -22,7 +23,9 @@ import { eventsQuery, type RowOfReport } from "@/features/analytics/api/get-even
 import { COLUMNS, type ColumnName, useColumns } from "@/features/analytics/components/event-columns";
 import { EventTable } from "@/features/analytics/components/event-table";
 import { ExportButton } from "@/features/analytics/components/export-button";
+import { VisitorField } from "@/features/analytics/components/visitor-field";
 import { rowsLabel, type RowsMetric } from "@/features/analytics/metrics";
+import { isVisitorName } from "@/features/analytics/visitors";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { formatCount } from "@/shared/format/numbers";
 
@@ -47,7 +50,9 @@ export default function EventsDialog({ question, metric, of = null, onClose }: E
   const titleId = useId();
   const small = useMediaQuery("(max-width: 900px)");
   const [columns, toggle] = useColumns();
-  const events = useInfiniteQuery(eventsQuery(question, metric, of));
+  const [typed, setTyped] = useState("");
+  const visitor = isVisitorName(typed) ? typed.trim().toLowerCase() : null;
+  const events = useInfiniteQuery(eventsQuery(question, metric, of, visitor));
   const rows = events.data?.pages.flatMap((page) => page.items) ?? [];
   const [first] = events.data?.pages ?? [];
   const total = first?.total ?? null;
@@ -60,13 +65,16 @@ export default function EventsDialog({ question, metric, of = null, onClose }: E
       <IconButton aria-label="Close" onClick={onClose} sx={{ position: "absolute", top: 12, right: 12 }}>
         <CloseIcon />
       </IconButton>
-      <Stack direction="row" spacing={1} sx={{ px: 3, pb: 1, alignItems: "center", justifyContent: "space-between" }}>
+      <Stack direction="row" spacing={1} useFlexGap sx={{ px: 3, pt: 1, pb: 1, flexWrap: "wrap", alignItems: "center", justifyContent: "space-between" }}>
         <Typography variant="body2" color="textSecondary" role="status">
           {first === undefined
             ? "Reading…"
             : `${formatCount(rows.length)}${total === null ? "" : ` of ${formatCount(total)}`} rows, newest first`}
           {metric === null ? "" : (OF_PEOPLE[metric] ?? "")}
         </Typography>
+        <Box sx={{ ml: "auto !important", width: { xs: 1, sm: 250 } }}>
+          <VisitorField value={typed} onChange={setTyped} />
+        </Box>
         <ColumnsMenu columns={columns} onToggle={toggle} />
       </Stack>
       <DialogContent dividers sx={{ p: 0, minHeight: 320 }}>
@@ -79,10 +87,10 @@ export default function EventsDialog({ question, metric, of = null, onClose }: E
         ) : null}
         {events.isError && rows.length === 0 ? <ErrorState error={events.error} onRetry={() => void events.refetch()} /> : null}
         {first !== undefined && rows.length === 0 ? (
-          <EmptyState compact icon={<ViewColumnIcon />} title="No events in this range" text="Try a longer range or fewer filters." />
+          <EmptyState compact icon={<ViewColumnIcon />} title={visitor === null ? "No events in this range" : "No events of this visitor in this range"} text="Try a longer range or fewer filters." />
         ) : null}
         {events.isRefetchError && rows.length > 0 ? <Alert severity="warning">These could not be refreshed; they are the last ones.</Alert> : null}
-        {rows.length > 0 && first !== undefined ? <EventTable rows={rows} columns={columns} zone={first.timezone} /> : null}
+        {rows.length > 0 && first !== undefined ? <EventTable rows={rows} columns={columns} zone={first.timezone} onVisitor={setTyped} /> : null}
         {events.isFetchNextPageError ? <Alert severity="warning">More rows could not be loaded.</Alert> : null}
         {events.hasNextPage ? (
           <Stack sx={{ p: 2, alignItems: "center" }}>
@@ -94,9 +102,9 @@ export default function EventsDialog({ question, metric, of = null, onClose }: E
       </DialogContent>
       <DialogActions sx={{ px: 3, py: 1.5, justifyContent: "space-between" }}>
         <Typography variant="caption" color="textSecondary">
-          A visitor has a short name here, the same for each of their events, that leads to nobody.
+          A visitor has one name in every table and file, that leads back to nobody.
         </Typography>
-        {of === null ? <ExportButton table="events" question={question} label="Export CSV of all these events" words="Export CSV" /> : null}
+        {of === null ? <ExportButton table="events" question={question} visitor={visitor} label="Export CSV of all these events" words="Export CSV" /> : null}
       </DialogActions>
     </Dialog>
   );

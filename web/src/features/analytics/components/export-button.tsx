@@ -22,10 +22,12 @@ interface ExportButtonProps {
   split?: string | undefined;
   /** Both dimensions of a cross table. */
   pair?: readonly [string, string] | undefined;
+  /** Only of the visitor with this name. */
+  visitor?: string | null | undefined;
 }
 
 /** Saves a table of the dashboard as a CSV file. */
-export function ExportButton({ table, question, label, words = "Export CSV", split, pair }: ExportButtonProps) {
+export function ExportButton({ table, question, label, words = "Export CSV", split, pair, visitor }: ExportButtonProps) {
   const exporting = useExportCsv();
   const toasts = useToasts();
   const { isMember } = useContext(AskerContext);
@@ -39,7 +41,7 @@ export function ExportButton({ table, question, label, words = "Export CSV", spl
         startIcon={<DownloadIcon />}
         aria-label={label}
         disabled={exporting.isPending}
-        onClick={() => settle(exporting.mutateAsync({ table, question, split, pair }), { onError: toasts.error })}
+        onClick={() => settle(exporting.mutateAsync({ table, question, split, pair, visitor }), { onError: toasts.error })}
       >
         {words}
       </Button>

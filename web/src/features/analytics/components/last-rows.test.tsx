@@ -16,7 +16,7 @@ import { renderApp } from "@/shared/testing/render";
 
 const QUESTION = { interval: "30day", filters: {} } as const;
 const REPORT = { name: "missed_paths", title: "Missed", description: "", group_by: [], rows: null, compares: false, columns: [] } as unknown as ReportInfo;
-const VIEW = { report: "missed_paths", range: { kind: "preset", interval: "30day" }, season: null, split: null, sort: null, page: 0, includeBots: false, asOf: "now", compare: "none" } satisfies ReportView;
+const VIEW = { report: "missed_paths", range: { kind: "preset", interval: "30day" }, season: null, split: null, sort: null, page: 0, includeBots: false, asOf: "now", compare: "none", visitor: "" } satisfies ReportView;
 const ROWS: Record<string, unknown>[] = [
   { scans_per_visitor: "1", kind: "promo_code", path: "/menu", cohort: "2026-03-02", week: 0, people: 4321, share: 1, scans: 4321, issued: 4321, used: 0, left_over: 4321, scan_people: 4321 },
 ];
@@ -24,8 +24,13 @@ const COLUMNS = [{ name: "people", title: "People", type: "int64", unit: "count"
 const ROW = { key: "CH", scans: 4321 };
 
 let status = 200;
+/** Whom reports were narrowed to. */
+let looked: unknown[] = [];
 
-function answerTo(path: string, body: { report?: string }) {
+function answerTo(path: string, body: { report?: string; visitor?: unknown }) {
+  if (path === "/v1/get-report") {
+    looked.push(body.visitor);
+  }
   if (status !== 200) {
     const error = { code: "refused", message: "The numbers are on holiday.", status, errors: [] };
     return { error, response: new Response(null, { status }) };
@@ -45,6 +50,7 @@ function Again() {
 
 beforeEach(() => {
   status = 200;
+  looked = [];
   vi.stubGlobal(
     "IntersectionObserver",
     class {
@@ -96,4 +102,24 @@ test.each(CARDS)("a card that never had anything says why: %s", async (_, card) 
   renderApp(<MemoryRouter>{card}</MemoryRouter>);
 
   expect(await screen.findByText("The numbers are on holiday.")).toBeVisible();
+});
+
+test("where rows are of visitors one is found by the name, and half a name narrows nothing", async () => {
+  const report = { ...REPORT, name: "visitors", columns: [{ name: "visitor", title: "Visitor", type: "string", unit: "", definition: "" }] } as unknown as ReportInfo;
+  const change = vi.fn();
+  const { unmount } = renderApp(
+    <MemoryRouter>
+      <ReportCard report={report} view={{ ...VIEW, report: "visitors", visitor: "00ff" }} zone="UTC" onChange={change} />
+    </MemoryRouter>,
+  );
+  expect(await screen.findByText(/has 16 letters/)).toBeVisible();
+  await vi.waitFor(() => expect(looked).toEqual([null]));
+  unmount();
+
+  renderApp(
+    <MemoryRouter>
+      <ReportCard report={report} view={{ ...VIEW, report: "visitors", visitor: "00000000A1B2C3D4" }} zone="UTC" onChange={change} />
+    </MemoryRouter>,
+  );
+  await vi.waitFor(() => expect(looked).toEqual([null, "00000000A1B2C3D4"]));
 });

@@ -20,10 +20,12 @@ import { FormStepsChart } from "@/features/analytics/components/form-steps-chart
 import { LastRows } from "@/features/analytics/components/last-rows";
 import { SeasonsBar } from "@/features/analytics/components/seasons-bar";
 import { ReportTable } from "@/features/analytics/components/report-table";
+import { VisitorField } from "@/features/analytics/components/visitor-field";
 import { COMPARED_WITH } from "@/features/analytics/comparisons";
 import { type AsOf, COMPARISONS } from "@/features/analytics/filters";
 import { isProperty } from "@/features/analytics/dimensions";
 import { splitName } from "@/features/analytics/report-cells";
+import { isVisitorName } from "@/features/analytics/visitors";
 import { isUnreadable } from "@/shared/api/unreadable";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { formatDateTime } from "@/shared/format/dates";
@@ -34,6 +36,9 @@ const EventsDialog = lazy(() => import("@/features/analytics/components/events-d
 function keyOf(row: ReportRow, names: readonly string[]): Record<string, string> {
   return Object.fromEntries(names.filter((name) => name in row).map((name) => [name, String(row[name] ?? "")]));
 }
+
+/** Columns that name a visitor. */
+const OF_VISITORS = ["visitor", "player"];
 
 interface ReportCardProps {
   report: ReportInfo;
@@ -127,7 +132,12 @@ export function ReportCard({ report, view, zone, onChange }: ReportCardProps) {
               ))}
             </TextField>
           ) : null}
-          <ExportButton table={`report:${report.name}`} question={question} split={split} label={`Export CSV of ${report.title}`} />
+          {report.columns.some(({ name }) => OF_VISITORS.includes(name)) ? (
+            <Box sx={{ width: { xs: 1, sm: 250 } }}>
+              <VisitorField value={view.visitor} onChange={(visitor) => onChange({ visitor })} />
+            </Box>
+          ) : null}
+          <ExportButton visitor={isVisitorName(view.visitor) ? view.visitor : null} table={`report:${report.name}`} question={question} split={split} label={`Export CSV of ${report.title}`} />
         </Stack>
       </Stack>
       {report.name === "leaderboard" && split !== undefined && !isProperty(split) ? (
@@ -149,7 +159,7 @@ export function ReportCard({ report, view, zone, onChange }: ReportCardProps) {
       ) : answer.total === 0 ? (
         <EmptyState
           icon={<TableRowsOutlinedIcon />}
-          title={view.season === null ? "Nothing of this happened in this range" : "Nobody has scored in this season yet"}
+          title={isVisitorName(view.visitor) ? "Nothing of this visitor in this range" : view.season === null ? "Nothing of this happened in this range" : "Nobody has scored in this season yet"}
           text={view.season === null ? "Choose a longer range, or split it by something else." : "It fills with the first scans that come in."}
         />
       ) : (

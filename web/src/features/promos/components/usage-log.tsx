@@ -59,7 +59,7 @@ export function UsageLog({ codeId, zone, view }: UsageLogProps) {
                 {use.promo_code ?? "Master key"}
               </Typography>
               <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: "anywhere" }}>
-                {use.customer ?? `Visitor ${use.visitor_id.slice(0, 8)}`}
+                {use.customer ?? `Visitor ${use.visitor}`}
               </Typography>
             </Box>
             <Typography variant="body2" color="textSecondary" sx={{ flex: "0 1 12rem" }}>

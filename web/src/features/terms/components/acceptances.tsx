@@ -50,7 +50,7 @@ export function Acceptances({ termsId, zone }: { termsId: string; zone: string |
             {list.data.items.map((it) => (
               <TableRow key={it.acceptance_id}>
                 <TableCell>{formatDateTime(it.accepted_at, zone)}</TableCell>
-                <TableCell>{it.email ?? `Visitor ${it.visitor.slice(0, 8)}`}</TableCell>
+                <TableCell>{it.email ?? `Visitor ${it.visitor_name}`}</TableCell>
                 <TableCell>{it.version}</TableCell>
                 <TableCell>{it.address}</TableCell>
               </TableRow>
