@@ -8,8 +8,11 @@ from starlette.testclient import TestClient
 
 from api.apps.web import WebApp, create_app
 from api.auth.roles import Role
+from api.kit.clock import Clock, utc_now
 from runtime.settings import Settings
 from tests.support.browsers import BROWSER
+from tests.support.calling import call
+from tests.support.pages import PageMaker
 from tests.support.people import MakeMember, MakeOrg, Org, People, Somebody
 from tests.support.signing import Signer, running_signer
 from tests.support.visits import Outbox, outbox_of
@@ -30,9 +33,15 @@ def api_settings(settings: Settings, signer: Signer) -> Settings:
 
 
 @pytest.fixture
-def app(api_settings: Settings) -> WebApp:
+def clock() -> Clock:
+    """What the app takes for now. A file that is about time has one of its own, which stands still."""
+    return utc_now
+
+
+@pytest.fixture
+def app(api_settings: Settings, clock: Clock) -> WebApp:
     """The app, not started."""
-    return create_app(api_settings)
+    return create_app(api_settings, clock)
 
 
 @pytest.fixture
@@ -40,6 +49,14 @@ def client(app: WebApp) -> Iterator[TestClient]:
     """A client of the started app; redirects are not followed."""
     with TestClient(app, headers=BROWSER, follow_redirects=False) as started:
         yield started
+
+
+@pytest.fixture
+def visitor(app: WebApp, client: TestClient) -> TestClient:
+    """Another browser than the client's."""
+    browser = TestClient(app, headers=BROWSER, follow_redirects=False)
+    browser.portal = client.portal  # one event loop, as in a web process
+    return browser
 
 
 @pytest.fixture
@@ -109,3 +126,16 @@ def outbox(settings: Settings) -> Outbox:
 def lake(settings: Settings) -> Lake:
     """The lake that the app reads."""
     return Lake.from_settings(settings)
+
+
+@pytest.fixture
+def code(client: TestClient, editor: Somebody) -> str:
+    """Id of a code that leads somewhere."""
+    leads = {"type": "redirect", "destination": "https://harbor.example/"}
+    return str(call(client, editor, "qr/create-code", name="Menu", **leads)["code_id"])
+
+
+@pytest.fixture
+def pages(client: TestClient, editor: Somebody) -> PageMaker:
+    """Makes pages and publishes them."""
+    return PageMaker(client, editor.headers)

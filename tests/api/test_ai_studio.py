@@ -20,10 +20,11 @@ from api.domains.media.reading import Reading, zbar_reads, zxing_reads
 from api.jobs.registry import JobContext
 from api.kit.clock import utc_now
 from runtime.settings import Settings
+from tests.support.calling import call
 from tests.support.drawn_codes import pixels_of, pixels_of_pdf, texts_in
 from tests.support.people import MakeMember, MakeOrg, Somebody
 from tests.support.pictures import picture
-from tests.support.studio import CONTENT, call, made
+from tests.support.studio import CONTENT, made
 from tests.support.waiting import eventually
 
 pytestmark = pytest.mark.slow

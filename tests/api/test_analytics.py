@@ -14,6 +14,7 @@ from api.domains.analytics.schemas import GranularityName, Interval
 from api.domains.analytics.service import refusals
 from runtime.settings import Settings
 from tests.pipelines.events import land, make_event
+from tests.support.calling import call
 from tests.support.people import MakeOrg, Org, Somebody
 from warehouse.builds.activity import build_activity
 from warehouse.date_ranges import OPTIONS, Granularity
@@ -44,9 +45,7 @@ def scans(
 
 
 def ask(client: TestClient, who: Somebody, **body: Any) -> Any:
-    answer = client.post("/v1/get-analytics", json=body, headers=who.headers)
-    assert answer.status_code == 200, answer.text
-    return answer.json()
+    return call(client, who, "get-analytics", **body)
 
 
 def test_a_new_organisation_has_zeros_and_its_own_zone(

@@ -4,18 +4,12 @@ from typing import Any
 
 from starlette.testclient import TestClient
 
+from tests.support.calling import call
 from tests.support.pages import PageMaker
 from tests.support.people import MakeMember, MakeOrg, Somebody
 
 ALL = {"from": "2000-01-01T00:00:00Z", "to": "2099-01-01T00:00:00Z"}
 MOMENT = "2026-06-01T12:00:00Z"
-
-
-def post(client: TestClient, who: Somebody, path: str, **body: Any) -> Any:
-    """The answer to a call that must succeed."""
-    answer = client.post(f"/v1/{path}", json=body, headers=who.headers)
-    assert answer.status_code == 200, answer.text
-    return answer.json()
 
 
 def refused(client: TestClient, who: Somebody, path: str, **body: Any) -> tuple[int, str]:
@@ -25,12 +19,12 @@ def refused(client: TestClient, who: Somebody, path: str, **body: Any) -> tuple[
 
 def make_code(client: TestClient, who: Somebody, name: str = "Menu") -> str:
     fields = {"name": name, "type": "redirect", "destination": "https://harbor.example/old"}
-    code_id: str = post(client, who, "qr/create-code", **fields)["code_id"]
+    code_id: str = call(client, who, "qr/create-code", **fields)["code_id"]
     return code_id
 
 
 def listed(client: TestClient, who: Somebody, **wanted: Any) -> list[dict[str, Any]]:
-    items: list[dict[str, Any]] = post(client, who, "list-annotations", **ALL | wanted)["items"]
+    items: list[dict[str, Any]] = call(client, who, "list-annotations", **ALL | wanted)["items"]
     return items
 
 
@@ -38,12 +32,12 @@ def test_a_note_is_kept_changed_and_removed(
     client: TestClient, editor: Somebody, viewer: Somebody
 ) -> None:
     code = make_code(client, editor)
-    made = post(client, editor, "save-annotation", starts_at=MOMENT, text="  Flyers out ")
+    made = call(client, editor, "save-annotation", starts_at=MOMENT, text="  Flyers out ")
     note_id = made["annotation_id"]
     assert (made["text"], made["kind"], made["codes"]) == ("Flyers out", "note", 0)
     assert made["author"].startswith("Person")
 
-    changed = post(
+    changed = call(
         client, editor, "save-annotation", annotation_id=note_id, version=made["version"],
         code_id=code, starts_at=MOMENT, ends_at="2026-06-03T12:00:00Z", text="Festival",
     )  # fmt: skip
@@ -54,7 +48,7 @@ def test_a_note_is_kept_changed_and_removed(
         starts_at=MOMENT, text="Late",
     ) == (409, "annotation_changed")  # fmt: skip
     assert [it["text"] for it in listed(client, viewer)] == ["Festival"]
-    post(client, editor, "delete-annotation", annotation_id=note_id)
+    call(client, editor, "delete-annotation", annotation_id=note_id)
     assert listed(client, viewer) == []
 
 
@@ -70,7 +64,7 @@ def test_a_list_holds_what_touches_the_stretch_and_the_codes(
         ("after", "2026-03-01T00:00:00Z", None, None),
     ):
         fields = {"starts_at": start, "ends_at": end, "code_id": code}
-        post(client, editor, "save-annotation", text=text, **fields)
+        call(client, editor, "save-annotation", text=text, **fields)
     february = {"from": "2026-02-01T00:00:00Z", "to": "2026-03-01T00:00:00Z"}
 
     texts = [it["text"] for it in listed(client, editor, **february)]
@@ -82,7 +76,7 @@ def test_a_list_holds_what_touches_the_stretch_and_the_codes(
 
 def test_edits_of_a_code_are_written_down(client: TestClient, editor: Somebody) -> None:
     code = make_code(client, editor)
-    folder = post(client, editor, "create-folder", name="Stores")["folder_id"]
+    folder = call(client, editor, "create-folder", name="Stores")["folder_id"]
     rule = {"conditions": [], "outcome": {"type": "redirect", "url": "https://harbor.example/rule"}}
     for change in (
         {"name": "Other name", "tags": ["quiet"]},
@@ -91,9 +85,9 @@ def test_edits_of_a_code_are_written_down(client: TestClient, editor: Somebody) 
         {"state": "active"},
         {"rules": [rule]},
     ):
-        post(client, editor, "qr/update-code", code_id=code, **change)
-    post(client, editor, "add-to-folder", folder_id=folder, code_ids=[code])
-    post(client, editor, "delete-qr-code", id=code)
+        call(client, editor, "qr/update-code", code_id=code, **change)
+    call(client, editor, "add-to-folder", folder_id=folder, code_ids=[code])
+    call(client, editor, "delete-qr-code", id=code)
 
     told = listed(client, editor)
 
@@ -120,9 +114,9 @@ def test_a_wall_is_told_by_its_name_and_to_nobody_else(
     client: TestClient, editor: Somebody, make_org: MakeOrg, make_member: MakeMember
 ) -> None:
     own = make_member(make_org("Northwind"), "editor")
-    wall = post(client, editor, "selfiewall/create-selfiewall", name="Summer pictures")["url"]
+    wall = call(client, editor, "selfiewall/create-selfiewall", name="Summer pictures")["url"]
     for who in (editor, own):
-        post(client, who, "qr/update-code", code_id=make_code(client, who), destination=wall)
+        call(client, who, "qr/update-code", code_id=make_code(client, who), destination=wall)
 
     (mine,) = (it for it in listed(client, editor) if it["after"] == wall)
     (theirs,) = listed(client, own)
@@ -134,7 +128,7 @@ def test_a_wall_is_told_by_its_name_and_to_nobody_else(
 def test_many_codes_changed_at_once_are_told_together(client: TestClient, editor: Somebody) -> None:
     codes = [make_code(client, editor, f"Table {n}") for n in range(7)]
 
-    post(client, editor, "bulk-codes", code_ids=codes, action="pause")
+    call(client, editor, "bulk-codes", code_ids=codes, action="pause")
 
     (told,) = listed(client, editor)
     assert (told["kind"], told["codes"], told["code_id"], told["after"]) == (
@@ -177,6 +171,6 @@ def test_what_makes_no_sense_is_refused(
         assert answer.json()["errors"][0]["field"] == field
     backwards = {"from": ALL["to"], "to": ALL["from"]}
     assert refused(client, editor, "list-annotations", **backwards)[0] == 422
-    mine = post(client, editor, "save-annotation", **note)["annotation_id"]
+    mine = call(client, editor, "save-annotation", **note)["annotation_id"]
     assert refused(client, stranger, "delete-annotation", annotation_id=mine)[0] == 404
     assert refused(client, stranger, "save-annotation", annotation_id=mine, **note)[0] == 404

@@ -11,15 +11,14 @@ from api.domains.board.errors import TooManyWatch
 from api.domains.board.live import MOST_WATCHERS, SPARE_SECONDS, Seats
 from tests.api.test_analytics import scans
 from tests.pipelines.events import land, make_event
+from tests.support.calling import call
 from tests.support.people import MakeOrg, Org, Somebody
 from warehouse.lake import Lake
 from warehouse.visitor_names import visitor_name
 
 
 def ask(client: TestClient, who: Somebody, path: str, **body: Any) -> Any:
-    answer = client.post(f"/v1/{path}", json={"interval": "24hour", **body}, headers=who.headers)
-    assert answer.status_code == 200, answer.text
-    return answer.json()
+    return call(client, who, path, **{"interval": "24hour", **body})
 
 
 def test_pages_hold_every_row_behind_a_number_once(

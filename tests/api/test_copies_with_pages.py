@@ -6,7 +6,6 @@ import pytest
 from starlette.testclient import TestClient
 
 from tests.support.pages import PageMaker, form_block, heading, page_data
-from tests.support.people import Somebody
 
 pytestmark = pytest.mark.one_database
 
@@ -19,11 +18,6 @@ VOTE = {
         "choices": [{"id": "a", "label": "Yes"}, {"id": "b", "label": "No"}],
     },
 }
-
-
-@pytest.fixture
-def pages(client: TestClient, editor: Somebody) -> PageMaker:
-    return PageMaker(client, editor.headers)
 
 
 def copies(pages: PageMaker, code_id: str) -> list[str]:

@@ -9,12 +9,10 @@ import psycopg
 import pytest
 from starlette.testclient import TestClient
 
-from api.apps.web import WebApp
 from api.domains.pages.blocks import read_page
 from api.domains.pages.form_limits import is_open
 from api.kit.errors import Invalid
 from runtime.settings import Settings
-from tests.support.browsers import BROWSER
 from tests.support.pages import PageMaker, field, form_block, page_data
 from tests.support.people import Somebody
 from tests.support.waiting import eventually
@@ -22,19 +20,6 @@ from tests.support.waiting import eventually
 SESSION = field("session", "radio", options=["Morning", "Noon"], capacities={"Morning": 3})
 EMAIL = field("email", "email", required=True)
 PHONE = field("phone", "phone", required=True)
-
-
-@pytest.fixture
-def pages(client: TestClient, editor: Somebody) -> PageMaker:
-    return PageMaker(client, editor.headers)
-
-
-@pytest.fixture
-def visitor(app: WebApp, client: TestClient) -> TestClient:
-    """Another browser than the owner's."""
-    browser = TestClient(app, headers=BROWSER, follow_redirects=False)
-    browser.portal = client.portal  # one event loop, as in a web process
-    return browser
 
 
 def send(client: TestClient, code_id: str, **fields: Any) -> Any:

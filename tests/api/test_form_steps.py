@@ -2,19 +2,13 @@
 
 from typing import Any
 
-import pytest
 from starlette.testclient import TestClient
 
 from ingest.contracts.use import UseRecorded
 from tests.support.browsers import BROWSER
 from tests.support.pages import PageMaker, field, form_block
-from tests.support.people import MakeMember, MakeOrg, Somebody
+from tests.support.people import MakeMember, MakeOrg
 from tests.support.visits import Outbox
-
-
-@pytest.fixture
-def pages(client: TestClient, editor: Somebody) -> PageMaker:
-    return PageMaker(client, editor.headers)
 
 
 def test_only_fields_of_the_published_form_are_kept(

@@ -2,7 +2,6 @@
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
-from typing import Any
 
 import psycopg
 import pytest
@@ -10,34 +9,15 @@ from starlette.testclient import TestClient
 
 from api.domains.codes.unlocks import cookie_name, make_unlock
 from runtime.settings import Settings
+from tests.support.calling import call
 from tests.support.people import MakeMember, MakeOrg, Somebody
 from tests.support.waiting import eventually
-
-
-def post(client: TestClient, who: Somebody, path: str, **body: Any) -> Any:
-    """The answer to a call that must succeed."""
-    answer = client.post(f"/v1/{path}", json=body, headers=who.headers)
-    assert answer.status_code == 200, answer.text
-    return answer.json()
-
-
-@pytest.fixture
-def code(client: TestClient, editor: Somebody) -> str:
-    made = post(
-        client,
-        editor,
-        "qr/create-code",
-        name="Menu",
-        type="redirect",
-        destination="https://harbor.example/",
-    )
-    return str(made["code_id"])
 
 
 def test_a_note_is_kept_changed_found_and_removed(
     client: TestClient, editor: Somebody, viewer: Somebody, code: str
 ) -> None:
-    note = post(
+    note = call(
         client,
         editor,
         "add_qr_note",
@@ -45,7 +25,7 @@ def test_a_note_is_kept_changed_found_and_removed(
         title="Opening hours",
         body="<p>Open <strong>daily</strong></p><p>from 8</p>",
     )
-    changed = post(client, editor, "add_qr_note", note_id=note["note_id"], title="Hours")
+    changed = call(client, editor, "add_qr_note", note_id=note["note_id"], title="Hours")
 
     assert (note["code_name"], note["excerpt"], note["is_public"]) == (
         "Menu",
@@ -53,12 +33,12 @@ def test_a_note_is_kept_changed_found_and_removed(
         False,
     )
     assert (changed["title"], changed["body"], changed["version"]) == ("Hours", note["body"], 2)
-    found = post(client, viewer, "get_qr_notes", code_id=code, filter="DAILY")
+    found = call(client, viewer, "get_qr_notes", code_id=code, filter="DAILY")
     assert [item["note_id"] for item in found["items"]] == [note["note_id"]]
-    assert post(client, viewer, "get_all_notes", filter="50%")["total"] == 0
-    assert post(client, viewer, "get_all_notes", is_public=True)["total"] == 0
-    post(client, editor, "delete_qr_note", id=note["note_id"])
-    assert post(client, viewer, "get_all_notes")["total"] == 0
+    assert call(client, viewer, "get_all_notes", filter="50%")["total"] == 0
+    assert call(client, viewer, "get_all_notes", is_public=True)["total"] == 0
+    call(client, editor, "delete_qr_note", id=note["note_id"])
+    assert call(client, viewer, "get_all_notes")["total"] == 0
     again = client.post("/v1/delete_qr_note", json={"id": note["note_id"]}, headers=editor.headers)
     assert again.status_code == 404
 
@@ -78,17 +58,17 @@ def test_a_note_is_kept_changed_found_and_removed(
 def test_what_is_written_can_run_nothing(
     client: TestClient, editor: Somebody, code: str, written: str, kept: str
 ) -> None:
-    note = post(client, editor, "add_qr_note", code_id=code, title="T", body=written)
+    note = call(client, editor, "add_qr_note", code_id=code, title="T", body=written)
 
     assert note["body"] == kept
 
 
 def test_only_a_public_note_has_a_page(client: TestClient, editor: Somebody, code: str) -> None:
-    note = post(
+    note = call(
         client, editor, "add_qr_note", code_id=code, title="Wi-Fi <b>", body="<p>Ask us</p>"
     )
     hidden = client.get(note["public_url"])
-    post(client, editor, "add_qr_note", note_id=note["note_id"], is_public=True)
+    call(client, editor, "add_qr_note", note_id=note["note_id"], is_public=True)
     shown = client.get(note["public_url"])
     of_code = client.get(f"/code/note/{code}")
 
@@ -100,7 +80,7 @@ def test_only_a_public_note_has_a_page(client: TestClient, editor: Somebody, cod
     policy = shown.headers["content-security-policy"]
     assert "default-src 'none'" in policy
     assert "script-src" not in policy
-    post(client, editor, "delete-qr-ode", id=code)
+    call(client, editor, "delete-qr-ode", id=code)
     eventually(lambda: client.get(note["public_url"]).status_code == 404)
 
 
@@ -109,7 +89,7 @@ def test_attachments_are_files_of_the_organisation(
 ) -> None:
     picture = f"org/{editor.org_id}/pictures/abc/w800.webp"
     file = f"org/{editor.org_id}/uploads/rules.pdf"
-    note = post(
+    note = call(
         client,
         editor,
         "add_qr_note",
@@ -141,19 +121,19 @@ def test_attachments_are_files_of_the_organisation(
 def test_a_code_of_kind_note_opens_its_newest_public_note(
     client: TestClient, editor: Somebody
 ) -> None:
-    code_id = post(client, editor, "qr/create-code", name="Board", type="note")["code_id"]
+    code_id = call(client, editor, "qr/create-code", name="Board", type="note")["code_id"]
     opened = client.get(f"/code/{code_id}")
     assert (opened.status_code, opened.headers["location"]) == (302, f"/code/note/{code_id}")
     assert client.get(opened.headers["location"]).status_code == 404
 
     for title, is_public in (("First", True), ("Second", True), ("Draft", False)):
-        post(client, editor, "add_qr_note", code_id=code_id, title=title, is_public=is_public)
+        call(client, editor, "add_qr_note", code_id=code_id, title=title, is_public=is_public)
     page = client.get(f"/code/note/{code_id}").text
 
     assert "<h1>Second</h1>" in page
     assert "First</a>" in page
     assert "Draft" not in page
-    post(client, editor, "qr/update-code", code_id=code_id, state="paused")
+    call(client, editor, "qr/update-code", code_id=code_id, state="paused")
     client.app.state.resolved_codes.forget()  # type: ignore[attr-defined]
     shut = client.get(f"/code/note/{code_id}")
     assert (shut.status_code, shut.headers["location"]) == (302, f"/code/{code_id}")
@@ -162,7 +142,7 @@ def test_a_code_of_kind_note_opens_its_newest_public_note(
 def test_a_locked_code_locks_its_notes(
     client: TestClient, editor: Somebody, settings: Settings, code: str
 ) -> None:
-    note = post(client, editor, "add_qr_note", code_id=code, title="Secret", is_public=True)
+    note = call(client, editor, "add_qr_note", code_id=code, title="Secret", is_public=True)
     with psycopg.connect(settings.database_url) as connection:
         connection.execute("update codes set password_hash = 'x', password_epoch = 3")
     client.app.state.resolved_codes.forget()  # type: ignore[attr-defined]
@@ -183,7 +163,7 @@ def test_a_locked_code_locks_its_notes(
 def test_of_two_changes_to_one_version_only_one_is_kept(
     client: TestClient, editor: Somebody, code: str
 ) -> None:
-    note = post(client, editor, "add_qr_note", code_id=code, title="T")
+    note = call(client, editor, "add_qr_note", code_id=code, title="T")
 
     def change(title: str) -> int:
         body = {"note_id": note["note_id"], "title": title, "version": 1}
@@ -197,7 +177,7 @@ def test_notes_of_another_organisation_are_not_there(
     client: TestClient, editor: Somebody, code: str, make_org: MakeOrg, make_member: MakeMember
 ) -> None:
     stranger = make_member(make_org("Northwind Books"), "owner")
-    note = post(client, editor, "add_qr_note", code_id=code, title="Ours")
+    note = call(client, editor, "add_qr_note", code_id=code, title="Ours")
 
     for path, body in (
         ("get_qr_notes", {"code_id": code}),
@@ -207,7 +187,7 @@ def test_notes_of_another_organisation_are_not_there(
     ):
         answer = client.post(f"/v1/{path}", json=body, headers=stranger.headers)
         assert answer.status_code == 404, path
-    assert post(client, stranger, "get_all_notes")["total"] == 0
+    assert call(client, stranger, "get_all_notes")["total"] == 0
 
 
 def test_a_new_note_needs_a_code_and_a_title(

@@ -23,6 +23,7 @@ from api.kit.errors import TooMany
 from api.kit.rate_limits import RateLimits
 from runtime.outgoing import Answered, Refused, Unreachable
 from runtime.settings import Settings
+from tests.support.calling import call
 from tests.support.name_server import NameServer, name_server
 from tests.support.people import MakeMember, MakeOrg, Org, Somebody
 from tests.support.waiting import eventually
@@ -43,12 +44,6 @@ def api_settings(api_settings: Settings, names: NameServer) -> Settings:
     return api_settings.model_copy(
         update={"dns_server": names.address, "public_url": "https://waypost.test"}
     )
-
-
-def call(client: TestClient, who: Somebody, path: str, status: int = 200, **body: Any) -> Any:
-    answer = client.post(f"/v1/{path}", json=body, headers=who.headers)
-    assert answer.status_code == status, answer.text
-    return answer.json()
 
 
 def proven(client: TestClient, who: Somebody, names: NameServer, host: str = HOST) -> Any:

@@ -3,7 +3,6 @@
 from io import BytesIO
 from typing import Any
 
-import pytest
 from PIL import Image
 from starlette.testclient import TestClient
 
@@ -14,11 +13,6 @@ from api.objects.store import objects_of
 from runtime.settings import Settings
 from tests.support.pages import PageMaker, heading, page_data
 from tests.support.people import Org, Somebody
-
-
-@pytest.fixture
-def pages(client: TestClient, editor: Somebody) -> PageMaker:
-    return PageMaker(client, editor.headers)
 
 
 def uploaded(client: TestClient, editor: Somebody) -> dict[str, Any]:

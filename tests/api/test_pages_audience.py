@@ -10,7 +10,6 @@ from starlette.testclient import TestClient
 from api.domains.pages.audience import Viewer, is_for
 from tests.support.browsers import BROWSER, IPHONE
 from tests.support.pages import PageMaker, heading
-from tests.support.people import Somebody
 
 NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
 PHONE = Viewer("phone", "de-AT", False, NOON)
@@ -19,11 +18,6 @@ PHONE = Viewer("phone", "de-AT", False, NOON)
 def only(text: str, **audience: object) -> dict[str, object]:
     block = heading(text, text.lower())
     return {**block, "props": {**block["props"], **audience}}
-
-
-@pytest.fixture
-def pages(client: TestClient, editor: Somebody) -> PageMaker:
-    return PageMaker(client, editor.headers)
 
 
 @pytest.mark.parametrize(

@@ -5,9 +5,8 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from api.apps.web import WebApp
 from tests.support.pages import PageMaker, form_block, heading
-from tests.support.people import MakeMember, MakeOrg, Somebody
+from tests.support.people import MakeMember, MakeOrg
 
 PHONE = {
     "user-agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15"
@@ -17,15 +16,10 @@ MENU = "https://example.com/menu"
 
 
 @pytest.fixture
-def pages(client: TestClient, editor: Somebody) -> PageMaker:
-    return PageMaker(client, editor.headers)
-
-
-@pytest.fixture
-def visitor(app: WebApp, client: TestClient) -> TestClient:
-    browser = TestClient(app, follow_redirects=False, headers=PHONE)
-    browser.portal = client.portal  # one event loop, as in a web process
-    return browser
+def visitor(visitor: TestClient) -> TestClient:
+    """Somebody with a phone."""
+    visitor.headers.update(PHONE)
+    return visitor
 
 
 def showing(page_id: str) -> list[dict[str, Any]]:

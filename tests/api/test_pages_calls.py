@@ -15,11 +15,6 @@ from tests.support.pages import PageMaker, form_block, heading, page_data
 from tests.support.people import Somebody
 
 
-@pytest.fixture
-def pages(client: TestClient, editor: Somebody) -> PageMaker:
-    return PageMaker(client, editor.headers)
-
-
 def test_a_page_is_made_saved_and_listed(pages: PageMaker) -> None:
     code_id = pages.code()
     page_id = pages.page(heading("Hello"), code_id=code_id)

@@ -10,22 +10,9 @@ from starlette.testclient import TestClient
 from api.apps.web import WebApp
 from tests.support.browsers import BROWSER
 from tests.support.pages import PageMaker, field, form_block, heading, page_data
-from tests.support.people import Somebody
 
 ANA = {"first_name": "Ana", "email": "ana@example.com"}
 WELCOME = {"type": "Welcome", "props": {"id": "w", "html": "<p>Nice to see you, {first_name}!</p>"}}
-
-
-@pytest.fixture
-def pages(client: TestClient, editor: Somebody) -> PageMaker:
-    return PageMaker(client, editor.headers)
-
-
-@pytest.fixture
-def visitor(app: WebApp, client: TestClient) -> TestClient:
-    browser = TestClient(app, headers=BROWSER, follow_redirects=False)
-    browser.portal = client.portal  # one event loop, as in a web process
-    return browser
 
 
 def eventually(holds: Callable[[], bool]) -> bool:

@@ -18,19 +18,6 @@ from tests.support.people import Org, Somebody
 ANA = {"first_name": "Ana", "email": "ana@example.com", "phone": "(415) 555-2671"}
 
 
-@pytest.fixture
-def pages(client: TestClient, editor: Somebody) -> PageMaker:
-    return PageMaker(client, editor.headers)
-
-
-@pytest.fixture
-def visitor(app: WebApp, client: TestClient) -> TestClient:
-    """Another browser than the owner's."""
-    browser = TestClient(app, headers=BROWSER, follow_redirects=False)
-    browser.portal = client.portal  # one event loop, as in a web process
-    return browser
-
-
 def rows(settings: Settings, query: str) -> list[tuple[Any, ...]]:
     with psycopg.connect(settings.database_url) as connection:
         return connection.execute(query).fetchall()

@@ -5,22 +5,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from api.apps.web import WebApp
-from tests.support.browsers import BROWSER
 from tests.support.pages import PageMaker, heading
-from tests.support.people import Somebody
-
-
-@pytest.fixture
-def pages(client: TestClient, editor: Somebody) -> PageMaker:
-    return PageMaker(client, editor.headers)
-
-
-@pytest.fixture
-def visitor(app: WebApp, client: TestClient) -> TestClient:
-    browser = TestClient(app, headers=BROWSER, follow_redirects=False)
-    browser.portal = client.portal  # one event loop, as in a web process
-    return browser
 
 
 def named(pages: PageMaker, page_id: str, name: str | None, status: int = 200) -> dict[str, Any]:

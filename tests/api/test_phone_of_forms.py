@@ -1,18 +1,15 @@
 """Forms that take a phone only with the code that was sent to it: decided by the server, once."""
 
 import re
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 
-from api.apps.web import create_app
 from api.auth.roles import Role
 from runtime.settings import Settings
 from tests.api.test_phone_verification import Clock, passcode, sent, wrong
-from tests.support.browsers import BROWSER
 from tests.support.pages import PageMaker, field, form_block, page_data
 from tests.support.people import People, Somebody
 
@@ -24,19 +21,6 @@ CONFIRMED = field("phone", required=True, confirm=True)
 @pytest.fixture
 def clock() -> Clock:
     return Clock()
-
-
-@pytest.fixture
-def client(api_settings: Settings, clock: Clock) -> Iterator[TestClient]:
-    with TestClient(
-        create_app(api_settings, clock), headers=BROWSER, follow_redirects=False
-    ) as started:
-        yield started
-
-
-@pytest.fixture
-def pages(client: TestClient, editor: Somebody) -> PageMaker:
-    return PageMaker(client, editor.headers)
 
 
 @pytest.fixture

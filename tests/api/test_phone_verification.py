@@ -1,7 +1,6 @@
 """One-time passcodes: what is sent, what is taken, and what is not."""
 
 import re
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -10,10 +9,8 @@ import psycopg
 import pytest
 from starlette.testclient import TestClient
 
-from api.apps.web import create_app
 from api.integrations.text_messages import sms_senders
 from runtime.settings import Settings
-from tests.support.browsers import BROWSER
 from tests.support.people import Somebody
 from tests.support.waiting import eventually
 
@@ -36,14 +33,6 @@ class Clock:
 @pytest.fixture
 def clock() -> Clock:
     return Clock()
-
-
-@pytest.fixture
-def client(api_settings: Settings, clock: Clock) -> Iterator[TestClient]:
-    with TestClient(
-        create_app(api_settings, clock), headers=BROWSER, follow_redirects=False
-    ) as started:
-        yield started
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+from tests.support.calling import call
 from tests.support.drawn_codes import data_uri, logo, pixels_of, pixels_of_pdf, texts_in
 from tests.support.people import Somebody
 
@@ -14,12 +15,6 @@ pytestmark = pytest.mark.one_database
 
 REDIRECT = {"name": "Menu", "type": "redirect", "destination": "https://harbor.example/menu"}
 PALE = {"foreground": "#fdfdfd", "background": "#ffffff"}
-
-
-def call(client: TestClient, me: Somebody, path: str, **body: Any) -> Any:
-    answer = client.post(f"/v1/{path}", json=body, headers=me.headers)
-    assert answer.status_code == 200, answer.text
-    return answer.json()
 
 
 def made(client: TestClient, me: Somebody, **design: Any) -> Any:

@@ -13,6 +13,7 @@ from starlette.testclient import TestClient
 from ingest.contracts.order import OrderData
 from ingest.contracts.vote import VoteData
 from tests.pipelines.events import land, make_event
+from tests.support.calling import call
 from tests.support.people import MakeOrg, Org, Somebody
 from warehouse.builds.activity import build_activity
 from warehouse.lake import Lake
@@ -69,15 +70,11 @@ def votes(org_id: str, code_id: str, choice: str, count: int, first: int) -> lis
 
 def make_code(client: TestClient, who: Somebody, name: str) -> str:
     body = {"name": name, "type": "redirect", "destination": "https://harbor.example"}
-    made = client.post("/v1/qr/create-code", json=body, headers=who.headers)
-    assert made.status_code == 200, made.text
-    return str(made.json()["code_id"])
+    return str(call(client, who, "qr/create-code", **body)["code_id"])
 
 
 def ask(client: TestClient, who: Somebody, **body: Any) -> Any:
-    answer = client.post("/v1/get-report", json=body, headers=who.headers)
-    assert answer.status_code == 200, answer.text
-    return answer.json()
+    return call(client, who, "get-report", **body)
 
 
 def test_every_report_can_be_asked_for_before_the_first_event(

@@ -21,6 +21,7 @@ from api.integrations.ports.mail_sender import Mail, MailFailed
 from api.integrations.smtp_mail import SmtpMail
 from runtime.settings import Settings
 from tests.pipelines.events import land, make_event
+from tests.support.calling import call
 from tests.support.jobs import run_jobs
 from tests.support.people import MakeMember, MakeOrg, Org, Somebody
 from tests.support.post_office import post_office
@@ -36,13 +37,6 @@ ZONES = [
     "Africa/Casablanca",
     "Pacific/Apia",
 ]
-
-
-def call(client: TestClient, who: Somebody, path: str, **body: Any) -> Any:
-    """The answer to a call that must succeed."""
-    answer = client.post(f"/v1/{path}", json=body, headers=who.headers)
-    assert answer.status_code == 200, answer.text
-    return answer.json()
 
 
 def save(client: TestClient, who: Somebody, *recipients: str, **body: Any) -> Any:

@@ -10,6 +10,7 @@ from starlette.testclient import TestClient
 
 from api.apps.web import WebApp
 from tests.pipelines.events import land, make_event
+from tests.support.calling import call
 from tests.support.people import MakeOrg, Org, Somebody
 from warehouse.lake import Lake
 
@@ -20,20 +21,14 @@ SetClock = Callable[[datetime], None]
 
 
 @pytest.fixture
-def clock(app: WebApp) -> SetClock:
+def set_clock(app: WebApp) -> SetClock:
     """Says what time it is in every call."""
 
-    def set_clock(moment: datetime) -> None:
+    def say(moment: datetime) -> None:
         app.state.clock = lambda: moment
 
-    set_clock(OPENED)
-    return set_clock
-
-
-def call(client: TestClient, who: Somebody, path: str, status: int = 200, **body: Any) -> Any:
-    answer = client.post(f"/v1/{path}", json=body, headers=who.headers)
-    assert answer.status_code == status, answer.text
-    return answer.json()
+    say(OPENED)
+    return say
 
 
 def scanned(lake: Lake, org: Org, first: int, codes: dict[str, int], at: datetime) -> None:
@@ -56,7 +51,7 @@ def scanned(lake: Lake, org: Org, first: int, codes: dict[str, int], at: datetim
 
 
 def test_a_board_starts_anew_and_what_was_can_be_read(
-    client: TestClient, admin: Somebody, org: Org, lake: Lake, clock: SetClock
+    client: TestClient, admin: Somebody, org: Org, lake: Lake, set_clock: SetClock
 ) -> None:
     # All at once: for a quarter of a second readers may know the lake as it was.
     scanned(lake, org, 0, {"menu": 3, "window": 1}, OPENED - 2 * HOUR)
@@ -72,7 +67,7 @@ def test_a_board_starts_anew_and_what_was_can_be_read(
     assert standing(1)[0] == [(1, "menu", 3), (2, "window", 1)]
 
     started = call(client, admin, "start-season", board="code", number=1, name=" Winter ")
-    clock(OPENED + 25 * HOUR)
+    set_clock(OPENED + 25 * HOUR)
 
     assert [(one["number"], one["name"]) for one in started["seasons"]] == [(2, ""), (1, "Winter")]
     rows, _, end = standing(1)
@@ -83,7 +78,7 @@ def test_a_board_starts_anew_and_what_was_can_be_read(
 
 
 def test_a_season_is_archived_once_and_not_at_once(
-    client: TestClient, admin: Somebody, editor: Somebody, clock: SetClock, make_org: MakeOrg
+    client: TestClient, admin: Somebody, editor: Somebody, set_clock: SetClock, make_org: MakeOrg
 ) -> None:
     def start(_: int) -> int:
         said = {"board": "code", "number": 1}
@@ -96,7 +91,7 @@ def test_a_season_is_archived_once_and_not_at_once(
     assert again["code"] == "season_changed"
     soon = call(client, admin, "start-season", 409, board="code", number=2)
     assert soon["code"] == "season_too_short"
-    clock(OPENED + HOUR)
+    set_clock(OPENED + HOUR)
     found = call(client, admin, "start-season", board="code", number=2)
     assert [one["number"] for one in found["seasons"]] == [3, 2, 1]
     call(client, editor, "start-season", 403, board="code", number=3)

@@ -13,6 +13,7 @@ from api.domains.slips.schemas import PrintSlip
 from api.domains.slips.sheets import marks, sheet_for
 from api.objects.store import objects_of
 from runtime.settings import Settings
+from tests.support.calling import call
 from tests.support.jobs import run_jobs
 from tests.support.people import MakeMember, MakeOrg, Somebody
 from tests.support.pictures import picture
@@ -20,32 +21,12 @@ from tests.support.pictures import picture
 POINTS = 72 / 25.4
 
 
-def post(client: TestClient, who: Somebody, path: str, **body: Any) -> Any:
-    """The answer to a call that must succeed."""
-    answer = client.post(f"/v1/{path}", json=body, headers=who.headers)
-    assert answer.status_code == 200, answer.text
-    return answer.json()
-
-
 def slip_call(client: TestClient, who: Somebody, action: str, **body: Any) -> Any:
-    return post(client, who, "slip", action=action, **body)
+    return call(client, who, "slip", action=action, **body)
 
 
 def make(client: TestClient, who: Somebody, **data: Any) -> Any:
     return slip_call(client, who, "create_slip", updated_data={"name": "Spring", **data})
-
-
-@pytest.fixture
-def code(client: TestClient, editor: Somebody) -> str:
-    made = post(
-        client,
-        editor,
-        "qr/create-code",
-        name="Menu",
-        type="redirect",
-        destination="https://harbor.example/",
-    )
-    return str(made["code_id"])
 
 
 def file_of(client: TestClient, url: str) -> bytes:
@@ -140,7 +121,7 @@ def test_each_kind_begins_as_something_that_prints(
     client: TestClient, editor: Somebody, code: str, kind: str
 ) -> None:
     slip = make(client, editor, kind=kind, code_id=code)
-    printed = post(client, editor, "print-slip", slip_id=slip["slip_id"], paper="slip")
+    printed = call(client, editor, "print-slip", slip_id=slip["slip_id"], paper="slip")
 
     pages = pages_of(file_of(client, printed["url"]))
 
@@ -154,7 +135,7 @@ def test_copies_lie_on_sheets_with_one_code_for_all(
     client: TestClient, editor: Somebody, code: str
 ) -> None:
     slip = make(client, editor, kind="receipt_insert", code_id=code)
-    printed = post(client, editor, "print-slip", slip_id=slip["slip_id"], copies=7, paper="Letter")
+    printed = call(client, editor, "print-slip", slip_id=slip["slip_id"], copies=7, paper="Letter")
 
     pages = pages_of(file_of(client, printed["url"]))
 
@@ -170,7 +151,7 @@ def test_each_copy_has_a_one_time_code_of_its_own(
     client: TestClient, editor: Somebody, code: str
 ) -> None:
     slip = make(client, editor, code_id=code, one_time=True)
-    printed = post(client, editor, "print-slip", slip_id=slip["slip_id"], copies=6)
+    printed = call(client, editor, "print-slip", slip_id=slip["slip_id"], copies=6)
     file = file_of(client, printed["url"])
 
     found = [text for *_, image in pages_of(file) for text in codes_on(image)]
@@ -178,7 +159,7 @@ def test_each_copy_has_a_one_time_code_of_its_own(
     assert len(found) == len(set(found)) == 6
     ids = {text.rpartition("/")[2] for text in found}
     for code_id in ids:
-        assert post(client, editor, "qr/get-code", code_id=code_id)["base_code_id"] == code
+        assert call(client, editor, "qr/get-code", code_id=code_id)["base_code_id"] == code
         assert code_id in text_of(file)
     assert code not in ids
 
@@ -187,11 +168,11 @@ def test_many_copies_are_printed_by_a_job(
     client: TestClient, editor: Somebody, code: str, api_settings: Settings
 ) -> None:
     slip = make(client, editor, kind="coupon", code_id=code, one_time=True)
-    queued = post(client, editor, "print-slip", slip_id=slip["slip_id"], copies=60, per_sheet=4)
+    queued = call(client, editor, "print-slip", slip_id=slip["slip_id"], copies=60, per_sheet=4)
     assert (queued["state"], queued["url"], queued["sheets"]) == ("queued", None, 15)
 
     run_jobs(api_settings)
-    job = post(client, editor, "get-job", job_id=queued["job_id"])
+    job = call(client, editor, "get-job", job_id=queued["job_id"])
 
     assert (job["state"], job["done"]) == ("done", 60), job
     pages = pages_of(file_of(client, job["result"]["url"]))
@@ -214,7 +195,7 @@ def test_letters_pictures_and_boxes_are_where_they_were_put(
             {"id": "n", "type": "text", "x": 5, "y": 25, "width": 40, "height": 10, "text": "No. {number}"},
         ],
     )  # fmt: skip
-    printed = post(client, editor, "print-slip", slip_id=slip["slip_id"], paper="slip")
+    printed = call(client, editor, "print-slip", slip_id=slip["slip_id"], paper="slip")
     file = file_of(client, printed["url"])
 
     [(_, _, image)] = pages_of(file)
@@ -262,7 +243,7 @@ def test_a_japanese_name_is_printed(client: TestClient, editor: Somebody) -> Non
         {"id": "b", "x": 5, "y": 35, **box, "text": "قهوة No. {number}", "align": "right"},
     ]
     slip = make(client, editor, name="珈琲店", width_mm=100, height_mm=60, elements=texts)
-    printed = post(client, editor, "print-slip", slip_id=slip["slip_id"], paper="slip", copies=2)
+    printed = call(client, editor, "print-slip", slip_id=slip["slip_id"], paper="slip", copies=2)
 
     first, second = (image.convert("L") for *_, image in pages_of(file_of(client, printed["url"])))
 
@@ -306,7 +287,7 @@ def test_much_text_in_outlines_is_printed_by_a_job_and_too_much_is_refused(
     text = "漢字{number}"
     slip = make(client, editor, width_mm=100, height_mm=60, elements=[{**box, "text": text}])
 
-    some = post(client, editor, "print-slip", slip_id=slip["slip_id"], copies=3)
+    some = call(client, editor, "print-slip", slip_id=slip["slip_id"], copies=3)
     many = client.post(
         "/v1/print-slip", json={"slip_id": slip["slip_id"], "copies": 40}, headers=editor.headers
     )
@@ -317,7 +298,7 @@ def test_much_text_in_outlines_is_printed_by_a_job_and_too_much_is_refused(
 
 def test_a_deleted_code_is_not_printed(client: TestClient, editor: Somebody, code: str) -> None:
     slip = make(client, editor, code_id=code)
-    post(client, editor, "delete-qr-ode", id=code)
+    call(client, editor, "delete-qr-ode", id=code)
 
     answer = client.post(
         "/v1/print-slip", json={"slip_id": slip["slip_id"]}, headers=editor.headers

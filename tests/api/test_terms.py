@@ -9,6 +9,7 @@ from starlette.testclient import TestClient
 
 from api.domains.terms.types import shortened
 from runtime.settings import Settings
+from tests.support.calling import call
 from tests.support.people import MakeMember, MakeOrg, Org, Somebody
 
 BROWSER = {
@@ -17,32 +18,12 @@ BROWSER = {
 }
 
 
-def post(client: TestClient, who: Somebody, path: str, **body: Any) -> Any:
-    """The answer to a call that must succeed."""
-    answer = client.post(f"/v1/{path}", json=body, headers=who.headers)
-    assert answer.status_code == 200, answer.text
-    return answer.json()
-
-
 def publish(client: TestClient, who: Somebody, body: str = "Be kind.", **more: Any) -> Any:
-    return post(client, who, "update-terms", title="House rules", body=body, **more)
+    return call(client, who, "update-terms", title="House rules", body=body, **more)
 
 
 def visit(client: TestClient, path: str, **body: Any) -> Any:
     return client.post(f"/v1/{path}", json=body, headers=BROWSER)
-
-
-@pytest.fixture
-def code(client: TestClient, editor: Somebody) -> str:
-    made = post(
-        client,
-        editor,
-        "qr/create-code",
-        name="Menu",
-        type="redirect",
-        destination="https://harbor.example/",
-    )
-    return str(made["code_id"])
 
 
 def test_a_changed_text_is_a_new_version_and_the_same_text_is_none(
@@ -62,7 +43,7 @@ def test_a_changed_text_is_a_new_version_and_the_same_text_is_none(
         headers=editor.headers,
     )
     assert (stale.status_code, stale.json()["code"]) == (409, "terms_changed")
-    assert post(client, viewer, "get-terms")["total"] == 1
+    assert call(client, viewer, "get-terms")["total"] == 1
 
 
 def test_two_first_versions_at_once_make_one_document(client: TestClient, editor: Somebody) -> None:
@@ -106,7 +87,7 @@ def test_consent_is_kept_once_with_the_text_it_was_given_to(
     assert first.json() == again.json()
     assert first.json()["text_hash"] == terms["text_hash"]
     assert (after["accepted"], after["accepted_version"]) == (True, 1)
-    listed = post(client, admin, "get-terms-acceptances", terms_id=terms["terms_id"])
+    listed = call(client, admin, "get-terms-acceptances", terms_id=terms["terms_id"])
     assert [(it["email"].lower(), it["code_id"]) for it in listed["items"]] == [
         ("ann@example.com", code)
     ]
@@ -214,7 +195,7 @@ def test_terms_of_another_organisation_are_not_there(
     ):
         answer = client.post(f"/v1/{path}", json=body, headers=stranger.headers)
         assert answer.status_code == 404, path
-    assert post(client, stranger, "get-terms")["items"] == []
+    assert call(client, stranger, "get-terms")["items"] == []
     assert visit(client, "accept_tos", org=stranger.org_id, version=1).status_code == 404
 
 

@@ -7,8 +7,8 @@ from starlette.testclient import TestClient
 from tests.support.people import Somebody
 
 
-def call(client: TestClient, who: Somebody, path: str, **body: Any) -> Any:
-    """The JSON of a call that must succeed."""
+def call(client: TestClient, who: Somebody, path: str, status: int = 200, /, **body: Any) -> Any:
+    """The JSON of a call that must succeed, or must end with this status."""
     answer = client.post(f"/v1/{path}", json=body, headers=who.headers)
-    assert answer.status_code == 200, answer.text
+    assert answer.status_code == status, answer.text
     return answer.json()

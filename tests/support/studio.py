@@ -5,17 +5,11 @@ from typing import Any
 from starlette.testclient import TestClient
 
 from runtime.settings import Settings
+from tests.support.calling import call
 from tests.support.jobs import run_jobs
 from tests.support.people import Somebody
 
 CONTENT = "https://harbor.example/menu"
-
-
-def call(client: TestClient, who: Somebody, path: str, **body: Any) -> Any:
-    """The JSON of a call that must succeed."""
-    answer = client.post(f"/v1/{path}", json=body, headers=who.headers)
-    assert answer.status_code == 200, answer.text
-    return answer.json()
 
 
 def made(client: TestClient, who: Somebody, settings: Settings, **body: Any) -> Any:
