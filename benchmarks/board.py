@@ -28,7 +28,7 @@ from playwright.sync_api import Browser, CDPSession, Page
 
 from benchmarks.report import Aim, Figure, show
 from benchmarks.stack import running_stack
-from tests.e2e.browser import chromium, log_in, new_context, settle
+from tests.e2e.browser import PEOPLES_CHROMIUM, chromium, log_in, new_context, settle
 
 ROUNDS = int(os.environ.get("BENCH_ROUNDS", "5"))
 SLOWED = float(os.environ.get("BENCH_SLOWED", "4"))
@@ -129,7 +129,7 @@ class Told(NamedTuple):
 
 def main() -> list[Figure]:
     """Rounds of: the shell alone, the dashboard, four changes of its range."""
-    with _installation() as base_url, chromium() as browser:
+    with _installation() as base_url, chromium(PEOPLES_CHROMIUM) as browser:
         return _figures(_measured(browser, base_url))
 
 

@@ -174,12 +174,12 @@ def _web(settings: Settings) -> Iterable[Finding]:
 
 def _tools(_: Settings) -> Iterable[Finding]:
     yield _node()
-    chromium = shutil.which("chromium")
+    chromium = shutil.which("chromium-headless-shell") or shutil.which("chromium")
     yield Finding(
         "Chromium",
         "ok" if chromium else "warn",
         chromium or "not installed: browser tests are skipped",
-        "" if chromium else "install chromium",
+        "" if chromium else "install chromium-headless-shell or chromium",
     )
     java, maven = shutil.which("java"), shutil.which("mvn")
     yield Finding(
