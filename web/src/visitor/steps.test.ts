@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { renderPage } from "@/blocks/render-page";
 import { signUpForm } from "@/blocks/forms/default-form";
 import type { BlockProps, Field } from "@/blocks/types";
@@ -33,10 +33,6 @@ beforeEach(() => {
   fetching.mockReset();
   fetching.mockImplementation(() => Promise.resolve(new Response("{}")));
   vi.stubGlobal("fetch", fetching);
-});
-
-afterEach(() => {
-  vi.unstubAllGlobals();
 });
 
 it("goes on by Enter, and sends nothing before all was seen", async () => {

@@ -12,6 +12,7 @@ import { MapTable } from "@/features/analytics/components/map-table";
 import { RetentionCard } from "@/features/analytics/components/retention-card";
 import { api } from "@/shared/api/client";
 import { renderApp } from "@/shared/testing/render";
+import { stubSeen } from "@/shared/testing/seen";
 
 const EVENT = {
   id: "0-1",
@@ -35,18 +36,7 @@ let answers: Record<string, (body: Record<string, unknown>) => unknown> = {};
 beforeEach(() => {
   asked.length = 0;
   localStorage.clear();
-  vi.stubGlobal(
-    "IntersectionObserver",
-    class {
-      constructor(private readonly tell: (seen: { isIntersecting: boolean }[]) => void) {}
-      observe() {
-        this.tell([{ isIntersecting: true }]);
-      }
-      disconnect() {
-        return undefined;
-      }
-    },
-  );
+  stubSeen();
   const answer = async (path: string, body: Record<string, unknown>) => {
     asked.push({ path, body });
     return { data: (await answers[path]?.(body)) ?? { items: [] }, response: new Response() };

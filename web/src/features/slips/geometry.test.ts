@@ -1,17 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { onGrid, placed, sized, snapped } from "@/features/slips/geometry";
 import { newElement } from "@/features/slips/new-elements";
-import type { Draft } from "@/features/slips/types";
-
-const DRAFT: Draft = {
-  name: "Coupon",
-  width_mm: 140,
-  height_mm: 65,
-  background: "#ffffff",
-  elements: [],
-  code_id: null,
-  one_time: false,
-};
+import { COUPON } from "@/features/slips/testing/coupon";
 
 describe("laying out", () => {
   it("puts things on the grid", () => {
@@ -20,14 +10,14 @@ describe("laying out", () => {
   });
 
   it("snaps a box to the middle of the slip and says along which line", () => {
-    const to = snapped({ x: 54.2, y: 3.3, width: 30, height: 10 }, DRAFT, "moved");
+    const to = snapped({ x: 54.2, y: 3.3, width: 30, height: 10 }, COUPON, "moved");
 
     expect(to).toEqual({ x: 55, y: 3.5, guides: { x: 70, y: null } });
   });
 
   it("snaps to a neighbour but never to itself", () => {
-    const other = { ...newElement(DRAFT, "rectangle"), x: 20, y: 30 };
-    const draft = { ...DRAFT, elements: [other] };
+    const other = { ...newElement(COUPON, "rectangle"), x: 20, y: 30 };
+    const draft = { ...COUPON, elements: [other] };
     const box = { x: 20.9, y: 2.2, width: 7, height: 3 };
 
     expect(snapped(box, draft, "moved").x).toBe(20);
@@ -35,13 +25,13 @@ describe("laying out", () => {
   });
 
   it("keeps codes square and large enough to be read", () => {
-    const code = newElement(DRAFT, "code");
+    const code = newElement(COUPON, "code");
 
     expect(sized(code, 25, 40)).toEqual({ width: 40, height: 40 });
     expect(sized(code, 2, 3)).toEqual({ width: 10, height: 10 });
   });
 
   it("keeps a part of everything on the slip", () => {
-    expect(placed({ x: 0, y: 0, width: 30, height: 10 }, 500, -500, DRAFT)).toEqual({ x: 138, y: -8 });
+    expect(placed({ x: 0, y: 0, width: 30, height: 10 }, 500, -500, COUPON)).toEqual({ x: 138, y: -8 });
   });
 });

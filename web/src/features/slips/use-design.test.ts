@@ -1,22 +1,12 @@
 import { act, renderHook } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { newElement } from "@/features/slips/new-elements";
-import type { Draft } from "@/features/slips/types";
+import { COUPON } from "@/features/slips/testing/coupon";
 import { useDesign } from "@/features/slips/use-design";
 
-const DRAFT: Draft = {
-  name: "Coupon",
-  width_mm: 140,
-  height_mm: 65,
-  background: "#ffffff",
-  elements: [],
-  code_id: null,
-  one_time: false,
-};
-
 it("undoes and redoes a whole drag at once, and each drag by itself", () => {
-  const box = newElement(DRAFT, "rectangle");
-  const { result } = renderHook(() => useDesign({ ...DRAFT, elements: [box] }));
+  const box = newElement(COUPON, "rectangle");
+  const { result } = renderHook(() => useDesign({ ...COUPON, elements: [box] }));
   const left = () => result.current.draft.elements[0]?.x;
   const drag = (to: readonly number[]) => {
     act(() => result.current.pause());
@@ -37,7 +27,7 @@ it("undoes and redoes a whole drag at once, and each drag by itself", () => {
 });
 
 it("gives every new element an id of its own and moves it in the pile", () => {
-  const { result } = renderHook(() => useDesign(DRAFT));
+  const { result } = renderHook(() => useDesign(COUPON));
   for (const type of ["text", "text", "code"] as const) {
     act(() => result.current.add(newElement(result.current.draft, type)));
   }

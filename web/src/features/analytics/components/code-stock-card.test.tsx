@@ -4,24 +4,14 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { CodeStockCard } from "@/features/analytics/components/code-stock-card";
 import { api } from "@/shared/api/client";
 import { renderApp } from "@/shared/testing/render";
+import { stubSeen } from "@/shared/testing/seen";
 
 const asked: unknown[] = [];
 let rows: Record<string, unknown>[] = [];
 
 beforeEach(() => {
   asked.length = 0;
-  vi.stubGlobal(
-    "IntersectionObserver",
-    class {
-      constructor(private readonly tell: (seen: { isIntersecting: boolean }[]) => void) {}
-      observe() {
-        this.tell([{ isIntersecting: true }]);
-      }
-      disconnect() {
-        return undefined;
-      }
-    },
-  );
+  stubSeen();
   vi.spyOn(api, "POST").mockImplementation(((_: string, init: { body: unknown }) => {
     asked.push(init.body);
     return Promise.resolve({ data: { rows }, response: new Response() });

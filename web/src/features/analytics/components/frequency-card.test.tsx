@@ -4,20 +4,10 @@ import { FrequencyCard } from "@/features/analytics/components/frequency-card";
 import { RetentionCard } from "@/features/analytics/components/retention-card";
 import { api } from "@/shared/api/client";
 import { renderApp } from "@/shared/testing/render";
+import { stubSeen } from "@/shared/testing/seen";
 
 beforeEach(() => {
-  vi.stubGlobal(
-    "IntersectionObserver",
-    class {
-      constructor(private readonly tell: (seen: { isIntersecting: boolean }[]) => void) {}
-      observe() {
-        this.tell([{ isIntersecting: true }]);
-      }
-      disconnect() {
-        return undefined;
-      }
-    },
-  );
+  stubSeen();
   vi.spyOn(api, "POST").mockImplementation((() => Promise.resolve({ data: { rows: [], columns: [] }, response: new Response() })) as never);
 });
 

@@ -2,6 +2,7 @@ import { fireEvent, screen } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test, vi } from "vitest";
 import { SlipDesigner } from "@/features/slips/components/slip-designer";
+import { COUPON } from "@/features/slips/testing/coupon";
 import type { Slip } from "@/features/slips/types";
 import { api } from "@/shared/api/client";
 import { renderApp } from "@/shared/testing/render";
@@ -12,13 +13,7 @@ vi.mock("@/features/slips/fonts", () => ({ FAMILIES: {}, loadFonts: () => undefi
 const SLIP = {
   slip_id: "slip_1",
   kind: "coupon",
-  name: "Coupon",
-  width_mm: 140,
-  height_mm: 65,
-  background: "#ffffff",
-  elements: [],
-  code_id: null,
-  one_time: false,
+  ...COUPON,
   version: 1,
   warnings: [],
 } as unknown as Slip;
