@@ -1,5 +1,6 @@
 const KINDS = ["image/png", "image/jpeg", "image/webp", "image/svg+xml"];
 const MOST_BYTES = 450_000;
+const MOST_BYTES_OF_SVG = 200_000;
 const EDGE = 900;
 
 /** A file as a data URI, made smaller when it is a large photo. Throws what to tell people. */
@@ -7,11 +8,14 @@ export async function readLogo(file: File): Promise<string> {
   if (!KINDS.includes(file.type)) {
     throw new Error("Choose a PNG, JPEG, WebP or SVG picture.");
   }
+  if (file.size === 0) {
+    throw new Error("This file is empty.");
+  }
+  if (file.type === "image/svg+xml" && file.size > MOST_BYTES_OF_SVG) {
+    throw new Error("This SVG is too large. Use one below 200 KB, or a PNG.");
+  }
   if (file.size <= MOST_BYTES) {
     return dataUri(file);
-  }
-  if (file.type === "image/svg+xml") {
-    throw new Error("This SVG is too large. Use one below 200 KB, or a PNG.");
   }
   const bitmap = await createImageBitmap(file).catch(() => {
     throw new Error("This file is not a picture that can be read.");

@@ -9,9 +9,11 @@ import Stack from "@mui/material/Stack";
 import Switch from "@mui/material/Switch";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
-import { type ChangeEvent, useState } from "react";
+import { type ChangeEvent, useEffect, useRef, useState } from "react";
+import { problemOfLogo } from "@/features/picture/api/check-logo";
 import { readLogo } from "@/features/picture/read-logo";
 import type { DesignProps, Logo } from "@/features/picture/types";
+import { useSession } from "@/shared/auth/session";
 
 const PLATES: readonly { value: Logo["plate"]; label: string }[] = [
   { value: "none", label: "Nothing" },
@@ -23,6 +25,12 @@ const PLATES: readonly { value: Logo["plate"]; label: string }[] = [
 /** The picture in the middle of the code. */
 export function LogoFields({ design, onChange }: DesignProps) {
   const [problem, setProblem] = useState<string | null>(null);
+  const [isReading, setReading] = useState(false);
+  const { status } = useSession();
+  const latest = useRef(design);
+  useEffect(() => {
+    latest.current = design;
+  }, [design]);
   const logo = design.logo ?? null;
 
   const choose = async (event: ChangeEvent<HTMLInputElement>) => {
@@ -31,12 +39,19 @@ export function LogoFields({ design, onChange }: DesignProps) {
     if (file === undefined) {
       return;
     }
+    setReading(true);
     try {
       const image = await readLogo(file);
-      setProblem(null);
-      onChange({ ...design, logo: { size: 0.2, excavate: true, padding: 0.5, plate: "none", ...logo, image } });
+      const wrong = status === "authenticated" ? await problemOfLogo(image) : null;
+      setProblem(wrong);
+      if (wrong === null) {
+        const { current } = latest;
+        onChange({ ...current, logo: { size: 0.2, excavate: true, padding: 0.5, plate: "none", ...current.logo, image } });
+      }
     } catch (error) {
       setProblem(error instanceof Error ? error.message : "This file cannot be read.");
+    } finally {
+      setReading(false);
     }
   };
 
@@ -51,7 +66,7 @@ export function LogoFields({ design, onChange }: DesignProps) {
             sx={{ width: 64, height: 64, objectFit: "contain", borderRadius: 2, border: 1, borderColor: "divider", bgcolor: "common.white", p: 0.5 }}
           />
         ) : null}
-        <Button component="label" variant="outlined" startIcon={<UploadIcon />}>
+        <Button component="label" variant="outlined" startIcon={<UploadIcon />} loading={isReading} loadingPosition="start">
           {logo ? "Other logo" : "Choose a logo"}
           <Box
             component="input"
@@ -63,7 +78,13 @@ export function LogoFields({ design, onChange }: DesignProps) {
           />
         </Button>
         {logo ? (
-          <Button color="inherit" onClick={() => onChange({ ...design, logo: null })}>
+          <Button
+            color="inherit"
+            onClick={() => {
+              setProblem(null);
+              onChange({ ...design, logo: null });
+            }}
+          >
             Remove
           </Button>
         ) : null}
