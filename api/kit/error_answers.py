@@ -28,6 +28,7 @@ from api.kit.errors import (
     Unavailable,
     UnsupportedType,
 )
+from api.kit.validation_words import words_for
 
 log = structlog.get_logger(__name__)
 
@@ -160,5 +161,4 @@ _WHERE = ("body", "query", "path", "header", "cookie")
 def _field_error(problem: dict[str, Any]) -> FieldError:
     where, *within = problem["loc"] or ("",)
     place = [str(part) for part in (within if where in _WHERE else problem["loc"])]
-    message = str(problem["msg"]).removeprefix("Value error, ")
-    return FieldError(field=".".join(place), message=message, code=str(problem["type"]))
+    return FieldError(field=".".join(place), message=words_for(problem), code=str(problem["type"]))

@@ -3,6 +3,7 @@
 from pydantic import ValidationError
 
 from api.kit.errors import Conflict, FieldError, Invalid, NotFound
+from api.kit.validation_words import words_for
 
 
 class BatchNotFound(NotFound):
@@ -32,7 +33,7 @@ def of_row(place: str, error: Invalid | ValidationError) -> list[FieldError]:
     return [
         FieldError(
             field=".".join([place, *(str(part) for part in it["loc"])]),
-            message=it["msg"].removeprefix("Value error, "),
+            message=words_for(it),
             code=it["type"],
         )
         for it in error.errors()

@@ -61,13 +61,19 @@ export function visitorOf(visitor: ImaginedVisitor, zone: string): SimulatedVisi
     at: visitor.at === "" ? null : instantOf(visitor.at, zone),
     visit_number: numberOf(visitor.visitNumber),
     total_scans: numberOf(visitor.totalScans),
-    query: visitor.query.trim(),
+    query: queryOf(visitor.query),
     address: visitor.address.trim(),
     customer_tags: visitor.tags.trim() === "" ? null : tags.filter((tag) => tag !== ""),
     visitor_id: id === "" ? "simulated" : id,
     password_ok: visitor.passwordOk,
     promo_ok: visitor.promoOk,
   };
+}
+
+/** What stands behind the ? of what was entered: a whole address may have been pasted. */
+function queryOf(text: string): string {
+  const [before = ""] = text.trim().split("#");
+  return before.slice(before.indexOf("?") + 1);
 }
 
 function numberOf(text: string): number | null {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { apiErrorOf, isRefusal, messageOf } from "@/shared/api/errors";
+import { ApiError, apiErrorOf, isRefusal, messageOf, untoldOf } from "@/shared/api/errors";
 
 test("a problem keeps its message, code and fields", () => {
   const error = apiErrorOf(422, {
@@ -21,4 +21,13 @@ test("an answer that is no problem document still says something", () => {
 
 test("a broken connection is told in plain words", () => {
   expect(messageOf(new TypeError("Failed to fetch"))).toContain("can't be reached");
+});
+
+test("what no input shows is told, and what one shows is not told twice", () => {
+  const fields = { name: "is needed", "": "must be smaller" };
+  const error = new ApiError({ status: 422, code: "invalid", message: "Some fields are not right.", fields });
+  expect(untoldOf(error, (field) => field === "name")).toBe("Some fields are not right. (must be smaller)");
+  expect(untoldOf(error, () => true)).toBeNull();
+  const alone = new ApiError({ status: 422, code: "invalid", message: "name is needed", fields: { name: "is needed" } });
+  expect(untoldOf(alone, () => false)).toBe("name is needed");
 });

@@ -51,6 +51,13 @@ export function apiErrorOf(status: number, body: unknown): ApiError {
   });
 }
 
+/** What an error says of fields that no input shows; null when every one is shown beside its input. */
+export function untoldOf(error: ApiError, isShown: (field: string) => boolean): string | null {
+  const untold = Object.entries(error.fields).filter(([field]) => !isShown(field));
+  const told = untold.map(([field, text]) => `${field} ${text}`.trim()).join("; ");
+  return untold.length === 0 ? null : error.message.includes(told) ? error.message : `${error.message} (${told})`;
+}
+
 /** Whether asking again cannot help: the request itself was refused. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && error.status >= 400 && error.status < 500;

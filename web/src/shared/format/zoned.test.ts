@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dayOf, nextDay, startOfDay } from "@/shared/format/zoned";
+import { dayOf, instantOf, nextDay, startOfDay } from "@/shared/format/zoned";
 
 test.each([
   ["2026-11-21", "UTC", "2026-11-21T00:00:00.000Z"],
@@ -19,4 +19,9 @@ test.each([
 test("the day after the last of a month is the first of the next", () => {
   expect(nextDay("2026-02-28")).toBe("2026-03-01");
   expect(nextDay("2026-12-31")).toBe("2027-01-01");
+});
+
+test("what is no moment is no fault of the screen: it comes back as it is", () => {
+  expect(instantOf("2027-01-02T00:00", "Europe/Berlin")).toBe("2027-01-01T23:00:00.000Z");
+  expect(instantOf("20270-01-02T00:00", "Europe/Berlin")).toBe("20270-01-02T00:00");
 });

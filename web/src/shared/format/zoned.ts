@@ -54,9 +54,18 @@ export function wallClock(iso: string, zone: string): string {
   return new Date(instant + offsetAt(instant, zone)).toISOString().slice(0, 16);
 }
 
-/** The instant at which a zone's clocks show this (YYYY-MM-DDTHH:MM), as ISO text. */
+/** The last moment that date-time fields take: without it browsers take years of six digits. */
+export const LAST_MOMENT = "9999-12-31T23:59";
+
+/**
+ * The instant at which a zone's clocks show this (YYYY-MM-DDTHH:MM), as ISO text. What is no moment, like the
+ * year 20270 while it is typed, comes back as it is: the server says so.
+ */
 export function instantOf(wall: string, zone: string): string {
   const shown = Date.parse(`${wall}:00Z`);
+  if (Number.isNaN(shown)) {
+    return wall;
+  }
   const instant = shown - offsetAt(shown, zone);
   return new Date(shown - offsetAt(instant, zone)).toISOString();
 }

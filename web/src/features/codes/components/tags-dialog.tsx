@@ -25,6 +25,11 @@ interface TagsDialogProps {
   onClose: () => void;
 }
 
+/** What was typed at once: several tags may stand there with commas between. */
+function tagsOf(typed: string): string[] {
+  return typed.split(",").map((tag) => tag.trim()).filter((tag) => tag !== "");
+}
+
 /** Asks for tags, known ones or new ones. */
 export function TagsDialog(props: TagsDialogProps) {
   const { title, label, tags = [], mayBeEmpty = false, onlyKnown = false, busy, onSave, onClose } = props;
@@ -33,7 +38,8 @@ export function TagsDialog(props: TagsDialogProps) {
   const [chosen, setChosen] = useState<readonly string[]>(tags);
   const [typed, setTyped] = useState("");
   // What was typed and not yet confirmed counts too.
-  const all = [...new Set([...chosen, ...(onlyKnown ? [] : [typed.trim()])])].filter((tag) => tag !== "");
+  const all = [...new Set([...chosen, ...(onlyKnown ? [] : tagsOf(typed))])];
+  const isKnown = (tag: string) => known.some((one) => one.tag === tag);
   const problem = all.length > MOST ? `At most ${MOST} tags` : all.some((tag) => tag.length > LONGEST) ? `At most ${LONGEST} characters each` : "";
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
@@ -46,7 +52,9 @@ export function TagsDialog(props: TagsDialogProps) {
           freeSolo={!onlyKnown}
           options={known.map((one) => one.tag)}
           value={[...chosen]}
-          onChange={(_, value) => setChosen(value.map((tag) => tag.trim()).filter((tag) => tag !== ""))}
+          onChange={(_, value) =>
+            setChosen([...new Set(value.flatMap((tag) => (isKnown(tag) || chosen.includes(tag) ? [tag] : tagsOf(tag))))])
+          }
           inputValue={typed}
           onInputChange={(_, value) => setTyped(value)}
           filterSelectedOptions
@@ -57,7 +65,7 @@ export function TagsDialog(props: TagsDialogProps) {
               label="Tags"
               placeholder={chosen.length === 0 ? "summer, terrace…" : ""}
               error={problem !== ""}
-              helperText={problem || (onlyKnown ? "" : "Press Enter after each tag")}
+              helperText={problem || (onlyKnown ? "" : "Press Enter after each tag, or put commas between")}
             />
           )}
         />

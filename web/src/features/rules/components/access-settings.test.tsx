@@ -73,3 +73,15 @@ test("who goes to another part with something not saved is asked", async () => {
   fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
   expect(screen.getByLabelText("Visits in all")).toHaveProperty("value", "50");
 });
+
+test("a year that is too long while it is typed breaks nothing, and what no field can show is told all the same", async () => {
+  const problem = { status: 422, code: "invalid", message: "Some fields are not right.", errors: [{ field: "", message: "must be a number of at most 64 bits" }] };
+  vi.spyOn(api, "POST").mockImplementation((() => Promise.resolve({ error: problem, response: new Response("", { status: 422 }) })) as never);
+  show(<AccessSettings code={READ} zone="Europe/Berlin" />);
+  const until = screen.getByLabelText<HTMLInputElement>("Active until");
+  fireEvent.change(until, { target: { value: "20270-01-02T00:00" } });
+  expect(until.max).toBe("9999-12-31T23:59");
+
+  fireEvent.click(screen.getByRole("button", { name: "Save access" }));
+  expect(await screen.findByText(/must be a number of at most 64 bits/)).toBeVisible();
+});

@@ -9,11 +9,11 @@ import { type AccessChange, useSaveAccess } from "@/features/rules/api/save-acce
 import { type PasswordChange, PasswordField } from "@/features/rules/components/password-field";
 import { completeAddress } from "@/features/rules/draft";
 import type { Code } from "@/features/rules/types";
-import { ApiError } from "@/shared/api/errors";
+import { ApiError, untoldOf } from "@/shared/api/errors";
 import { halfFilled } from "@/shared/components/half-filled";
 import { LeaveGuard } from "@/shared/components/leave-guard";
 import { useToasts } from "@/shared/components/toasts";
-import { instantOf, wallClock } from "@/shared/format/zoned";
+import { instantOf, LAST_MOMENT, wallClock } from "@/shared/format/zoned";
 
 interface AccessForm {
   from: string;
@@ -62,6 +62,8 @@ function changeOf(code: Code, before: AccessForm, form: AccessForm, zone: string
   return change;
 }
 
+const TOLD = ["password", "active_from", "active_until", "scan_limit", "visitor_limit", "expired_url", "fallback_url"];
+
 const NO_DATE = "Complete the date and time, or empty them";
 const NO_NUMBER = "Enter a number, or empty it";
 
@@ -93,6 +95,10 @@ export function AccessSettings({ code, zone }: { code: Code; zone: string }) {
     } catch (error) {
       if (error instanceof ApiError && Object.keys(error.fields).length > 0) {
         setFields(error.fields);
+        const untold = untoldOf(error, (field) => TOLD.includes(field));
+        if (untold !== null) {
+          toasts.error(untold);
+        }
       } else {
         toasts.error(error);
       }
@@ -126,7 +132,7 @@ export function AccessSettings({ code, zone }: { code: Code; zone: string }) {
               value={form.from}
               onChange={(event) => change({ from: event.target.value })}
               {...told("active_from", "Empty: from now on")}
-              slotProps={{ inputLabel: { shrink: true } }}
+              slotProps={{ htmlInput: { max: LAST_MOMENT }, inputLabel: { shrink: true } }}
             />
             <TextField
               type="datetime-local"
@@ -135,7 +141,7 @@ export function AccessSettings({ code, zone }: { code: Code; zone: string }) {
               value={form.until}
               onChange={(event) => change({ until: event.target.value })}
               {...told("active_until", "Empty: without end")}
-              slotProps={{ inputLabel: { shrink: true } }}
+              slotProps={{ htmlInput: { max: LAST_MOMENT }, inputLabel: { shrink: true } }}
             />
           </Pair>
         </Part>

@@ -8,6 +8,7 @@ import ToggleButton from "@mui/material/ToggleButton";
 import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
 import type { DraftCondition } from "@/features/rules/draft";
 import type { ConditionOption, RuleOptions } from "@/features/rules/types";
+import { LAST_MOMENT } from "@/shared/format/zoned";
 
 export interface InputProps {
   draft: DraftCondition;
@@ -214,7 +215,7 @@ function DateWindow({ draft, zone, onChange }: InputProps) {
           value={end.value}
           helperText={zone}
           onChange={(event) => end.change(event.target.value)}
-          slotProps={{ inputLabel: { shrink: true } }}
+          slotProps={{ htmlInput: { max: LAST_MOMENT }, inputLabel: { shrink: true } }}
         />
       ))}
     </Stack>

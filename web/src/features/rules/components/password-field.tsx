@@ -27,7 +27,7 @@ export function PasswordField({ hasPassword, value, problem, onChange }: Passwor
           onChange={(event) => onChange({ kind: "set", text: event.target.value })}
           error={problem !== undefined}
           helperText={problem ?? "At least 4 characters. It is stored so that nobody can read it, you included."}
-          slotProps={{ htmlInput: { maxLength: 200, autoComplete: "off", spellCheck: false } }}
+          slotProps={{ htmlInput: { maxLength: 200, autoComplete: "off", autoCapitalize: "none", spellCheck: false } }}
         />
         <Button sx={{ flexShrink: 0 }} onClick={keep}>
           Cancel

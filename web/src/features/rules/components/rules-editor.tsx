@@ -15,7 +15,7 @@ import { RuleCard } from "@/features/rules/components/rule-card";
 import { Simulator } from "@/features/rules/components/simulator";
 import { type DraftRule, draftsOf, emptyRule, moved, problemsOf, problemsOfHalf, rulesOf } from "@/features/rules/draft";
 import type { Code, Rule, RuleOptions } from "@/features/rules/types";
-import { ApiError, isChangedMeanwhile } from "@/shared/api/errors";
+import { ApiError, isChangedMeanwhile, untoldOf } from "@/shared/api/errors";
 import { isUnreadable } from "@/shared/api/unreadable";
 import { ChangedMeanwhile } from "@/shared/components/changed-meanwhile";
 import { halfFilled } from "@/shared/components/half-filled";
@@ -87,6 +87,10 @@ function Editor({ code, zone, options }: { code: Code; zone: string; options: Ru
   const showProblems = (error: unknown) => {
     if (error instanceof ApiError && Object.keys(error.fields).length > 0) {
       setFields(error.fields);
+      const untold = untoldOf(error, (field) => field.startsWith("rules"));
+      if (untold !== null) {
+        toasts.error(untold);
+      }
     } else {
       toasts.error(error);
     }

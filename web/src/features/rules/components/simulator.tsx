@@ -16,6 +16,7 @@ import { useRef, useState } from "react";
 import { useSimulateVisit } from "@/features/rules/api/simulate-visit";
 import { SimulationResult } from "@/features/rules/components/simulation-result";
 import { EMPTY_VISITOR, type ImaginedVisitor, visitorOf } from "@/features/rules/imagined-visitor";
+import { LAST_MOMENT } from "@/shared/format/zoned";
 import type { Code, Rule, RuleOptions } from "@/features/rules/types";
 import { ApiError } from "@/shared/api/errors";
 import { halfFilled } from "@/shared/components/half-filled";
@@ -173,7 +174,7 @@ function More({ visitor, zone, problems, onChange }: PartProps & { zone: string;
         label="When"
         value={visitor.at}
         onChange={(event) => onChange({ at: event.target.value })}
-        slotProps={{ inputLabel: { shrink: true } }}
+        slotProps={{ htmlInput: { max: LAST_MOMENT }, inputLabel: { shrink: true } }}
       />
       <Stack direction="row" sx={{ gap: 1.5 }}>
         <TextField {...told("region")} label="Region" value={visitor.region} onChange={(event) => onChange({ region: event.target.value })} />
