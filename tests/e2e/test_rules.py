@@ -117,7 +117,7 @@ def test_what_the_server_says_of_a_rule_stands_beside_it(
     page.get_by_role("button", name="Save rules").click()
 
     condition = page.get_by_role("group", name="Condition 1: Country")
-    expect(condition.get_by_role("alert")).to_contain_text("at least 1 item")
+    expect(condition.get_by_role("alert")).to_contain_text("needs at least one entry")
     condition.get_by_role("combobox", name="Country").fill("Irel")
     page.get_by_role("option", name="Ireland").click()
     page.get_by_role("button", name="Save rules").click()
