@@ -86,8 +86,10 @@ clean: ## Remove what was installed and built here; data in var/ stays
 	@if command -v chromium-headless-shell >/dev/null && command -v chromium >/dev/null; then :; \
 	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
 	  echo "Installing Chromium for the browser tests …"; \
-	  { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium chromium-headless-shell; } >/dev/null 2>&1 \
-	  || echo "chromium-headless-shell could not be installed: browser tests take chromium, or are skipped"; \
+	  export DEBIAN_FRONTEND=noninteractive; \
+	  { apt-get update -qq && { apt-get install -y -qq chromium chromium-headless-shell \
+	  || apt-get install -y -qq chromium; }; } >/dev/null 2>&1 \
+	  || echo "Chromium could not be installed: browser tests take what is there, or are skipped"; \
 	else echo "chromium-headless-shell is not installed: browser tests take chromium, or are skipped"; fi
 	@touch $@
 
