@@ -113,6 +113,10 @@ def test_checking_uses_nothing(locks: Locks, outbox: Outbox) -> None:
         (PIER, TOWN_AWAY, "too_far"),
         (PIER, STREET_AWAY, None),
         (PIER | {"radius_m": 50}, STREET_AWAY, "too_far"),
+        (PIER | {"radius_m": 50}, STREET_AWAY | {"accuracy": 40}, "too_far"),
+        (PIER | {"radius_m": 50}, STREET_AWAY | {"accuracy": 5000}, "too_rough"),
+        (PIER, TOWN_AWAY | {"accuracy": 1000}, "too_far"),
+        (PIER, STREET_AWAY | {"accuracy": 5000}, None),
         ({"starts_at": in_hours(-1), "ends_at": in_hours(1)}, {}, None),
     ],
 )

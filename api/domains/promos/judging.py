@@ -31,8 +31,11 @@ def refusal(
     if terms.place is not None:
         if location is None:
             return Reason.NO_LOCATION
-        if distance_m(terms.place, location) > terms.radius_m:
-            return Reason.TOO_FAR
+        away = distance_m(terms.place, location)
+        if away > terms.radius_m:
+            is_rough = location.accuracy_m > terms.radius_m
+            may_be_there = away - location.accuracy_m <= terms.radius_m
+            return Reason.TOO_ROUGH if is_rough and may_be_there else Reason.TOO_FAR
     return None
 
 

@@ -239,6 +239,9 @@ class Try(Body):
 
     latitude: Latitude | None = Field(None, description="Where the device says it is")
     longitude: Longitude | None = None
+    accuracy: float | None = Field(
+        None, ge=0, description="So many metres the device may be off; only words depend on it"
+    )
     customer: Annotated[str, StringConstraints(strip_whitespace=True, max_length=254)] | None = (
         Field(
             None,

@@ -21,6 +21,7 @@ class Reason(StrEnum):
     USED_BY_YOU = "used_by_you"
     NO_LOCATION = "no_location"
     TOO_FAR = "too_far"
+    TOO_ROUGH = "too_rough"
     CLOSED = "closed"
 
 
@@ -33,6 +34,8 @@ MESSAGES: Mapping[Reason, str] = {
     Reason.USED_BY_YOU: "You have used this promo code already.",
     Reason.NO_LOCATION: "This promo code works at one place only. Allow your location and try again.",
     Reason.TOO_FAR: "This promo code works at one place only, and you are too far from it.",
+    Reason.TOO_ROUGH: "This promo code works at one place only, and your device knows too roughly where "
+    "you are. Allow its precise location, or step outside, and try again.",
     Reason.CLOSED: "This page is not open at the moment.",
 }
 """What visitors are told."""
@@ -53,6 +56,8 @@ class Location(NamedTuple):
 
     latitude: float
     longitude: float
+    accuracy_m: float = 0
+    """So far off the device may be, as it says itself."""
 
 
 @dataclass(frozen=True, slots=True)

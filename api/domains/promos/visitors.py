@@ -74,7 +74,7 @@ class AtTheGate:
             visitor = (self._device(), "daily")
         location = None
         if said.latitude is not None and said.longitude is not None:
-            location = Location(said.latitude, said.longitude)
+            location = Location(said.latitude, said.longitude, said.accuracy or 0)
         return Attempt(
             given=given,
             location=location,

@@ -1,5 +1,9 @@
 const LONGEST_WAIT_MS = 15_000;
 const OLDEST_MS = 60_000;
+/** A question of the browser that nobody answers, or that is put aside, is never told to the page. */
+const PATIENCE_MS = 30_000;
+
+const SENT = ["latitude", "longitude", "accuracy"] as const;
 
 /**
  * The form of a locked page whose promo codes may work at one place only: the device's own location
@@ -12,37 +16,63 @@ export function enhanceLocation(): void {
     return;
   }
   const note = form.querySelector("[data-location-note]");
+  const before = note?.textContent ?? "";
   const button = form.querySelector<HTMLButtonElement>("button[type=submit]");
-  const fill = (name: string, value: number) => {
-    const field = form.elements.namedItem(name);
-    if (field instanceof HTMLInputElement) {
-      field.value = String(value);
+  const say = (text: string) => {
+    if (note !== null) {
+      note.textContent = text;
     }
   };
+  const fill = (coords: Partial<GeolocationCoordinates>) => {
+    for (const name of SENT) {
+      const field = form.elements.namedItem(name);
+      if (field instanceof HTMLInputElement) {
+        field.value = String(coords[name] ?? "");
+      }
+    }
+  };
+  let turn = 0;
   form.addEventListener("submit", (submission) => {
     submission.preventDefault();
+    turn += 1;
+    const mine = turn;
+    const go = (coords: Partial<GeolocationCoordinates>) => {
+      // Whoever came back meanwhile has the form anew, and presses again.
+      if (mine === turn) {
+        turn += 1;
+        fill(coords);
+        form.submit();
+      }
+    };
     if (button !== null) {
       button.disabled = true;
     }
-    if (note !== null) {
-      note.textContent = "Finding out where you are…";
-    }
+    say("Finding out where you are… If your browser asks, allow it.");
+    const leave = () => {
+      go({});
+    };
+    setTimeout(leave, PATIENCE_MS);
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
-        fill("latitude", coords.latitude);
-        fill("longitude", coords.longitude);
-        form.submit();
+        go(coords);
       },
-      () => {
-        form.submit();
-      },
+      leave,
       { enableHighAccuracy: true, timeout: LONGEST_WAIT_MS, maximumAge: OLDEST_MS },
     );
   });
-  // A page that comes back from the browser's memory must be usable again.
-  window.addEventListener("pageshow", () => {
+  // A page that comes back from the browser's memory must be usable again, and where somebody was is no place to be.
+  const begin = () => {
+    turn += 1;
+    fill({});
+    say(before);
     if (button !== null) {
       button.disabled = false;
+    }
+  };
+  begin();
+  window.addEventListener("pageshow", ({ persisted }) => {
+    if (persisted) {
+      begin();
     }
   });
 }
