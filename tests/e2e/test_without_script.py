@@ -7,9 +7,10 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.browser import PATIENCE_MS, Device, complaints, is_wider_than_screen
-from tests.e2e.conftest import TOUR_HOST, NewContext
+from tests.e2e.conftest import TOUR_HOST, Caller, NewContext
 from tests.e2e.test_published_pages import listening
 from tests.support.installation import Installation
+from tests.support.pages import field, form_block, page_data
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(400)]
 
@@ -85,3 +86,28 @@ def test_what_was_typed_before_the_app_came_is_kept(
     expect(page.get_by_role("button", name="Log in and create")).to_be_visible()
     assert complaints(page) == []
     assert said == []
+
+
+def test_a_form_whose_script_never_comes_shows_all_of_itself_and_is_sent(
+    new_browser: NewContext, owner: Caller
+) -> None:
+    first, *rest = form_block()["props"]["fields"]
+    form = form_block(*rest, {**first, "name": "more"}, field("city", required=True))
+    code_id = owner("qr/create-code", name="Two screens", type="page")["code_id"]
+    made = owner("gen-page", name="Two screens", code_id=code_id, blocks=page_data(form))
+    owner("update-page", page_id=made["page_id"], action="publish")
+    page = new_browser(device="phone").new_page()
+    page.route("**/visitor/assets/*.js", lambda route: route.abort())
+
+    page.goto(f"/code/{code_id}")
+    expect(page.get_by_label("First_Name")).to_be_visible()
+    assert not page.get_by_label("City").is_visible()
+    expect(page.get_by_label("City")).to_be_visible()
+    expect(page.get_by_role("button", name="Continue")).to_be_hidden()
+    assert complaints(page) == []
+    page.get_by_label("First_Name").fill("Ana")
+    page.get_by_label("Email").fill("ana@example.com")
+    page.get_by_label("City").fill("Wien")
+    page.get_by_role("button", name="OK").click()
+
+    expect(page.get_by_role("status").get_by_text("Thank you!")).to_be_visible()

@@ -40,6 +40,7 @@ MESSAGES = {
     "option_full": "This choice is full. Please take another one.",
     "unconfirmed": "Please confirm this number with the code that we send to it.",
     "wrong_code": "That is not the code.",
+    "consent_changed": "This text has changed. Please read it, then agree to go on.",
     "old_code": "This code is good no longer. Please ask for another one.",
 }
 """What a visitor reads, by code. The browser shows the same words."""

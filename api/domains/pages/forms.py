@@ -31,7 +31,16 @@ _DATE = re.compile(r"\d{4}-\d{2}-\d{2}\Z")
 
 
 RESERVED_NAMES = frozenset(
-    {"page_id", "form_id", "submission_key", "consent", "code_id", "phone_code", "phone_proof"}
+    {
+        "page_id",
+        "form_id",
+        "submission_key",
+        "consent",
+        "code_id",
+        "phone_code",
+        "phone_proof",
+        "consent_shown",
+    }
 )
 """What a form sends beside its answers, under these names."""
 

@@ -152,11 +152,12 @@ def _sent(inputs: dict[str, list[str]], request: Request, reception: Reception) 
         "form_id": first("form_id"),
         "submission_key": key if key is not None and len(key) >= 8 else None,
         "consent": (first("consent") or "").lower() in ("yes", "true", "on", "1"),
+        "consent_shown": first("consent_shown"),
         "language": _shell(request).language(reception.page, _asked(reception)),
         "fields": {
             name: values[0] if len(values) == 1 else values
             for name, values in inputs.items()
-            if name not in _ABOUT and name not in ("consent", CODE)
+            if name not in _ABOUT and name not in ("consent", "consent_shown", CODE)
         },
     }
 

@@ -39,6 +39,8 @@ def refilled(
         return html
     form = html[start:end]
     words = _words(form)
+    if "consent" in errors:
+        typed = {name: given for name, given in typed.items() if name != "consent"}
     if asks_code:
         form = form.replace(_HIDDEN_CODE, _HIDDEN_CODE.removesuffix(' hidden=""'))
     form = _INPUT.sub(lambda tag: _input(tag, typed, errors), form)
@@ -106,7 +108,7 @@ def _error(tag: re.Match[str], errors: Mapping[str, str], words: Mapping[str, st
     code = errors.get(tag[1])
     if code is None:
         return tag[0]
-    said = words.get("consentNeeded") if tag[1] == "consent" else words.get(code)
+    said = words.get("consentNeeded" if (tag[1], code) == ("consent", "missing") else code)
     return tag[0].replace(' hidden=""', "") + escape(said or MESSAGES[code])
 
 

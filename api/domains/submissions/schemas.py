@@ -30,6 +30,10 @@ class AppendSubmit(Body):
         description="Answers by the fields' names",
     )
     consent: bool = Field(False, description="Whether the form's consent text was agreed to")
+    consent_shown: Annotated[str, StringConstraints(max_length=20_000)] | None = Field(
+        None,
+        description="The consent text as the visitor saw it: one that is no longer the form's is refused",
+    )
     submission_key: Key | None = Field(
         None, description="The same key is the same submission, however often it is sent"
     )

@@ -119,7 +119,8 @@ class SubmissionService:
         closed_text = _said(page, form, "closed_text", language)
         if not is_open(form.model_dump(include={"opens_at", "closes_at"}), self._now):
             raise FormIsOver(closed_text or None)
-        values = _checked(form, sent, region_of(organization.locale))
+        agreed = _agreed_in(page, form, sent, language)
+        values = _checked(form, sent, region_of(organization.locale), is_stale=agreed is None)
         content = orjson.dumps(values)
         if len(content) > MAX_ANSWERS:
             raise AnswersTooLong
@@ -150,7 +151,7 @@ class SubmissionService:
             created_at=self._now,
         )
         self._submissions.add(submission)
-        consents = self._consent(submission, page, form)
+        consents = self._consent(submission, page, form, agreed)
         event = submit_recorded(
             visit,
             submission,
@@ -246,8 +247,10 @@ class SubmissionService:
             visitor_id=visitor_id,
         )
 
-    def _consent(self, submission: Submission, page: PageData, form: Form) -> tuple[str, ...]:
-        text = _said(page, form, "consent_text", submission.language)
+    def _consent(
+        self, submission: Submission, page: PageData, form: Form, language: str | None
+    ) -> tuple[str, ...]:
+        text = _said(page, form, "consent_text", language)
         if not text:
             return ()
         text_hash = hashlib.sha256(text.encode()).hexdigest()
@@ -257,7 +260,7 @@ class SubmissionService:
             customer_id=submission.customer_id,
             text_hash=text_hash,
             page_version=submission.page_version,
-            language=submission.language,
+            language=language,
             given_at=self._now,
         )
         self._submissions.add_consent(consent, text, self._now)
@@ -273,10 +276,14 @@ def region_of(locale: str) -> str:
     return "US"
 
 
-def _checked(form: Form, sent: AppendSubmit, region: str) -> dict[str, Value]:
+def _checked(
+    form: Form, sent: AppendSubmit, region: str, *, is_stale: bool = False
+) -> dict[str, Value]:
     checked = check(form.fields, sent.fields, region)
     if form.consent_text and not sent.consent:
         checked.errors["consent"] = "missing"
+    elif form.consent_text and is_stale:
+        checked.errors["consent"] = "consent_changed"
     if checked.errors:
         raise InvalidAnswers(checked.errors)
     return checked.values
@@ -298,6 +305,23 @@ def _name(value: Value | None) -> str | None:
 def _said(page: PageData, form: Form, name: str, language: str | None) -> str:
     translated = page.root.translations.get(language or "", {}).get(f"{form.id}.{name}")
     return translated or str(getattr(form, name) or "")
+
+
+def _agreed_in(page: PageData, form: Form, sent: AppendSubmit, language: str | None) -> str | None:
+    """The language of the consent text that the visitor saw, which may not be that of the answers; None
+    when the text is another by now. Who does not say what they saw saw the text that is there.
+    """
+    if sent.consent_shown is None:
+        return language
+    shown = sent.consent_shown.split()
+    return next(
+        (
+            known
+            for known in dict.fromkeys((language, *page.languages))
+            if _said(page, form, "consent_text", known).split() == shown
+        ),
+        None,
+    )
 
 
 def _kept(submission: Submission, page: PageData, form: Form, language: str | None) -> Kept:

@@ -175,6 +175,24 @@ describe("a form of a page", () => {
     expect(document.querySelector(".wp-done")?.textContent).toBe("You have answered this already. Thank you!");
   });
 
+  it.each([
+    ["asks something that this page has no place for", [{ field: "fields.city", code: "missing" }]],
+    ["wants another consent", [{ field: "consent", code: "consent_changed" }]],
+  ])("comes back from the server as it is by now when it %s", async (_, errors) => {
+    fetching.mockImplementation(() => answer(422, { detail: "Some answers are not right.", errors }));
+    const form = open();
+    const sending = vi.spyOn(HTMLFormElement.prototype, "submit").mockImplementation(() => undefined);
+    fillIn(form, ANA);
+
+    press(form);
+
+    await vi.waitFor(() => expect(sending).toHaveBeenCalledOnce());
+    expect(sending.mock.contexts).toEqual([form]);
+    const sent = JSON.parse(fetching.mock.calls[0]?.[1]?.body as string) as { consent_shown: string };
+    expect(sent.consent_shown).toBe(form.querySelector("[data-field=consent] span")?.textContent);
+    sending.mockRestore();
+  });
+
   it("asks for consent where the form has a text about it", () => {
     const form = open();
     fillIn(form, ANA);

@@ -1,8 +1,9 @@
 import { type Complaint, validate } from "@/blocks/forms/validate";
+import { answersIn } from "./answers";
 import { closeChoice } from "./choices";
 import { codeId } from "./collect";
 import { type FormSettings, FormSteps } from "./form-steps";
-import { isFinal, keep, keyOf, post, type Problem, sendWhenOnline, type Submission } from "./outbox";
+import { faultsOf, isFinal, keep, keyOf, post, type Problem, sendWhenOnline, type Submission } from "./outbox";
 import { PhoneCode } from "./phone-code";
 import { Steps } from "./steps";
 
@@ -35,10 +36,17 @@ class VisitorForm {
     this.told = new FormSteps(form, this.settings.form_id, names, () => this.answers());
     this.code = new PhoneCode(form, this.settings.fields.find(({ confirm }) => confirm)?.name, this);
     this.showFields();
+    // The server marked what is wrong, where a form was sent without script.
+    this.steps.turnTo(form.querySelector(".wp-error:not([hidden])"));
   }
 
   word(name: string): string {
     return this.settings.words[name] ?? "";
+  }
+
+  /** Everything that something can be said of, in the order of the form. */
+  private get names(): string[] {
+    return [...this.settings.fields.map((field) => field.name), ...(this.place("consent") ? ["consent"] : [])];
   }
 
   private place(name: string): HTMLElement | null {
@@ -46,15 +54,7 @@ class VisitorForm {
   }
 
   private answers(): Record<string, unknown> {
-    const given = new FormData(this.form);
-    return Object.fromEntries(
-      this.settings.fields
-        .filter((field) => field.input_type !== "page_divider")
-        .map(({ name, input_type }) => [
-          name,
-          input_type === "checkboxes" ? given.getAll(name) : input_type === "checkbox" ? given.has(name) : given.get(name),
-        ]),
-    );
+    return answersIn(this.form, this.settings.fields);
   }
 
   private problems(): Record<string, Complaint> {
@@ -87,12 +87,12 @@ class VisitorForm {
   }
 
   private textOf(name: string, code: string): string {
-    return name === "consent" ? this.word("consentNeeded") : this.word(code);
+    return this.word(name === "consent" && code === "missing" ? "consentNeeded" : code);
   }
 
   /** Shows what is wrong, turns to the first of it, and says whether there was anything. */
   private showProblems(problems: Record<string, string>, texts: Record<string, string> = {}): boolean {
-    const names = [...this.settings.fields.map((field) => field.name), "consent"];
+    const { names } = this;
     for (const name of names) {
       const code = problems[name];
       this.complain(name, code === undefined ? "" : this.textOf(name, code) || texts[name] || this.word("failed"));
@@ -181,6 +181,7 @@ class VisitorForm {
       form_id,
       fields: Object.fromEntries(Object.entries(answers).filter(([name, value]) => shown.has(name) && value !== null)),
       consent,
+      consent_shown: (this.form.elements.namedItem("consent_shown") as HTMLInputElement | null)?.value,
       submission_key: keyOf(this.form),
       language: this.form.closest("[lang]")?.getAttribute("lang") ?? undefined,
     };
@@ -235,14 +236,13 @@ class VisitorForm {
       this.end((problem.code === "answered_already" && this.word("answered")) || problem.detail || this.word("failed"));
       return;
     }
-    const found = (problem.errors ?? []).map(({ field, code, message }) => ({
-      name: field.replace(/^fields\./, ""),
-      code: code ?? "",
-      message: message ?? "",
-    }));
-    const codes = Object.fromEntries(found.map(({ name, code }) => [name, code]));
-    const texts = Object.fromEntries(found.map(({ name, message }) => [name, message]));
-    found.filter(({ code }) => code === "option_full").forEach(({ name }) => closeChoice(this.place(name)));
+    const { codes, texts } = faultsOf(problem);
+    if (Object.entries(codes).some(([name, code]) => code === "consent_changed" || !this.names.includes(name))) {
+      // It asks something else by now: sent as without script, it comes back as it is, with what was typed.
+      HTMLFormElement.prototype.submit.call(this.form);
+      return;
+    }
+    Object.keys(codes).filter((name) => codes[name] === "option_full").forEach((name) => closeChoice(this.place(name)));
     if (Object.values(codes).includes("unconfirmed")) {
       this.code.forget();
     }

@@ -17,6 +17,15 @@ export interface Problem {
   errors?: { field: string; code?: string; message?: string }[];
 }
 
+/** What a problem says of each field: its code, and words for a code that the page has none for. */
+export function faultsOf(problem: Problem): { codes: Record<string, string>; texts: Record<string, string> } {
+  const found = (problem.errors ?? []).map((it) => ({ ...it, name: it.field.replace(/^fields\./, "") }));
+  return {
+    codes: Object.fromEntries(found.map(({ name, code }) => [name, code ?? ""])),
+    texts: Object.fromEntries(found.map(({ name, message }) => [name, message ?? ""])),
+  };
+}
+
 interface Waiting {
   at: number;
   body: Submission;

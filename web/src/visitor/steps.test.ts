@@ -98,3 +98,15 @@ it("turns to the code of a phone that was asked for on an earlier screen, and se
   await vi.waitFor(() => expect(form.hidden).toBe(true));
   expect(JSON.parse(fetching.mock.calls.at(-1)?.[1]?.body as string)).toMatchObject({ phone_proof: "proof-1" });
 });
+
+it("begins at the screen with what the server marked", () => {
+  const props = { id: "f", ...signUpForm("sign-up"), fields: [text("one"), cut("more"), text("two")], consent_text: "" };
+  const { html } = renderPage({ data: { root: {}, content: [{ type: "Form", props }] }, page_id: "page-1" });
+  document.body.innerHTML = html;
+  const marked = document.querySelector<HTMLElement>("[data-field=two] .wp-error") as HTMLElement;
+  marked.hidden = false;
+
+  enhanceForms();
+
+  expect(seen(document.querySelector("form") as HTMLFormElement).contains(marked)).toBe(true);
+});

@@ -13,6 +13,7 @@ const SAID_BY_SCRIPT = [
   "failed",
   "checkFields",
   "consentNeeded",
+  "consent_changed",
   "missing",
   "not_text",
   "too_long",
@@ -123,6 +124,7 @@ function Consent({ block, text }: { block: string; text: string }) {
         <input type="checkbox" name="consent" value="true" required aria-describedby={`${block}-consent-error`} />
         <span>{text}</span>
       </label>
+      <input type="hidden" name="consent_shown" value={text} />
       <p className="wp-error" id={`${block}-consent-error`} hidden />
     </div>
   );

@@ -39,6 +39,10 @@ const LONGEST_BY_PATTERN = 200;
 const FIRST_DAY = "1900-01-01";
 const LAST_DAY = "2099-12-31";
 const EMAIL = /^[^\s@"(),:;<>[\\\]]{1,64}@(?:[^\s@.,;:/\\()<>[\]-][^\s@.,;:/\\()<>[\]]{0,62}\.)+[^\s@.,;:/\\()<>[\]\d-][^\s@.,;:/\\()<>[\]]{1,62}$/;
+/** Arabic, Persian and wide digits, as keyboards of their languages type them. */
+const OTHER_DIGITS = /[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g;
+const inLatin = (text: string) => text.replace(OTHER_DIGITS, (digit) => String(digit.charCodeAt(0) & 0xf));
+
 const PHONE = /^\+?[\d\s().\-/]+$/;
 const NUMBER = /^-?[0-9]{1,15}(?:\.[0-9]{1,10})?$/;
 const DATE = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/;
@@ -135,7 +139,7 @@ function check(field: Field, plain: Plain): void {
       demand(EMAIL.test(plain), "not_email");
       break;
     case "phone":
-      demand(PHONE.test(plain) && /^\d{7,15}$/.test(plain.replace(/\D/g, "")), "not_phone");
+      demand(PHONE.test(inLatin(plain)) && /^\d{7,15}$/.test(inLatin(plain).replace(/\D/g, "")), "not_phone");
       break;
     case "number":
       checkNumber(field, plain);
