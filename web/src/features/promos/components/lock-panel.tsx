@@ -65,7 +65,7 @@ export function LockPanel({ codeId, publicUrl, zone }: LockPanelProps) {
           This code follows the lock of the code that it was made from. What you change in the settings here gives it a lock of its own.
         </Alert>
       ) : null}
-      <LockSettingsCard key={JSON.stringify(overview.lock)} codeId={codeId} overview={overview} mayEdit={mayEdit} />
+      <LockSettingsCard key={codeId} codeId={codeId} overview={overview} mayEdit={mayEdit} />
       <Card>
         <Tabs
           value={view.tab}

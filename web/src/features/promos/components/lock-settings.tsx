@@ -34,8 +34,11 @@ interface LockSettingsProps {
 /** The lock itself: on or off, what its page says, for how long it stays open. */
 export function LockSettingsCard({ codeId, overview, mayEdit }: LockSettingsProps) {
   const { lock } = overview;
-  const [message, setMessage] = useState(lock.message);
-  const [minutes, setMinutes] = useState(lock.open_minutes);
+  // What is typed and not saved yet outlives the lock being switched; the rest follows what is kept.
+  const [typed, setTyped] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const message = typed ?? lock.message;
+  const minutes = chosen ?? lock.open_minutes;
   const [asking, setAsking] = useState(false);
   const change = useSetLock(codeId);
   const toasts = useToasts();
@@ -43,8 +46,19 @@ export function LockSettingsCard({ codeId, overview, mayEdit }: LockSettingsProp
   const times = TIMES.some((time) => time.minutes === minutes)
     ? TIMES
     : [...TIMES, { minutes, label: `${minutes} minutes` }];
-  const save = (wanted: Parameters<typeof change.mutate>[0], said: string) =>
-    settle(change.mutateAsync(wanted), { onSuccess: () => toasts.success(said), onError: toasts.error });
+  const save = (wanted: Parameters<typeof change.mutate>[0], said: string, onKept?: () => void) =>
+    settle(change.mutateAsync(wanted), {
+      onSuccess: () => {
+        onKept?.();
+        toasts.success(said);
+      },
+      onError: toasts.error,
+    });
+  const saveTyped = () =>
+    save({ message: message.trim(), open_minutes: minutes }, "Saved", () => {
+      setTyped((now) => (now === typed ? null : now));
+      setChosen((now) => (now === chosen ? null : now));
+    });
 
   return (
     <Card component="section" aria-label="Lock" sx={{ p: { xs: 2, sm: 3 } }}>
@@ -81,7 +95,7 @@ export function LockSettingsCard({ codeId, overview, mayEdit }: LockSettingsProp
           placeholder="Enter your promo code"
           value={message}
           disabled={!mayEdit}
-          onChange={(event) => setMessage(event.target.value)}
+          onChange={(event) => setTyped(event.target.value)}
           slotProps={{ htmlInput: { maxLength: 200 }, inputLabel: { shrink: true } }}
         />
         <TextField
@@ -89,7 +103,7 @@ export function LockSettingsCard({ codeId, overview, mayEdit }: LockSettingsProp
           label="Stays open for"
           value={minutes}
           disabled={!mayEdit}
-          onChange={(event) => setMinutes(Number(event.target.value))}
+          onChange={(event) => setChosen(Number(event.target.value))}
           sx={{ maxWidth: { md: 220 } }}
         >
           {times.map((time) => (
@@ -104,7 +118,7 @@ export function LockSettingsCard({ codeId, overview, mayEdit }: LockSettingsProp
           <Button
             variant="contained"
             disabled={!isChanged || change.isPending}
-            onClick={() => save({ message: message.trim(), open_minutes: minutes }, "Saved")}
+            onClick={saveTyped}
           >
             Save
           </Button>
