@@ -12,6 +12,14 @@ interface NumberFieldProps {
   onChange: (value: number) => void;
 }
 
+/** Why a text is no number that is asked for; undefined where it is one. */
+export function problemOfNumber(text: string, min: number, max: number, isWhole = false): string | undefined {
+  const number = Number(text);
+  const isOne = text.trim() !== "" && Number.isFinite(number) && (!isWhole || Number.isInteger(number));
+  const said = `${isWhole ? "A whole number from" : "From"} ${min.toLocaleString("en")} to ${max.toLocaleString("en")}`;
+  return isOne && number >= min && number <= max ? undefined : said;
+}
+
 /** A number that counts as soon as it is a possible one. */
 export function NumberField({ label, value, min, max, step = 0.5, unit = "mm", onChange }: NumberFieldProps) {
   const [text, setText] = useState(String(value));
@@ -22,22 +30,21 @@ export function NumberField({ label, value, min, max, step = 0.5, unit = "mm", o
       setText(String(value));
     }
   }
-  const number = Number(text);
-  const isWrong = text.trim() === "" || Number.isNaN(number) || number < min || number > max;
+  const problem = problemOfNumber(text, min, max);
   return (
     <TextField
       type="number"
       label={unit ? `${label} (${unit})` : label}
       value={text}
-      error={isWrong}
+      error={problem !== undefined}
+      helperText={problem}
       onChange={(event) => {
         setText(event.target.value);
-        const typed = Number(event.target.value);
-        if (event.target.value.trim() !== "" && typed >= min && typed <= max) {
-          onChange(typed);
+        if (problemOfNumber(event.target.value, min, max) === undefined) {
+          onChange(Number(event.target.value));
         }
       }}
-      onBlur={() => (isWrong ? setText(String(value)) : undefined)}
+      onBlur={() => (problem === undefined ? undefined : setText(String(value)))}
       slotProps={{ htmlInput: { min, max, step } }}
     />
   );

@@ -8,11 +8,12 @@ import FormControlLabel from "@mui/material/FormControlLabel";
 import LinearProgress from "@mui/material/LinearProgress";
 import Stack from "@mui/material/Stack";
 import Switch from "@mui/material/Switch";
+import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
-import { type SyntheticEvent, useState } from "react";
+import { type SyntheticEvent, useRef, useState } from "react";
 import { Link } from "react-router";
 import { usePrintSlip } from "@/features/slips/api/slips";
-import { ChoiceField, NumberField } from "@/features/slips/components/fields";
+import { ChoiceField, problemOfNumber } from "@/features/slips/components/fields";
 import { SlipPreview } from "@/features/slips/components/slip-preview";
 import type { PrintSlip as Wanted, Slip, SlipPrinted } from "@/features/slips/types";
 import { messageOf } from "@/shared/api/errors";
@@ -21,26 +22,69 @@ import { useJob } from "@/shared/jobs/use-job";
 
 type Paper = Wanted["paper"];
 
+const MOST_COPIES = 2000;
+const WIDEST_MM = 40;
+
+const ASKED = {
+  copies: { label: "Copies", min: 1, max: MOST_COPIES, isWhole: true },
+  margin: { label: "Margin (mm)", min: 0, max: WIDEST_MM, isWhole: false },
+  gap: { label: "Between (mm)", min: 0, max: WIDEST_MM, isWhole: false },
+} as const;
+
+type Asked = keyof typeof ASKED;
+
 /** Says how many copies on which paper, and gives the file. */
 export function PrintSlip({ slip }: { slip: Slip }) {
   const print = usePrintSlip();
-  const [copies, setCopies] = useState(8);
+  // As typed, so that a number that is half gone is seen and refused, never replaced by the one before it.
+  const [typed, setTyped] = useState<Record<Asked, string>>({ copies: "8", margin: "10", gap: "4" });
   const [paper, setPaper] = useState<Paper>("A4");
   const [marks, setMarks] = useState(true);
   const [oneTime, setOneTime] = useState(slip.one_time);
-  const [margin, setMargin] = useState(10);
-  const [gap, setGap] = useState(4);
+  const inputs = useRef<Partial<Record<Asked, HTMLInputElement | null>>>({});
+  const asked: Asked[] = paper === "slip" ? ["copies"] : ["copies", "margin", "gap"];
+  const problemOf = (name: Asked) => {
+    const { min, max, isWhole } = ASKED[name];
+    return problemOfNumber(typed[name], min, max, isWhole);
+  };
+  const numberOf = (name: Asked, otherwise: number) => (asked.includes(name) ? Number(typed[name]) : otherwise);
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
+    const wrong = asked.find((name) => problemOf(name) !== undefined);
+    if (wrong !== undefined) {
+      inputs.current[wrong]?.focus();
+      return;
+    }
+    if (print.isPending) {
+      return;
+    }
     print.mutate({
       slip_id: slip.slip_id,
-      copies,
+      copies: numberOf("copies", 1),
       paper,
       cut_marks: marks,
       one_time: oneTime,
-      margin_mm: margin,
-      gap_mm: gap,
+      margin_mm: numberOf("margin", 0),
+      gap_mm: numberOf("gap", 0),
     });
+  };
+  const field = (name: Asked) => {
+    const { label, min, max, isWhole } = ASKED[name];
+    const problem = problemOf(name);
+    return (
+      <TextField
+        type="number"
+        label={label}
+        value={typed[name]}
+        error={problem !== undefined}
+        helperText={problem}
+        onChange={(event) => setTyped((now) => ({ ...now, [name]: event.target.value }))}
+        inputRef={(input: HTMLInputElement | null) => {
+          inputs.current[name] = input;
+        }}
+        slotProps={{ htmlInput: { min, max, step: 1, inputMode: isWhole ? "numeric" : "decimal" } }}
+      />
+    );
   };
   return (
     <Box sx={{ display: "grid", gap: 3, gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "minmax(0, 1fr) 380px" }, alignItems: "start" }}>
@@ -55,7 +99,7 @@ export function PrintSlip({ slip }: { slip: Slip }) {
                 {warning}
               </Alert>
             ))}
-            <NumberField label="Copies" unit="" value={copies} min={1} max={2000} step={1} onChange={(value) => setCopies(Math.trunc(value))} />
+            {field("copies")}
             <ChoiceField<Paper>
               label="Paper"
               value={paper}
@@ -69,8 +113,8 @@ export function PrintSlip({ slip }: { slip: Slip }) {
             {paper === "slip" ? null : (
               <>
                 <Box sx={{ display: "grid", gridTemplateColumns: "1fr 1fr", gap: 1.5 }}>
-                  <NumberField label="Margin" value={margin} min={0} max={40} step={1} onChange={setMargin} />
-                  <NumberField label="Between" value={gap} min={0} max={40} step={1} onChange={setGap} />
+                  {field("margin")}
+                  {field("gap")}
                 </Box>
                 <FormControlLabel
                   control={<Switch checked={marks} onChange={(_, on) => setMarks(on)} />}
