@@ -19,11 +19,19 @@ export function ExportWall({ wall, onDone }: { wall: Wall; onDone: () => void })
   const toasts = useToasts();
   const start = useExportWall(wall.wall_id);
   const [packed, setPacked] = useState<string | null>(null);
+  const [isOver, setOver] = useState(false);
   const jobId = start.data?.job_id ?? null;
   const onOver = (job: Job) => {
     const key = job.result?.["key"];
     setPacked(typeof key === "string" ? key : null);
+    setOver(true);
   };
+  const pack = () => {
+    setOver(false);
+    start.mutate();
+  };
+  const hasFailed = isOver || start.isError;
+  const isPacking = start.isPending || (jobId !== null && !isOver);
   const download = async (key: string) => {
     try {
       window.location.assign(await downloadAddress(key));
@@ -49,8 +57,8 @@ export function ExportWall({ wall, onDone }: { wall: Wall; onDone: () => void })
           Close
         </Button>
         {packed === null ? (
-          <Button variant="contained" disabled={jobId !== null || start.isPending} onClick={() => start.mutate()}>
-            Pack them
+          <Button variant="contained" disabled={isPacking} onClick={pack}>
+            {hasFailed ? "Try again" : "Pack them"}
           </Button>
         ) : (
           <Button variant="contained" onClick={() => void download(packed)}>
