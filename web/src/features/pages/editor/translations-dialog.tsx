@@ -9,10 +9,19 @@ import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { labelOf } from "@/blocks/samples";
-import { passagesOf } from "@/blocks/translate";
-import type { RootProps } from "@/blocks/types";
+import { type Passage, passagesOf } from "@/blocks/translate";
+import type { BlockType, RootProps } from "@/blocks/types";
 import { fromPuck, usePuckState } from "@/features/pages/editor/puck-config";
-import { LANGUAGES } from "@/features/pages/editor/settings";
+import { LANGUAGES, PAGE_SETTINGS, SETTINGS } from "@/features/pages/editor/settings";
+
+/** Whether a text is written in one line: then its translation is, too. */
+export function isOneLine({ block, prop }: Pick<Passage, "block" | "prop">): boolean {
+  const settings = block === "Page" ? PAGE_SETTINGS : SETTINGS[block as BlockType];
+  const kind = settings.find((setting) => setting.name === prop)?.kind;
+  return kind !== "lines" && kind !== "rich";
+}
+
+const inOneLine = (text: string) => text.replace(/\s*[\r\n\u2028\u2029]+\s*/g, " ");
 
 /** Every text of the page beside its translation; what is left empty stays as written. */
 export function TranslationsDialog({ onClose }: { onClose: () => void }) {
@@ -66,7 +75,12 @@ export function TranslationsDialog({ onClose }: { onClose: () => void }) {
                 multiline
                 label={`In ${LANGUAGES[language] ?? language}`}
                 value={texts[passage.key] ?? ""}
-                onChange={(event) => tell(passage.key, event.target.value)}
+                onChange={(event) => tell(passage.key, isOneLine(passage) ? inOneLine(event.target.value) : event.target.value)}
+                onKeyDown={(event) => {
+                  if (event.key === "Enter" && isOneLine(passage)) {
+                    event.preventDefault();
+                  }
+                }}
                 helperText={passage.prop === "html" ? "Formatting such as <strong> may be used." : undefined}
               />
             </Stack>
