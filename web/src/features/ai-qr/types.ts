@@ -3,6 +3,7 @@ import type { components } from "@/shared/api/schema";
 export type AiQr = components["schemas"]["AiQr"];
 export type AiPicture = components["schemas"]["AiPictureRead"];
 export type GenerateAiQr = components["schemas"]["GenerateAiQr"];
+export type Media = components["schemas"]["MediaRead"];
 export type Style = NonNullable<GenerateAiQr["style"]>;
 
 export interface StyleChoice {

@@ -7,13 +7,14 @@ import TextField from "@mui/material/TextField";
 import ToggleButton from "@mui/material/ToggleButton";
 import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
 import Typography from "@mui/material/Typography";
-import { type SyntheticEvent, useRef, useState } from "react";
+import { type SyntheticEvent, useState } from "react";
 import { useGenerate } from "@/features/ai-qr/api/studio";
+import { OwnPicture } from "@/features/ai-qr/components/own-picture";
 import { StylePicker } from "@/features/ai-qr/components/style-picker";
-import type { Style } from "@/features/ai-qr/types";
+import type { Media, Style } from "@/features/ai-qr/types";
 import { ApiError, messageOf } from "@/shared/api/errors";
 import { CodePicker } from "@/shared/codes/code-picker";
-import { PICTURE_TYPES, useUploadPicture } from "@/shared/media/upload-picture";
+import { useUploadPicture } from "@/shared/media/upload-picture";
 
 interface StudioFormProps {
   prompt: string;
@@ -29,7 +30,7 @@ const MAX_CONTENT = 110;
 export function StudioForm(props: StudioFormProps) {
   const generate = useGenerate();
   const upload = useUploadPicture();
-  const file = useRef<HTMLInputElement>(null);
+  const [media, setMedia] = useState<Media | null>(null);
   const [prompt, setPrompt] = useState(props.prompt);
   const [style, setStyle] = useState<Style>(props.style);
   const [target, setTarget] = useState<"code" | "content">("code");
@@ -38,13 +39,17 @@ export function StudioForm(props: StudioFormProps) {
   const [seed, setSeed] = useState("");
   const [isTried, setTried] = useState(false);
   const fields = generate.error instanceof ApiError ? generate.error.fields : {};
-  const media = upload.data ?? null;
   const takesPhoto = style === "photo" || style === "halftone";
   const problems = {
     prompt: prompt.trim() === "" ? "Say what the picture shall show" : undefined,
     code: target === "code" && codeId === null ? "Choose the code, or enter an address" : undefined,
     content: target === "content" && content.trim() === "" ? "Enter where the code shall lead" : undefined,
-    photo: style === "photo" && media === null ? "Choose a picture of yours" : undefined,
+    photo:
+      takesPhoto && upload.isPending
+        ? "Wait until your picture has arrived"
+        : style === "photo" && media === null
+          ? "Choose a picture of yours"
+          : undefined,
     seed: seed !== "" && !/^\d{1,15}$/.test(seed) ? "A whole number, or nothing" : undefined,
   };
   const shown: Partial<typeof problems> = isTried ? problems : {};
@@ -98,27 +103,7 @@ export function StudioForm(props: StudioFormProps) {
                 Dots of a picture that is drawn for you, or of one of yours:
               </Typography>
             ) : null}
-            <Button variant="outlined" loading={upload.isPending} onClick={() => file.current?.click()}>
-              {media === null ? "Choose a picture" : `Chosen: ${media.name}`}
-            </Button>
-            <input
-              ref={file}
-              type="file"
-              hidden
-              accept={PICTURE_TYPES}
-              aria-label="Your picture"
-              onChange={(event) => {
-                const chosen = event.target.files?.[0];
-                if (chosen) {
-                  upload.mutate(chosen);
-                }
-              }}
-            />
-            {upload.isError || shown.photo ? (
-              <Typography color="error" variant="body2" role="alert" sx={{ mt: 0.75 }}>
-                {upload.isError ? messageOf(upload.error) : shown.photo}
-              </Typography>
-            ) : null}
+            <OwnPicture media={media} upload={upload} onMedia={setMedia} problem={shown.photo ?? fields.media_id} />
           </div>
         ) : null}
         <div>
