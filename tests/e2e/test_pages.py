@@ -103,6 +103,32 @@ def test_a_page_is_made_of_a_template_written_and_published(
     expect(visitor.get_by_text("GOOD-NEWS")).to_be_visible()
 
 
+def test_text_is_written_with_formatting(
+    new_browser: NewContext, owner_session: Any, owner: Caller
+) -> None:
+    text = {"type": "Text", "props": {"id": "words", "html": "<p>Warm bread</p>"}}
+    made = owner("gen-page", name="Bakery", blocks={"root": {"props": {}}, "content": [text]})
+    page = new_browser(state=owner_session).new_page()
+    page.goto(f"/admin/update-page/{made['page_id']}")
+    settle(page)
+    drawn = page.frame_locator("#preview-frame").locator(".wp-text")
+    drawn.click()
+    writing = page.get_by_role("group", name="Text", exact=True).locator("[contenteditable=true]")
+
+    writing.click()
+    writing.press("End")
+    page.keyboard.type(" every morning", delay=20)
+    expect(drawn).to_have_text("Warm bread every morning")
+    _wait_until_saved(page)
+    page.keyboard.press("Control+a")
+    page.keyboard.press("Control+b")
+
+    expect(drawn.locator("strong")).to_have_text("Warm bread every morning")
+    _wait_until_saved(page)
+    page.reload()
+    expect(drawn.locator("strong")).to_have_text("Warm bread every morning")
+
+
 @pytest.mark.parametrize("device", ["desktop", "phone"])
 def test_the_first_page_of_a_form_stays_and_conditions_are_built(
     new_browser: NewContext, owner_session: Any, device: Device
