@@ -4,6 +4,7 @@ import Box from "@mui/material/Box";
 import GlobalStyles from "@mui/material/GlobalStyles";
 import Tab from "@mui/material/Tab";
 import Tabs from "@mui/material/Tabs";
+import Typography from "@mui/material/Typography";
 import { useTheme } from "@mui/material/styles";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import { useEffect, useMemo, useRef, useState } from "react";
@@ -84,11 +85,14 @@ function Workspace({ draft, onReload }: { draft: Draft; onReload: () => Promise<
   const selectedId = usePuckState((state) => idOf(state.selectedItem));
   const [place, setPlace] = useState<Place>(isWide ? "add" : "page");
   const [device, setDevice] = useState<Device>("phone");
-  const [seenId, setSeenId] = useState(selectedId);
-  if (selectedId !== seenId) {
-    setSeenId(selectedId);
-    // What is moved in the list of blocks becomes the selected one, and is moved on from there.
-    if (selectedId !== undefined && place !== "order") {
+  const isDragging = usePuckState((state) => state.appState.ui.isDragging);
+  const [seen, setSeen] = useState({ selectedId, isDragging });
+  if (selectedId !== seen.selectedId || isDragging !== seen.isDragging) {
+    setSeen({ selectedId, isDragging });
+    const isDropped = seen.isDragging && !isDragging;
+    // What is moved becomes the selected one: whoever moves blocks in the list, or on a phone by hand, moves on.
+    const isMoving = place === "order" || (isDropped && !isWide);
+    if (selectedId !== undefined && selectedId !== seen.selectedId && !isMoving) {
       setPlace("settings");
     }
   }
@@ -118,7 +122,7 @@ function Workspace({ draft, onReload }: { draft: Draft; onReload: () => Promise<
           sx={{
             display: isWide || shown === "page" ? "flex" : "none",
             justifyContent: "center",
-            height: { xs: "calc(100dvh - 370px)", md: "calc(100dvh - 190px)" },
+            height: { xs: "calc(100dvh - 398px)", md: "calc(100dvh - 190px)" },
             minHeight: 420,
             order: { xs: 2, md: 1 },
             border: 1,
@@ -132,6 +136,11 @@ function Workspace({ draft, onReload }: { draft: Draft; onReload: () => Promise<
             <Puck.Preview />
           </Box>
         </Box>
+        {!isWide && shown === "page" ? (
+          <Typography variant="caption" color="textSecondary" sx={{ order: 3, mt: -1, textAlign: "center" }}>
+            Hold a block and drag it, or move it under “Blocks”.
+          </Typography>
+        ) : null}
         <Box sx={{ order: { xs: 1, md: 2 }, minWidth: 0, maxHeight: height, overflow: "auto" }}>
           <Tabs
             value={shown}

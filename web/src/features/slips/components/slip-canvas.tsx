@@ -52,6 +52,10 @@ export function SlipCanvas({ design, selected, onSelect, snaps }: SlipCanvasProp
       return;
     }
     event.stopPropagation();
+    if (event.pointerType === "touch" && element.id !== selected) {
+      // A finger that scrolls past moves nothing: what is to be dragged is tapped first.
+      return;
+    }
     event.currentTarget.setPointerCapture(event.pointerId);
     design.pause();
     onSelect(element.id);
@@ -135,13 +139,14 @@ export function SlipCanvas({ design, selected, onSelect, snaps }: SlipCanvasProp
             data-element={element.id}
             onFocus={() => onSelect(element.id)}
             onKeyDown={(event) => press(event, element)}
+            onClick={() => onSelect(element.id)}
             onPointerDown={(event) => begin(event, element, "move")}
             onPointerMove={move}
             onPointerUp={end}
             onPointerCancel={end}
             sx={{
               cursor: "move",
-              touchAction: "none",
+              touchAction: element.id === selected ? "none" : "pan-x pan-y",
               userSelect: "none",
               outline: element.id === selected ? "2px solid #1f4fa3" : "1px dashed transparent",
               "&:hover": { outlineColor: "#4a78c9" },
