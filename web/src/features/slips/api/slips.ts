@@ -48,7 +48,7 @@ export function useCreateSlip() {
 export function useUpdateSlip(slipId: string) {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (data: Draft & { version: number }) =>
+    mutationFn: (data: Draft & { version: number | null }) =>
       call<Slip>({ action: "update_slip", slip_id: slipId, updated_data: data }),
     onSuccess: (slip) => {
       cache.setQueryData(slipQuery(slipId).queryKey, slip);

@@ -6,17 +6,21 @@ import Button from "@mui/material/Button";
 import Card from "@mui/material/Card";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import { type KeyboardEvent, useState } from "react";
+import useMediaQuery from "@mui/material/useMediaQuery";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useState } from "react";
 import { flushSync } from "react-dom";
 import { useNavigate } from "react-router";
-import { useUpdateSlip } from "@/features/slips/api/slips";
+import { slipQuery, useUpdateSlip } from "@/features/slips/api/slips";
 import { DesignBar } from "@/features/slips/components/design-bar";
 import { ElementProperties } from "@/features/slips/components/element-properties";
 import { SlipCanvas } from "@/features/slips/components/slip-canvas";
+import { SlipConflict } from "@/features/slips/components/slip-conflict";
 import { SlipProperties } from "@/features/slips/components/slip-properties";
 import { copyOf } from "@/features/slips/new-elements";
 import { draftOf, type Slip } from "@/features/slips/types";
 import { useDesign } from "@/features/slips/use-design";
+import { ApiError } from "@/shared/api/errors";
 import { LeaveGuard } from "@/shared/components/leave-guard";
 import { PageHeader } from "@/shared/components/page-header";
 import { useToasts } from "@/shared/components/toasts";
@@ -24,6 +28,22 @@ import { paths } from "@/shared/config/paths";
 
 /** Lays a slip out: what lies where, how it looks, which code it carries. */
 export function SlipDesigner({ slip }: { slip: Slip }) {
+  const cache = useQueryClient();
+  const [round, setRound] = useState(0);
+  const reload = async () => {
+    await cache.refetchQueries({ queryKey: slipQuery(slip.slip_id).queryKey }, { throwOnError: true });
+    setRound((now) => now + 1);
+  };
+  return <Designer key={round} slip={slip} onReload={reload} />;
+}
+
+interface DesignerProps {
+  slip: Slip;
+  /** Begins anew with what the server has. */
+  onReload: () => Promise<void>;
+}
+
+function Designer({ slip, onReload }: DesignerProps) {
   const [initial] = useState(() => draftOf(slip));
   const design = useDesign(initial);
   const [saved, setSaved] = useState(initial);
@@ -34,13 +54,16 @@ export function SlipDesigner({ slip }: { slip: Slip }) {
   const update = useUpdateSlip(slip.slip_id);
   const navigate = useNavigate();
   const toasts = useToasts();
+  const hasTouch = useMediaQuery("(pointer: coarse)");
   const { draft } = design;
   const isChanged = draft !== saved;
   const chosen = draft.elements.find((it) => it.id === selected);
 
-  const save = async (): Promise<boolean> => {
+  const isConflict = update.error instanceof ApiError && update.error.status === 409;
+
+  const save = async (over: number | null = version): Promise<boolean> => {
     try {
-      const kept = await update.mutateAsync({ ...draft, version });
+      const kept = await update.mutateAsync({ ...draft, version: over });
       // Drawn at once: whoever goes on to print right after must not be asked about what was just saved.
       flushSync(() => {
         setSaved(draft);
@@ -49,13 +72,23 @@ export function SlipDesigner({ slip }: { slip: Slip }) {
       });
       return true;
     } catch (error) {
-      toasts.error(error);
+      if (!(error instanceof ApiError && error.status === 409)) {
+        toasts.error(error);
+      }
       return false;
     }
   };
-  const press = (event: KeyboardEvent) => {
-    const isTyping = event.target instanceof HTMLElement && event.target.matches("input, textarea");
-    if (!(event.ctrlKey || event.metaKey) || isTyping) {
+  const say = (isKept: boolean) => (isKept ? toasts.success("Saved.") : undefined);
+  const duplicate = () => {
+    if (chosen) {
+      const copy = copyOf(draft, chosen);
+      design.add(copy);
+      setSelected(copy.id);
+    }
+  };
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const isElsewhere = event.target instanceof HTMLElement && event.target.closest("input, textarea, [role=dialog]") !== null;
+    if (!(event.ctrlKey || event.metaKey) || isElsewhere) {
       return;
     }
     const key = event.key.toLowerCase();
@@ -73,19 +106,16 @@ export function SlipDesigner({ slip }: { slip: Slip }) {
       event.preventDefault();
       duplicate();
     }
-  };
-  const duplicate = () => {
-    if (chosen) {
-      const copy = copyOf(draft, chosen);
-      design.add(copy);
-      setSelected(copy.id);
-    }
-  };
+  });
+  useEffect(() => {
+    // Wherever the focus is: what is removed takes it along, and is what one undoes.
+    const onKey = (event: KeyboardEvent) => press(event);
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, []);
 
   return (
-    // Shortcuts only; everything they do has a button of its own.
-    // eslint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div onKeyDown={press}>
+    <>
       <PageHeader
         title="Design slip"
         subtitle={`${draft.name}${isChanged ? ", not saved yet" : ""}`}
@@ -97,7 +127,7 @@ export function SlipDesigner({ slip }: { slip: Slip }) {
               disabled={!isChanged || draft.name.trim() === ""}
               loading={update.isPending}
               loadingPosition="start"
-              onClick={() => void save().then((isKept) => (isKept ? toasts.success("Saved.") : undefined))}
+              onClick={() => void save().then(say)}
             >
               Save
             </Button>
@@ -118,6 +148,9 @@ export function SlipDesigner({ slip }: { slip: Slip }) {
           </>
         }
       />
+      {isConflict ? (
+        <SlipConflict onLoad={onReload} onOver={() => void save(null).then(say)} isBusy={update.isPending} />
+      ) : null}
       <Box sx={{ display: "grid", gap: 3, gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "minmax(0, 1fr) 320px" }, alignItems: "start" }}>
         <Box sx={{ minWidth: 0 }}>
           <DesignBar design={design} snaps={snaps} onSnaps={setSnaps} onSelect={setSelected} />
@@ -125,8 +158,9 @@ export function SlipDesigner({ slip }: { slip: Slip }) {
             <SlipCanvas design={design} selected={selected} onSelect={setSelected} snaps={snaps} />
           </Box>
           <Typography variant="body2" color="textSecondary" sx={{ mt: 1.5 }}>
-            Drag things into place, or choose one with Tab and move it with the arrow keys: Shift for larger steps, Alt
-            to resize, Delete to remove.
+            {hasTouch
+              ? "Tap a thing, then drag it into place, or set its place below."
+              : "Drag things into place, or choose one with Tab and move it with the arrow keys: Shift for larger steps, Alt to resize, Delete to remove."}
           </Typography>
           {warnings.length > 0 && !isChanged ? (
             <Stack spacing={1} sx={{ mt: 2 }}>
@@ -162,6 +196,6 @@ export function SlipDesigner({ slip }: { slip: Slip }) {
         </Card>
       </Box>
       <LeaveGuard isChanged={isChanged}>What you changed on this slip is not saved yet.</LeaveGuard>
-    </div>
+    </>
   );
 }
