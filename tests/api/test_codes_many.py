@@ -269,3 +269,28 @@ def test_a_file_that_cannot_be_read_says_why(
     client: TestClient, editor: Somebody, body: dict[str, Any], field: str
 ) -> None:
     assert refused(client, editor, "import-codes", **body) == [field]
+
+
+def test_dates_of_tables_are_on_the_clocks_of_the_organisation(
+    client: TestClient, owner: Somebody
+) -> None:
+    call(client, owner, "update-organization", time_zone="America/New_York")
+    base = make(client, owner)
+    days = {"active_from": "2027-06-01", "active_until": "2027-06-30"}
+    times = {"active_from": "2027-06-01 18:00", "active_until": "2027-06-30T20:00:00Z"}
+
+    made = call(client, owner, "clone-multiple", code_id=base, data=[days, times])
+    csv = "name,destination,active_from,active_until\nA,https://harbor.example/a,2027-12-01,2027-12-31"
+    imported = call(client, owner, "import-codes", source="csv", csv=csv)
+    wrong = refused(
+        client, owner, "clone-multiple", code_id=base, data=[{"active_from": "31/12/2027"}]
+    )
+
+    ids = [code["code_id"] for code in made["codes"] + imported["codes"]]
+    rows = [call(client, owner, "qr/get-code", code_id=code_id) for code_id in ids]
+    assert [(row["active_from"], row["active_until"]) for row in rows] == [
+        ("2027-06-01T04:00:00Z", "2027-07-01T04:00:00Z"),
+        ("2027-06-01T22:00:00Z", "2027-06-30T20:00:00Z"),
+        ("2027-12-01T05:00:00Z", "2028-01-01T05:00:00Z"),
+    ]
+    assert wrong == ["data[0].active_from"]

@@ -12,6 +12,7 @@ from api.domains.batches.imports import read_rows
 from api.domains.batches.models import CodeBatch
 from api.domains.batches.one_time import refuse_as_base
 from api.domains.batches.repository import BatchRepository
+from api.domains.batches.row_dates import with_zone
 from api.domains.batches.schemas import (
     CloneMany,
     CodeRow,
@@ -62,12 +63,14 @@ class RowService:
         """A child of the code for each row, all or none."""
         base = self._codes.get(me.org_id, wanted.code_id)
         refuse_as_base(base)
-        rows, errors = _read("data", wanted.data, lambda number, row: _child(base, number, row))
+        given = [with_zone(row, me.time_zone) for row in wanted.data]
+        rows, errors = _read("data", given, lambda number, row: _child(base, number, row))
         return self._make(me, base, "data", rows, errors, base.name, is_preview=wanted.preview)
 
     def import_codes(self, me: Member, wanted: ImportCodes) -> ManyCodes:
         """A redirect code for each link of another product, all or none."""
-        given = read_rows(wanted.source, wanted.csv, wanted.rows)
+        read = read_rows(wanted.source, wanted.csv, wanted.rows)
+        given = [with_zone(row, me.time_zone) for row in read]
         notes = self._without_lost_names("rows", given)
         rows, errors = _read("rows", given, lambda _number, row: _imported(row, wanted.folder_id))
         name = f"Import from {wanted.source}"

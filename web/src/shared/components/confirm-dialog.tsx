@@ -33,7 +33,13 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <Button color="inherit" onClick={props.onCancel}>
           Cancel
         </Button>
-        <Button variant="contained" color="error" disabled={props.busy} onClick={props.onConfirm}>
+        <Button
+          variant="contained"
+          color="error"
+          disabled={props.busy}
+          // The second click of a double one confirms nothing more.
+          onClick={({ detail }) => (detail > 1 ? undefined : props.onConfirm())}
+        >
           {props.confirmLabel}
         </Button>
       </DialogActions>

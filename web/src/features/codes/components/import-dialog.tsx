@@ -37,7 +37,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
     <RowsDialog
       of={source}
       title="Import links"
-      help="Each link becomes a redirect code of its own: destination, title and tags come along, and so does the name in its link where it is free here. The old short link is kept among its properties. At most 10,000 rows."
+      help="Each link becomes a redirect code of its own: destination, title and tags come along, and so does the name in its link where it is free here. The old short link is kept among its properties. Dates like 2027-12-31 are of your organisation’s time zone. At most 10,000 rows."
       placeholder={SOURCES.find((one) => one.id === source)?.placeholder ?? ""}
       before={
         <Stack direction={{ xs: "column", sm: "row" }} spacing={2}>

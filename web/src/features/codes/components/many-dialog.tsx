@@ -13,12 +13,17 @@ export function ManyDialog({ code, onClose }: { code: Code; onClose: () => void 
         <>
           One code per row, at most 10,000. Columns <b>name</b>, <b>destination</b>, <b>tags</b>, <b>fallback_url</b>,{" "}
           <b>active_from</b> and <b>active_until</b> are the code’s own; any other column, like <b>table</b> or <b>store</b>,
-          becomes a property. What a row leaves out follows this code, now and later.
+          becomes a property. Dates like 2027-12-31 or 2027-12-31 18:00 are of your organisation’s time zone. What a row leaves out follows this code, now and later.
         </>
       }
       placeholder={"name,table,store\nTable 1,1,Pier\nTable 2,2,Pier"}
       busy={many.isPending}
-      send={(text, preview) => many.mutateAsync({ codeId: code.code_id, rows: rowsOf(text), preview })}
+      send={(text, preview) => {
+        const rows = rowsOf(text);
+        return rows.length === 0
+          ? Promise.reject(new Error("There are no rows below the first line, which names the columns."))
+          : many.mutateAsync({ codeId: code.code_id, rows, preview });
+      }}
       onClose={onClose}
     />
   );

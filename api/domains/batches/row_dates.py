@@ -1,0 +1,36 @@
+"""Dates in tables name no time zone: they are meant on the clocks of the organisation."""
+
+import re
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Any
+
+from warehouse.date_ranges import zone_of
+
+_FIELDS = ("active_from", "active_until")
+_LOCAL = re.compile(r"\d{4}-\d\d-\d\d([ T]\d\d:\d\d(:\d\d)?)?")
+
+
+def with_zone(row: Mapping[str, Any], time_zone: str) -> dict[str, Any]:
+    """The row with its dates as instants. A day alone is meant whole, also as the last one.
+
+    What is written in another way, or names its zone, stays as it is: the field's own check decides.
+    """
+    return {
+        name: _instant(name, value, time_zone) if name in _FIELDS else value
+        for name, value in row.items()
+    }
+
+
+def _instant(name: str, value: Any, time_zone: str) -> Any:
+    text = value.strip() if isinstance(value, str) else ""
+    matched = _LOCAL.fullmatch(text)
+    if matched is None:
+        return value
+    try:
+        local = datetime.fromisoformat(text)
+        if matched[1] is None and name == "active_until":
+            local += timedelta(days=1)
+    except (ValueError, OverflowError):
+        return value
+    return local.replace(tzinfo=zone_of(time_zone))
