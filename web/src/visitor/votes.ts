@@ -1,4 +1,5 @@
 import { codeId } from "./collect";
+import { listen } from "./live";
 import { newKey } from "./outbox";
 
 interface Tally {
@@ -14,6 +15,9 @@ interface Words {
   failed: string;
 }
 
+/** What the server says to a vote that it does not take. */
+class Refused extends Error {}
+
 async function ask(path: string, body: object, headers: Record<string, string> = {}): Promise<Tally> {
   const response = await fetch(path, {
     method: "POST",
@@ -21,7 +25,8 @@ async function ask(path: string, body: object, headers: Record<string, string> =
     body: JSON.stringify(body),
   });
   if (!response.ok) {
-    throw new Error(String(response.status));
+    const { detail } = (await response.json().catch(() => ({}))) as { detail?: string };
+    throw new Refused(response.status < 500 ? (detail ?? "") : "");
   }
   return (await response.json()) as Tally;
 }
@@ -41,6 +46,16 @@ class Poll {
       event.preventDefault();
       void this.vote();
     });
+    this.look();
+    addEventListener("pageshow", ({ persisted }) => {
+      if (persisted) {
+        this.look();
+      }
+    });
+  }
+
+  /** How the poll stands: it may have been closed, or voted in from another tab, since it was drawn. */
+  private look(): void {
     void ask("/v1/get-votes", this.named).then(
       (tally) => this.draw(tally),
       () => undefined,
@@ -57,8 +72,12 @@ class Poll {
       const key = { "Idempotency-Key": newKey() };
       this.draw(await ask("/v1/append-vote", { ...this.named, choice }, key));
       this.say(this.words.voted);
-    } catch {
-      this.say(this.words.failed);
+    } catch (error) {
+      const why = error instanceof Refused ? error.message : "";
+      this.say(why || this.words.failed);
+      if (why) {
+        this.look();
+      }
     } finally {
       this.form.ariaBusy = "false";
     }
@@ -100,15 +119,14 @@ class Poll {
 
   /** The tally as it changes, for as long as the page is open. */
   private follow(): void {
-    if (this.isLive || !("EventSource" in window)) {
+    if (this.isLive) {
       return;
     }
     this.isLive = true;
     const { code_id, poll_id } = this.named;
     const path = [code_id ?? "", poll_id].map(encodeURIComponent).join("/");
-    const source = new EventSource(`/v1/votes-live/${path}`);
-    source.addEventListener("message", (message: MessageEvent<string>) => {
-      const now = JSON.parse(message.data) as { votes: Record<string, number>; total: number };
+    listen(`/v1/votes-live/${path}`, (data) => {
+      const now = JSON.parse(data) as { votes: Record<string, number>; total: number };
       this.drawResult(new Map(Object.entries(now.votes)), now.total);
     });
   }

@@ -1,4 +1,5 @@
 import "./wall.css";
+import { listen } from "./live";
 
 interface Post {
   id: string;
@@ -72,9 +73,8 @@ function reportOf(wall: string, post: string): HTMLDetailsElement {
 function follow(list: HTMLElement): void {
   const wall = list.dataset["wall"] ?? "";
   const isBig = list.dataset["live"] === "big";
-  const source = new EventSource(`/wall/${encodeURIComponent(wall)}/events`);
-  source.addEventListener("message", (message: MessageEvent<string>) => {
-    const { posts } = JSON.parse(message.data) as { posts: Post[] };
+  listen(`/wall/${encodeURIComponent(wall)}/events`, (data) => {
+    const { posts } = JSON.parse(data) as { posts: Post[] };
     const there = new Map(
       [...list.querySelectorAll<HTMLElement>("[data-post]")].map((item) => [item.dataset["post"] ?? "", item]),
     );
@@ -110,9 +110,42 @@ function preview(form: HTMLFormElement): void {
       input.closest("label")?.after(image);
     }
   });
-  form.addEventListener("submit", () => {
-    for (const button of form.querySelectorAll<HTMLButtonElement>("button[type=submit]")) {
+}
+
+const FAILED = "Your picture could not be sent. It is still chosen here: check your connection, then send it again.";
+const TOO_LARGE = "A picture may have at most 10 MB.";
+
+/** Sends the picture without leaving the page: a connection that breaks takes neither it nor the words away. */
+function sendFromHere(form: HTMLFormElement): void {
+  const status = document.createElement("p");
+  status.setAttribute("role", "status");
+  status.className = "wall-status";
+  form.append(status);
+  const button = form.querySelector<HTMLButtonElement>("button[type=submit]");
+  const send = async () => {
+    status.textContent = "Sending your picture …";
+    try {
+      const answer = await fetch(form.action, { method: "POST", body: new FormData(form) });
+      if (answer.redirected) {
+        location.assign(answer.url);
+        return;
+      }
+      status.textContent = answer.status === 413 ? TOO_LARGE : FAILED;
+    } catch {
+      status.textContent = FAILED;
+    }
+    if (button !== null) {
+      button.disabled = false;
+      button.focus();
+    }
+  };
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    if (button?.disabled === false) {
       button.disabled = true;
+      // What is said of the picture before is over.
+      document.querySelector(".wall-said[role]")?.remove();
+      void send();
     }
   });
 }
@@ -147,9 +180,17 @@ for (const list of document.querySelectorAll<HTMLElement>("[data-wall][data-live
 for (const form of document.querySelectorAll<HTMLFormElement>("[data-wall-form]")) {
   preview(form);
   keepTyped(form);
+  sendFromHere(form);
 }
 window.addEventListener("pageshow", () => {
-  for (const button of document.querySelectorAll<HTMLButtonElement>("[data-wall-form] button")) {
-    button.disabled = false;
+  for (const form of document.querySelectorAll<HTMLFormElement>("[data-wall-form]")) {
+    form.querySelectorAll("button").forEach((button) => (button.disabled = false));
+    form.querySelectorAll(".wall-status").forEach((said) => (said.textContent = ""));
   }
 });
+// What was said of a picture is no part of the address that somebody passes on.
+const address = new URL(location.href);
+if (address.searchParams.has("said")) {
+  address.searchParams.delete("said");
+  history.replaceState(history.state, "", address);
+}

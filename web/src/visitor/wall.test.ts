@@ -1,0 +1,51 @@
+import { beforeEach, expect, it, vi } from "vitest";
+
+const fetching = vi.fn<typeof fetch>();
+const leaving = vi.fn<(url: string | URL) => void>();
+
+beforeEach(async () => {
+  vi.resetModules();
+  fetching.mockReset();
+  leaving.mockReset();
+  vi.stubGlobal("fetch", fetching);
+  vi.spyOn(window.location, "assign").mockImplementation(leaving);
+  document.body.innerHTML = `<form action="/wall/w/" data-wall-form>
+    <label><input type="file" name="picture"></label><input name="caption" value="Hello"><input name="author">
+    <input type="checkbox" name="consent" value="yes" checked><button type="submit">Post picture</button></form>`;
+  await import("./wall");
+});
+
+const button = () => document.querySelector("button") as HTMLButtonElement;
+const said = () => document.querySelector("[role=status]")?.textContent;
+const press = () =>
+  (document.querySelector("form") as HTMLFormElement).dispatchEvent(new Event("submit", { cancelable: true }));
+
+it("sends a picture once and goes where the wall says what became of it", async () => {
+  const answer = Object.defineProperties(new Response(""), {
+    redirected: { value: true },
+    url: { value: "http://host/wall/w/?said=pending" },
+  });
+  fetching.mockResolvedValue(answer);
+
+  press();
+  press();
+
+  await vi.waitFor(() => expect(leaving).toHaveBeenCalledWith("http://host/wall/w/?said=pending"));
+  expect(fetching).toHaveBeenCalledOnce();
+  expect((fetching.mock.calls[0]?.[1]?.body as FormData).get("caption")).toBe("Hello");
+});
+
+it.each([
+  ["a connection that breaks", () => Promise.reject(new TypeError("network")), "still chosen"],
+  ["a server that is away", () => Promise.resolve(new Response("", { status: 503 })), "still chosen"],
+  ["a picture that is too large", () => Promise.resolve(new Response("", { status: 413 })), "at most 10 MB"],
+])("keeps what was chosen after %s, to be sent again", async (_, answer, words) => {
+  fetching.mockImplementation(answer);
+
+  press();
+
+  await vi.waitFor(() => expect(said()).toContain(words));
+  expect(button().disabled).toBe(false);
+  expect(leaving).not.toHaveBeenCalled();
+  expect((document.querySelector("[name=caption]") as HTMLInputElement).value).toBe("Hello");
+});
