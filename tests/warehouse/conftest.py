@@ -1,13 +1,13 @@
 """A lake in each of the places where one may lie."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.support.s3 import S3, running_s3
+from tests.warehouse.built import only_built
 from warehouse.lake import Lake
-from warehouse.models.catalogue import marts
 from warehouse.queries.analytics import READ
 
 
@@ -28,9 +28,13 @@ def lake(request: pytest.FixtureRequest, tmp_path: Path) -> Lake:
 
 
 @pytest.fixture(scope="module")
-def few_marts() -> Iterator[None]:
-    """Answers read four marts; the others would make each build slow."""
-    read = {name: model for name, model in marts().items() if name in READ}
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("warehouse.builds.activity.marts", lambda: read)
+def few_marts(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Builds write the marts that the file names as MARTS, or the four that answers are made of."""
+    with only_built(getattr(request.module, "MARTS", READ)):
         yield
+
+
+@pytest.fixture
+def new_lake(tmp_path_factory: pytest.TempPathFactory) -> Callable[[], Lake]:
+    """Gives an empty lake in a folder, as often as a test asks."""
+    return lambda: Lake(str(tmp_path_factory.mktemp("lake")))

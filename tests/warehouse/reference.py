@@ -165,3 +165,14 @@ def _split(
 def point_of(edges: tuple[datetime, ...], moment: datetime) -> int:
     """Number of the point that holds `moment`."""
     return bisect_right(edges, moment) - 1
+
+
+def in_one_order(rows: list[dict[str, Any]], names: list[str]) -> list[tuple[Any, ...]]:
+    """Rows as sorted tuples of what they say under these names."""
+
+    def plain(value: Any) -> Any:
+        if isinstance(value, datetime):
+            return value.astimezone(UTC).replace(tzinfo=None)
+        return round(value, 9) if isinstance(value, float) else value
+
+    return sorted((tuple(plain(row[name]) for name in names) for row in rows), key=repr)

@@ -72,11 +72,6 @@ def question(span: Range, zone_name: str, **said: Any) -> Question:
     )
 
 
-@pytest.fixture
-def new_lake(tmp_path_factory: pytest.TempPathFactory) -> Callable[[], Lake]:
-    return lambda: Lake(str(tmp_path_factory.mktemp("lake")))
-
-
 def put(lake: Lake, rows: list[dict[str, Any]], built: int, zone: str) -> None:
     """Land all rows; the marts cover only the first `built`."""
     if rows[:built]:

@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 from tests.pipelines.contents import contents
 from tests.pipelines.events import ZONES, land
 from tests.support.acts import BATCHES, issue_of, random_acts, terms_of, use_of
+from tests.warehouse.built import Way, land_and_build, marts_of
+from tests.warehouse.reference import in_one_order
 from tests.warehouse.stock_reference import code_batches, code_of, code_stock
 from warehouse.builds.activity import build_activity
-from warehouse.builds.compaction import compact_marts
 from warehouse.builds.rebuild import rebuild_all
 from warehouse.date_ranges import Range, resolve, zone_of
 from warehouse.lake import Lake
@@ -23,16 +24,13 @@ from warehouse.reports.asking import Reports
 from warehouse.reports.catalogue import get_report
 from warehouse.reports.question import ReportQuestion, check_filters, parse_group_by
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("few_marts")]
+
+MARTS = marts_of(["code_stock", "code_batches"])
 
 NOW = datetime(2026, 3, 29, 10, 7, tzinfo=UTC)
 FOLDERS = {"code_1": "menus", "code_3": "menus"}
 GROUPS: dict[AnyDimension, dict[str, str]] = {Dimension.FOLDER: FOLDERS}
-
-
-@pytest.fixture
-def new_lake(tmp_path_factory: pytest.TempPathFactory) -> Callable[[], Lake]:
-    return lambda: Lake(str(tmp_path_factory.mktemp("lake")))
 
 
 def acts(seed: int, count: int) -> list[dict[str, Any]]:
@@ -67,14 +65,6 @@ def ask(
     ).rows
 
 
-def canonical(rows: list[dict[str, Any]], names: list[str]) -> list[tuple[Any, ...]]:
-    def plain(value: Any) -> Any:
-        is_time = isinstance(value, datetime)
-        return value.astimezone(UTC).replace(tzinfo=None) if is_time else value
-
-    return sorted((tuple(plain(row[name]) for name in names) for row in rows), key=repr)
-
-
 @settings(
     max_examples=8,
     deadline=None,
@@ -98,22 +88,13 @@ def test_how_codes_stand_equals_a_plain_count(
     new_lake: Callable[[], Lake],
     seed: int,
     share: float,
-    way: str,
+    way: Way,
     interval: str,
     asked: tuple[Filter, ...],
 ) -> None:
     lake = new_lake()
     rows = acts(seed, 120)
-    built = int(len(rows) * share)
-    if built:
-        land(lake, *rows[:built])
-        build_activity(lake, ZONES, slice_rows=40)
-        if way == "compacted":
-            compact_marts(lake)
-        elif way == "rebuilt":
-            rebuild_all(lake, ZONES)
-    if rows[built:]:
-        land(lake, *rows[built:])
+    land_and_build(lake, rows, share, way, slice_rows=40)
     first = min(row["occurred_at"] for row in rows)
     span = resolve(interval, NOW, zone_of("UTC"), first_event=first)
     own = [
@@ -128,7 +109,7 @@ def test_how_codes_stand_equals_a_plain_count(
     try:
         found = ask(reports, "code_batches", span, filters=asked)
         names = list(batches[0])
-        assert canonical(found, names) == canonical(batches, names)
+        assert in_one_order(found, names) == in_one_order(batches, names)
         codes = {one["code_id"]: one["code_id"] for one in batches}
         splits: tuple[tuple[str, dict[str, str] | None], ...] = (
             ("code", codes),
@@ -139,7 +120,7 @@ def test_how_codes_stand_equals_a_plain_count(
             expected = code_stock(batches, groups)
             names = list(expected[0])
             stands = ask(reports, "code_stock", span, split, filters=asked)
-            assert canonical(stands, names) == canonical(expected, names), split
+            assert in_one_order(stands, names) == in_one_order(expected, names), split
     finally:
         reports.close()
 

@@ -3,6 +3,7 @@
 import tempfile
 from datetime import timedelta
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -10,6 +11,8 @@ from tests.pipelines.events import NOON, ZONES, land, make_event
 from warehouse.builds.activity import build_activity
 from warehouse.lake import Lake
 from warehouse.queries.analytics import Analytics
+
+pytestmark = pytest.mark.usefixtures("few_marts")
 
 HOURS = st.lists(st.integers(0, 400), min_size=1, max_size=4)
 

@@ -5,7 +5,6 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Any
 
-import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -43,11 +42,6 @@ filters = st.lists(
     max_size=2,
 ).map(tuple)
 Histories = Mapping[AnyDimension, list[Version]]
-
-
-@pytest.fixture
-def new_lake(tmp_path_factory: pytest.TempPathFactory) -> Callable[[], Lake]:
-    return lambda: Lake(str(tmp_path_factory.mktemp("lake")))
 
 
 def group_then(row: dict[str, Any], dimension: AnyDimension, versions: Histories) -> str:

@@ -9,12 +9,15 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from tests.pipelines.events import ZONES, land
 from tests.support.acts import random_acts
-from tests.warehouse.people_reference import BROKEN, PLACED, UNFILTERED, people_reports
-from warehouse.builds.activity import build_activity
-from warehouse.builds.compaction import compact_marts
-from warehouse.builds.rebuild import rebuild_all
+from tests.warehouse.built import Way, land_and_build, marts_of
+from tests.warehouse.people_reference import (
+    BROKEN,
+    PLACED,
+    UNFILTERED,
+    people_reports,
+)
+from tests.warehouse.reference import in_one_order
 from warehouse.date_ranges import WEEK_STARTS, resolve, zone_of
 from warehouse.lake import Lake
 from warehouse.queries.language import Dimension, Filter, Property, QuestionError
@@ -22,14 +25,11 @@ from warehouse.reports.asking import Reports
 from warehouse.reports.catalogue import get_report
 from warehouse.reports.question import ReportQuestion, check_filters
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("few_marts")]
+
+MARTS = marts_of(people_reports(0))
 
 NOW = datetime(2026, 3, 29, 10, tzinfo=UTC)
-
-
-@pytest.fixture
-def new_lake(tmp_path_factory: pytest.TempPathFactory) -> Callable[[], Lake]:
-    return lambda: Lake(str(tmp_path_factory.mktemp("lake")))
 
 
 def acts(seed: int, count: int) -> list[dict[str, Any]]:
@@ -43,15 +43,6 @@ def acts(seed: int, count: int) -> list[dict[str, Any]]:
         if row["type"] == "scan":
             row["outcome"] = rng.choice(("page", "redirect", "refused", "fallback"))
     return rows
-
-
-def canonical(rows: list[dict[str, Any]], names: list[str]) -> list[tuple[Any, ...]]:
-    def plain(value: Any) -> Any:
-        if isinstance(value, datetime):
-            return value.astimezone(UTC).replace(tzinfo=None)
-        return round(value, 9) if isinstance(value, float) else value
-
-    return sorted((tuple(plain(row[name]) for name in names) for row in rows), key=repr)
 
 
 @settings(
@@ -79,7 +70,7 @@ def test_reports_of_people_equal_a_plain_count(
     new_lake: Callable[[], Lake],
     seed: int,
     share: float,
-    way: str,
+    way: Way,
     interval: str,
     zone_name: str,
     week_start: str,
@@ -87,16 +78,7 @@ def test_reports_of_people_equal_a_plain_count(
 ) -> None:
     lake = new_lake()
     rows = acts(seed, 150)
-    built = int(len(rows) * share)
-    if built:
-        land(lake, *rows[:built])
-        build_activity(lake, ZONES, slice_rows=80)
-        if way == "compacted":
-            compact_marts(lake)
-        elif way == "rebuilt":
-            rebuild_all(lake, ZONES)
-    if rows[built:]:
-        land(lake, *rows[built:])
+    land_and_build(lake, rows, share, way, slice_rows=80)
     zone = zone_of(zone_name)
     span = resolve(interval, NOW, zone, first_event=min(row["occurred_at"] for row in rows))
     own = [row for row in rows if row["org_id"] == "org_a"]
@@ -118,7 +100,7 @@ def test_reports_of_people_equal_a_plain_count(
             expected = reference(own, span, zone)
             names = list(expected[0]) if expected else []
             assert len(answer) == len(expected), name
-            assert canonical(answer, names) == canonical(expected, names), name
+            assert in_one_order(answer, names) == in_one_order(expected, names), name
     finally:
         reports.close()
 

@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 from tests.pipelines.contents import OF_ACTS
 from tests.pipelines.events import ZONES, land
 from tests.support.acts import random_acts
+from tests.warehouse.built import land_and_build
 from tests.warehouse.reference import is_human, key_of, matches
 from tests.warehouse.report_reference import REFERENCE
 from tests.warehouse.stock_reference import STANDING
 from warehouse.builds.activity import build_activity
-from warehouse.builds.compaction import compact_marts
 from warehouse.date_ranges import OPTIONS, Range, resolve, zone_of
 from warehouse.lake import Lake
 from warehouse.models.catalogue import marts
@@ -54,11 +54,6 @@ def question(report: str, span: Range, **more: Any) -> ReportQuestion:
         "code_groups": GROUPS,
     }
     return ReportQuestion(report=get_report(report), current=span, **(asked | more))
-
-
-@pytest.fixture
-def new_lake(tmp_path_factory: pytest.TempPathFactory) -> Callable[[], Lake]:
-    return lambda: Lake(str(tmp_path_factory.mktemp("lake")))
 
 
 @pytest.fixture(scope="module")
@@ -103,14 +98,7 @@ def test_every_report_equals_a_plain_count(
 ) -> None:
     lake = new_lake()
     rows = random_acts(seed, 120, NOW)
-    built = int(len(rows) * share)
-    if built:
-        land(lake, *rows[:built])
-        build_activity(lake, ZONES, slice_rows=50)
-        if compacted:
-            compact_marts(lake)
-    if rows[built:]:
-        land(lake, *rows[built:])
+    land_and_build(lake, rows, share, "compacted" if compacted else "built", slice_rows=50)
     zone = zone_of(zone_name)
     span = resolve(interval, NOW, zone, first_event=min(row["occurred_at"] for row in rows))
     chosen: list[Any] = [

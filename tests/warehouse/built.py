@@ -1,0 +1,53 @@
+"""Lakes as tests have them built: so far, in this way, and only the marts that are asked."""
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any, Literal
+
+import pytest
+
+from tests.pipelines.events import ZONES, land
+from warehouse.builds.activity import build_activity
+from warehouse.builds.compaction import compact_marts
+from warehouse.builds.rebuild import BY_DAY, rebuild_all
+from warehouse.builds.tables import VISITORS
+from warehouse.lake import Lake
+from warehouse.models.catalogue import marts
+from warehouse.reports.catalogue import get_report
+
+Way = Literal["built", "compacted", "rebuilt"]
+
+
+def land_and_build(
+    lake: Lake, rows: list[dict[str, Any]], share: float, way: Way, slice_rows: int
+) -> None:
+    """Land all rows; the marts cover only this share of them."""
+    built = int(len(rows) * share)
+    if built:
+        land(lake, *rows[:built])
+        build_activity(lake, ZONES, slice_rows=slice_rows)
+        if way == "compacted":
+            compact_marts(lake)
+        elif way == "rebuilt":
+            rebuild_all(lake, ZONES)
+    if rows[built:]:
+        land(lake, *rows[built:])
+
+
+def marts_of(reports: Iterable[str]) -> set[str]:
+    """The marts that these reports read, themselves or by another report, and the visitors."""
+    found = {VISITORS}
+    for report in map(get_report, reports):
+        found |= {*report.reads} | marts_of(report.reports)
+    return found
+
+
+@contextmanager
+def only_built(names: Iterable[str]) -> Iterator[None]:
+    """Builds and rebuilds write these marts alone."""
+    wanted = {*names}
+    written = {name: model for name, model in marts().items() if name in wanted}
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("warehouse.builds.activity.marts", lambda: written)
+        patch.setattr("warehouse.builds.rebuild.BY_DAY", tuple(wanted.intersection(BY_DAY)))
+        yield
