@@ -58,14 +58,14 @@ export function InviteDialog({ open, mayMakeOwner, onClose }: InviteDialogProps)
     }),
   );
   return (
-    <Dialog open={open} onClose={close} aria-labelledby={titleId} maxWidth="xs" fullWidth>
+    <Dialog open={open} onClose={invitation.isPending ? undefined : close} aria-labelledby={titleId} maxWidth="xs" fullWidth>
       <form noValidate onSubmit={(event) => void send(event)}>
         <DialogTitle id={titleId} sx={{ typography: "h5" }}>
           Invite somebody
         </DialogTitle>
         <DialogContent>
           <Stack spacing={2.5}>
-            <DialogContentText>They join when they log in with this address. Tell them to.</DialogContentText>
+            <DialogContentText>They join when they log in with this address. Tell them to. Who belongs to another organisation stays there.</DialogContentText>
             <Controller
               name="email"
               control={form.control}
@@ -89,7 +89,7 @@ export function InviteDialog({ open, mayMakeOwner, onClose }: InviteDialogProps)
           </Stack>
         </DialogContent>
         <DialogActions sx={{ px: 3, pb: 2.5 }}>
-          <Button color="inherit" onClick={close}>
+          <Button color="inherit" onClick={close} disabled={invitation.isPending}>
             Cancel
           </Button>
           <Button type="submit" variant="contained" disabled={invitation.isPending}>

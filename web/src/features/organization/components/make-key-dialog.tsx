@@ -52,9 +52,11 @@ export function MakeKeyDialog({ open, ownRole, onClose }: MakeKeyDialogProps) {
       <DialogTitle id={titleId} sx={{ typography: "h5" }}>
         {secret === undefined ? "Make a key" : "Your new key"}
       </DialogTitle>
-      <LeaveGuard isChanged={!mayClose} title="Leave without the key?">
-        The key is shown this once. Copy it first, or make another one later.
-      </LeaveGuard>
+      {mayClose ? null : (
+        <LeaveGuard isChanged title="Leave without the key?">
+          The key is shown this once. Copy it first, or make another one later.
+        </LeaveGuard>
+      )}
       {secret !== undefined ? (
         <>
           <DialogContent>

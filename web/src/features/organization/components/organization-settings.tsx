@@ -12,6 +12,7 @@ import { Section } from "@/features/organization/components/section";
 import type { components } from "@/shared/api/schema";
 import { settle } from "@/shared/api/settle";
 import { ColorField } from "@/shared/components/color-field";
+import { LeaveGuard } from "@/shared/components/leave-guard";
 import { useToasts } from "@/shared/components/toasts";
 
 const schema = z.object({
@@ -45,7 +46,10 @@ export function OrganizationSettings({ organization, mayEdit }: OrganizationSett
   const toasts = useToasts();
   const form = useForm<Settings>({
     resolver: zodResolver(schema),
-    defaultValues: {
+    // Read anew whenever anything of the organisation changed, by oneself beside this form or by somebody else:
+    // what is being written here stays.
+    resetOptions: { keepDirtyValues: true },
+    values: {
       name: organization.org_name,
       logo: organization.organization_logo,
       time_zone: organization.time_zone,
@@ -134,6 +138,7 @@ export function OrganizationSettings({ organization, mayEdit }: OrganizationSett
           />
           {choice("locale", "Dates and numbers as in", locales(organization.locale), "For texts made for your organisation")}
         </Box>
+        <LeaveGuard isChanged={form.formState.isDirty && !update.isPending}>What you changed of your organisation is not saved yet.</LeaveGuard>
         {mayEdit ? (
           <Box sx={{ display: "flex", justifyContent: "flex-end", mt: 2.5 }}>
             <Button type="submit" variant="contained" disabled={!form.formState.isDirty || update.isPending}>

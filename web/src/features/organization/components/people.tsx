@@ -21,6 +21,7 @@ import { InviteDialog } from "@/features/organization/components/invite-dialog";
 import { Section } from "@/features/organization/components/section";
 import { settle } from "@/shared/api/settle";
 import { useSession } from "@/shared/auth/session";
+import { ConfirmDialog } from "@/shared/components/confirm-dialog";
 import { ErrorState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
 import { formatAgo, formatDate } from "@/shared/format/dates";
@@ -41,7 +42,13 @@ export function People({ ownRole, zone }: PeopleProps) {
   const people = useQuery(peopleQuery(page, PAGE_SIZE));
   const toasts = useToasts();
   const isAdmin = reaches(ownRole, "admin");
+  const { user } = useSession();
+  const isMe = (person: Person) => person.status === "active" && person.email !== null && person.email === user?.email;
   const pages = Math.ceil((people.data?.total ?? 0) / PAGE_SIZE);
+  // Whoever stood alone on the last page is gone.
+  if (people.data !== undefined && page > Math.max(pages, 1)) {
+    setPage(Math.max(pages, 1));
+  }
   return (
     <Section
       title="People"
@@ -61,6 +68,7 @@ export function People({ ownRole, zone }: PeopleProps) {
           <PersonRow
             key={person.user_id}
             person={person}
+            isMe={isMe(person)}
             mayChange={isAdmin && (person.role !== "owner" || ownRole === "owner")}
             mayMakeOwner={ownRole === "owner"}
             zone={zone}
@@ -73,9 +81,15 @@ export function People({ ownRole, zone }: PeopleProps) {
       {leaving ? (
         <DeleteUserDialog
           userId={leaving.user_id}
-          onDeleted={() => toasts.success(`${leaving.name || leaving.email || "The person"} was removed`)}
+          onDeleted={() => toasts.success(isMe(leaving) ? "You have left" : `${leaving.name || leaving.email || "The person"} was removed`)}
           onClose={() => setLeaving(null)}
-        />
+        >
+          {isMe(leaving)
+            ? "This is you: you leave the organisation at once, and only somebody else can invite you again."
+            : leaving.status === "invited"
+              ? `The invitation of ${leaving.email ?? "this person"} is withdrawn.`
+              : `${[leaving.name, leaving.email].filter(Boolean).join(", ")} can’t open anything of the organisation any more.`}
+        </DeleteUserDialog>
       ) : null}
     </Section>
   );
@@ -83,22 +97,25 @@ export function People({ ownRole, zone }: PeopleProps) {
 
 interface PersonRowProps {
   person: Person;
+  isMe: boolean;
   mayChange: boolean;
   mayMakeOwner: boolean;
   zone: string;
   onRemove: () => void;
 }
 
-function PersonRow({ person, mayChange, mayMakeOwner, zone, onRemove }: PersonRowProps) {
-  const { user } = useSession();
+function PersonRow({ person, isMe, mayChange, mayMakeOwner, zone, onRemove }: PersonRowProps) {
   const change = useChangeRole();
+  const [lower, setLower] = useState<Role | null>(null);
   const toasts = useToasts();
   const name = person.name || person.email || "Somebody";
   const setRole = (role: Role) =>
     settle(change.mutateAsync({ userId: person.user_id, role }), {
       onSuccess: () => toasts.success(`${name} is now ${role}`),
       onError: toasts.error,
+      onSettled: () => setLower(null),
     });
+  const choose = (role: Role) => (isMe && !reaches(role, person.role) ? setLower(role) : setRole(role));
   return (
     <Box
       component="li"
@@ -108,12 +125,14 @@ function PersonRow({ person, mayChange, mayMakeOwner, zone, onRemove }: PersonRo
         {name.slice(0, 1).toUpperCase()}
       </Avatar>
       <Box sx={{ flex: "1 1 12rem", minWidth: 0 }}>
-        <Typography variant="subtitle2" noWrap>
-          {name} {person.email !== null && person.email === user?.email ? "(you)" : ""}
+        <Typography variant="subtitle2" sx={{ overflowWrap: "anywhere" }}>
+          {name} {isMe ? "(you)" : ""}
         </Typography>
-        <Typography variant="body2" color="textSecondary" noWrap>
-          {person.email}
-        </Typography>
+        {person.name === "" ? null : (
+          <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: "anywhere" }}>
+            {person.email}
+          </Typography>
+        )}
       </Box>
       <Typography variant="caption" color="textSecondary" sx={{ flex: "0 1 auto" }}>
         {person.status === "invited" ? (
@@ -125,12 +144,13 @@ function PersonRow({ person, mayChange, mayMakeOwner, zone, onRemove }: PersonRo
         )}
       </Typography>
       {mayChange ? (
-        <>
+        <Box sx={{ display: "flex", gap: 1.5, alignItems: "center", ml: "auto" }}>
           <TextField
             select
             size="small"
             value={person.role}
-            onChange={(event) => setRole(event.target.value as Role)}
+            disabled={change.isPending}
+            onChange={(event) => choose(event.target.value as Role)}
             slotProps={{ htmlInput: { "aria-label": `Role of ${name}` } }}
             sx={{ width: 120 }}
           >
@@ -146,10 +166,27 @@ function PersonRow({ person, mayChange, mayMakeOwner, zone, onRemove }: PersonRo
               <DeleteOutlinedIcon fontSize="small" />
             </IconButton>
           </Tooltip>
-        </>
+        </Box>
       ) : (
-        <Chip size="small" variant="outlined" label={person.role} sx={{ textTransform: "capitalize" }} />
+        <Box sx={{ display: "flex", gap: 1.5, alignItems: "center", ml: "auto" }}>
+          <Chip size="small" variant="outlined" label={person.role} sx={{ textTransform: "capitalize" }} />
+          {isMe ? (
+            <Button size="small" color="error" onClick={onRemove}>
+              Leave
+            </Button>
+          ) : null}
+        </Box>
       )}
+      <ConfirmDialog
+        open={lower !== null}
+        title="Take a weaker role yourself?"
+        confirmLabel={`Become ${lower ?? ""}`}
+        busy={change.isPending}
+        onConfirm={() => lower !== null && setRole(lower)}
+        onCancel={() => setLower(null)}
+      >
+        You are {person.role} now. Only somebody else can give you that role back.
+      </ConfirmDialog>
     </Box>
   );
 }

@@ -27,7 +27,7 @@ export function Profile() {
       <PageHeader title="Profile" subtitle={`You and ${data.org_name}`} />
       <Stack spacing={3} sx={{ maxWidth: 920 }}>
         <You role={data.role} />
-        <OrganizationSettings key={JSON.stringify(data)} organization={data} mayEdit={isAdmin} />
+        <OrganizationSettings organization={data} mayEdit={isAdmin} />
         <AlertsByMail isOn={data.alerts_by_mail} mayEdit={isAdmin} />
         <Section
           title="Own domains"
