@@ -41,7 +41,7 @@ function open() {
 afterEach(() => vi.restoreAllMocks());
 
 test("what is typed stays when anything else of the organisation changes, which is shown beside it", async () => {
-  const post = vi.spyOn(api, "POST").mockResolvedValue({ data: undefined, response: new Response() });
+  const post = vi.spyOn(api, "POST").mockResolvedValue({ data: {}, response: new Response() } as never);
   open();
   fireEvent.click(screen.getByText("Somebody changes something"));
 
