@@ -26,6 +26,7 @@ from warehouse.models.catalogue import define_macros, marts
 from warehouse.serving.places import drop_copies
 from warehouse.stripping import stripped
 from warehouse.text_files import mend_texts
+from warehouse.visitor_names import visitor_number
 
 Result = TypeVar("Result")
 ROUNDS = 5
@@ -73,6 +74,22 @@ class Erased:
 
 class StillThereError(Exception):
     """Something of the person came back each time; run the erasure again."""
+
+
+def visitor_ids_of(lake: Lake, org_id: str, name: str) -> frozenset[str]:
+    """The identifiers of the visitor that tables and files call `name`."""
+    if not lake.events.exists():
+        return frozenset()
+    own = ds.field("org_id") == org_id
+    events = lake.events.handle().to_pyarrow_dataset().scanner(["visitor_id"], filter=own)
+    with duckdb.connect() as connection:
+        define_macros(connection)
+        connection.register("own_events", events.to_reader())
+        found = connection.execute(
+            "select distinct visitor_id from own_events where visitor_hash(visitor_id) = $number",
+            {"number": visitor_number(name)},
+        ).fetchall()
+    return frozenset(visitor_id for (visitor_id,) in found)
 
 
 def erase_person(

@@ -27,6 +27,7 @@ from warehouse.builds.activity import build_activity
 from warehouse.builds.compaction import compact_events, compact_marts
 from warehouse.erasure import Person
 from warehouse.lake import Lake
+from warehouse.visitor_names import visitor_name
 
 pytestmark = pytest.mark.slow
 
@@ -291,6 +292,29 @@ def test_a_customer_is_erased_from_every_table_and_file(
         "/v1/erase-person", json={"customer_id": story.customer}, headers=admin.headers
     )
     assert nobody.status_code == 404
+
+
+def test_a_visitor_is_erased_by_the_name_that_reports_and_events_have(
+    client: TestClient, admin: Somebody, org: Org, settings: Settings
+) -> None:
+    names = ("dora_visitor", "dora_visitor", "ben_visitor")
+    land(
+        Lake.from_settings(settings),
+        *(
+            make_event(pos, org_id=org.org_id, visitor_id=name, occurred_at=datetime.now(UTC))
+            for pos, name in enumerate(names)
+        ),
+    )
+    whom = {"visitor_id": visitor_name("dora_visitor").upper()}
+
+    asked = client.post("/v1/erase-person", json=whom, headers=admin.headers).json()
+    run_jobs(settings)
+
+    body = {"job_id": asked["job_id"]}
+    job = client.post("/v1/get-job", json=body, headers=admin.headers).json()
+    assert (job["state"], job["result"]["lake"]["events"]) == ("done", 2)
+    assert files_naming(settings.var_dir, ["dora_visitor"], []) == []
+    assert files_naming(settings.var_dir, ["ben_visitor"], [])
 
 
 def test_erasing_somebody_needs_an_admin_and_one_name(

@@ -245,7 +245,7 @@ def test_a_visitor_is_erased_after_a_word_was_typed(
     expect(page.get_by_text("No customer has this address or number")).to_be_visible()
 
     page.get_by_label("Known by").click()
-    page.get_by_role("option", name="Visitor id").click()
+    page.get_by_role("option", name="Visitor", exact=True).click()
     page.get_by_label("Who it is").fill("a_visitor_of_nobody")
     page.get_by_role("button", name="Erase…").click()
     page.get_by_label("Type ERASE to confirm").fill("ERASE")

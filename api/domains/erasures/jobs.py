@@ -1,5 +1,6 @@
 """The work of erasing somebody: the database first, then the lake, then what was exported."""
 
+import re
 from typing import Any
 
 from sqlalchemy import text
@@ -10,6 +11,7 @@ from api.domains.terms.service import email_hash_of
 from api.domains.verification.service import phone_key_of
 from api.jobs.registry import JobContext, job
 from ingest.locks import ERASURE_LOCK
+from warehouse.visitor_names import LETTERS
 
 READERS_FINISH = 5.0
 """Seconds that questions which still read older files have to finish."""
@@ -72,7 +74,7 @@ def _names(context: JobContext, erasure_id: str) -> tuple[Known | None, dict[str
             if wanted["customer_id"]:
                 known = erasures.names_of(context.org_id, wanted["customer_id"])
             else:
-                known = Known(visitors=frozenset({wanted["visitor_id"]}))
+                known = Known(visitors=_visitors(context, wanted["visitor_id"]))
             lists = {
                 "customers": sorted(known.customers),
                 "visitors": sorted(known.visitors),
@@ -81,6 +83,17 @@ def _names(context: JobContext, erasure_id: str) -> tuple[Known | None, dict[str
             erasure.wanted = wanted = {**wanted, "known": lists}
         found = wanted["known"]
         return Known(**{name: frozenset(several) for name, several in found.items()}), {}
+
+
+def _visitors(context: JobContext, named: str) -> frozenset[str]:
+    """Whom an identifier means, or the name that tables and files have of a visitor."""
+    from warehouse.erasure import visitor_ids_of
+    from warehouse.lake import Lake
+
+    if not re.fullmatch(LETTERS, named):
+        return frozenset({named})
+    lake = Lake.from_settings(context.settings)
+    return frozenset({named}) | visitor_ids_of(lake, context.org_id, named)
 
 
 def _hashes(context: JobContext, known: Known) -> frozenset[str]:

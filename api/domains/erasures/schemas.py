@@ -28,7 +28,8 @@ class ErasePerson(OrgBody):
         " the organisation's country",
     )
     visitor_id: PersonId | None = Field(
-        None, description="As exports of events name the visitor; its customer, if any, stays"
+        None,
+        description="The visitor's id or name, as exports of events have both; its customer, if any, stays",
     )
     erasure_id: PersonId | None = Field(
         None, description="An erasure that was asked for and did not succeed: go on with it"

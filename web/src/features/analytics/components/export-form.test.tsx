@@ -78,3 +78,14 @@ test("points that are too fine for the range give a file with points that fit", 
   expect(await screen.findByText("a.csv was saved.")).toBeVisible();
   expect(exported.map(({ params }) => params["granularity"])).toEqual(["15min", undefined]);
 });
+
+test("a file that could not be made says so in the dialog, until another is tried", async () => {
+  open("");
+  vi.mocked(api.POST).mockImplementation((() =>
+    Promise.resolve({ error: { code: "export_failed", message: "Failed to export CSV", status: 503, errors: [] }, response: new Response(null, { status: 503 }) })) as never);
+  fireEvent.click(screen.getByRole("button", { name: "Save file" }));
+  expect(await within(screen.getByRole("dialog")).findByText("Failed to export CSV")).toBeVisible();
+
+  choose("events");
+  expect(screen.queryByText("Failed to export CSV")).toBeNull();
+});

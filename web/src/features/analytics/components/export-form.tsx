@@ -25,7 +25,7 @@ import { ExportOutcome } from "@/features/analytics/components/export-outcome";
 import { RangePicker } from "@/features/analytics/components/range-picker";
 import { beyondReach, choicesOf, wordsOf } from "@/features/analytics/export-choices";
 import { type AnalyticsView, AS_USUAL } from "@/features/analytics/filters";
-import { useToasts } from "@/shared/components/toasts";
+import { messageOf } from "@/shared/api/errors";
 import { paths } from "@/shared/config/paths";
 import { reaches } from "@/shared/organization/organization";
 
@@ -46,7 +46,6 @@ export default function ExportForm({ view, zone, role, codeId, onClose }: Export
   const [format, setFormat] = useState<FileFormat>("csv");
   const tables = useQuery(dictionaryQuery).data ?? [];
   const exporting = useExportCsv();
-  const toasts = useToasts();
   const properties = useCodeProperties();
   const reports = useQuery(reportsQuery).data ?? [];
   const groups = choicesOf(tables, { mayEdit: reaches(role ?? "", "editor"), ofCode: codeId !== undefined, properties, reports });
@@ -74,7 +73,7 @@ export default function ExportForm({ view, zone, role, codeId, onClose }: Export
           [],
         ),
       })
-      .catch(toasts.error);
+      .catch(() => undefined); // shown above the buttons, and read out: what stands below the dialog is not
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
       <DialogTitle id={titleId} sx={{ typography: "h5" }}>
@@ -132,6 +131,7 @@ export default function ExportForm({ view, zone, role, codeId, onClose }: Export
               <FormControlLabel value="parquet" control={<Radio />} label="Parquet, for programs" />
             </RadioGroup>
           </FormControl>
+          {exporting.isError ? <Alert severity="error">{messageOf(exporting.error)}</Alert> : null}
           {exporting.data ? <ExportOutcome key={exporting.submittedAt} made={exporting.data} /> : null}
           <Typography variant="body2" color="textSecondary">
             What every number and column means stands in the{" "}
