@@ -3,7 +3,7 @@
 import gc
 import os
 import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, cast
 
@@ -27,8 +27,6 @@ from tests.support.postgres import (
     name_run,
     shared_server,
 )
-
-NewDatabase = Callable[[], str]
 
 E2E = Path(__file__).parent / "e2e"
 
@@ -115,16 +113,10 @@ def databases(postgres_server: Server, template_database: str) -> Iterator[Datab
     lending.close()
 
 
-def _lent(databases: Databases) -> Iterator[NewDatabase]:
-    lent: list[str] = []
-
-    def lend() -> str:
-        lent.append(databases.take())
-        return databases.server.url(lent[-1])
-
-    yield lend
-    for name in lent:
-        databases.give_back(name)
+def _lent(databases: Databases) -> Iterator[str]:
+    name = databases.take()
+    yield databases.server.url(name)
+    databases.give_back(name)
 
 
 @pytest.fixture
@@ -138,20 +130,12 @@ def empty_database(postgres_server: Server) -> Iterator[str]:
 @pytest.fixture
 def database(databases: Databases) -> Iterator[str]:
     """URL of a fresh migrated database for this test."""
-    for lend in _lent(databases):
-        yield lend()
+    yield from _lent(databases)
 
 
 @pytest.fixture(scope="module")
 def module_database(databases: Databases) -> Iterator[str]:
     """URL of a fresh migrated database for this file's tests together."""
-    for lend in _lent(databases):
-        yield lend()
-
-
-@pytest.fixture
-def new_database(databases: Databases) -> Iterator[NewDatabase]:
-    """Makes as many fresh migrated databases as the test asks for."""
     yield from _lent(databases)
 
 
