@@ -1,4 +1,4 @@
-export const DEFAULT_BRAND = "#1f4fa3";
+const DEFAULT_BRAND = "#1f4fa3";
 
 const HEX = /^#[0-9a-f]{6}$/i;
 
@@ -8,24 +8,24 @@ function channel(value: number): number {
 }
 
 /** How light a colour is, as WCAG counts it: 0 is black, 1 is white. */
-export function luminance(color: string): number {
+function luminance(color: string): number {
   const part = (start: number) => channel(Number.parseInt(color.slice(start, start + 2), 16));
   return 0.2126 * part(1) + 0.7152 * part(3) + 0.0722 * part(5);
 }
 
 /** Contrast of two colours, 1 to 21. */
-export function contrast(one: string, other: string): number {
+function contrast(one: string, other: string): number {
   const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (high + 0.05) / (low + 0.05);
 }
 
 /** Black or white, whichever reads better; one of them always reaches 4.5. */
-export function inkOn(color: string): "#000000" | "#ffffff" {
+function inkOn(color: string): "#000000" | "#ffffff" {
   return contrast(color, "#ffffff") >= contrast(color, "#000000") ? "#ffffff" : "#000000";
 }
 
 /** A colour written as we write them; undefined for anything else. */
-export function hexColor(text: string | null | undefined): string | undefined {
+function hexColor(text: string | null | undefined): string | undefined {
   const color = text?.trim() ?? "";
   return HEX.test(color) ? color.toLowerCase() : undefined;
 }

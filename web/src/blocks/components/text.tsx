@@ -11,7 +11,7 @@ export function Heading({ text, level = 2, align = "left" }: BlockComponentProps
 }
 
 /** Rich text: a text that the server has cleaned, or what the editor is just writing. */
-export function RichText({ html, className }: { html: string | ReactNode; className: string }) {
+function RichText({ html, className }: { html: string | ReactNode; className: string }) {
   return typeof html === "string" ? (
     <div className={className} dangerouslySetInnerHTML={{ __html: html }} />
   ) : (

@@ -1,7 +1,7 @@
 import { displayNames } from "@/shared/format/formatters";
 
 /** What numbers are split and filtered by, with the heading of each. */
-export const DIMENSIONS = {
+const DIMENSIONS = {
   code: "Code",
   folder: "Folder",
   placement: "Placement",

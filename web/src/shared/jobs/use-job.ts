@@ -12,7 +12,7 @@ export function isOver(job: Job): boolean {
 }
 
 /** A job, asked for again until it is over. */
-export function jobQuery(jobId: string) {
+function jobQuery(jobId: string) {
   return queryOptions({
     queryKey: ["jobs", jobId],
     queryFn: ({ signal }) => answerOf(api.POST("/v1/get-job", { body: { job_id: jobId }, signal })),

@@ -1,9 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Utm } from "@/features/codes/utm";
 import { answerOf, api } from "@/shared/api/client";
-import type { components } from "@/shared/api/schema";
-
-export type UtmTemplate = components["schemas"]["UtmTemplateRead"];
 
 const KEY = ["utm-templates"] as const;
 

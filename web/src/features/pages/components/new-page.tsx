@@ -8,7 +8,7 @@ import { useToasts } from "@/shared/components/toasts";
 import { paths } from "@/shared/config/paths";
 
 /** Makes a page and goes on to write it. */
-export function useBeginPage(codeId?: string) {
+function useBeginPage(codeId?: string) {
   const creation = useCreatePage();
   const navigate = useNavigate();
   const toasts = useToasts();

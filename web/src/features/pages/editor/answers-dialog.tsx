@@ -27,7 +27,7 @@ import { useOrganizationData } from "@/shared/organization/organization";
 type Answer = components["schemas"]["SubmissionRead"];
 
 /** Who sent it, as well as the form asked. */
-export function senderOf(answer: Answer): string {
+function senderOf(answer: Answer): string {
   const name = [answer.first_name, answer.last_name].filter(Boolean).join(" ");
   return name || answer.email || answer.phone || "Without a name";
 }

@@ -36,7 +36,7 @@ const TYPES: Record<InputType, string> = {
 const WITH_OPTIONS: ReadonlySet<InputType> = new Set(["select", "radio", "checkboxes"]);
 
 /** A name that no other field has, made of a label. */
-export function fieldName(label: string, taken: ReadonlySet<string>): string {
+function fieldName(label: string, taken: ReadonlySet<string>): string {
   const plain = label
     .normalize("NFKD")
     .toLowerCase()
@@ -54,7 +54,7 @@ export function fieldName(label: string, taken: ReadonlySet<string>): string {
 const RESERVED: ReadonlySet<string> = new Set(["page_id", "form_id", "submission_key", "consent", "code_id", "phone_code", "phone_proof"]);
 
 /** Fields without those conditions that no longer have anything before them to ask. */
-export function withoutLooseConditions(fields: Field[]): Field[] {
+function withoutLooseConditions(fields: Field[]): Field[] {
   const before = new Set<string>();
   return fields.map((field) => {
     const isLoose = field.show_if && !before.has(field.show_if.field);

@@ -104,7 +104,7 @@ function Meter({ label, bytes, budget }: { label: string; bytes: number; budget:
 }
 
 /** The same props with other addresses of pictures. */
-export function withLighter(value: unknown, lighter: Block["lighter"]): unknown {
+function withLighter(value: unknown, lighter: Block["lighter"]): unknown {
   if (typeof value === "string") {
     return lighter.find((picture) => picture.url === value)?.lighter_url ?? value;
   }

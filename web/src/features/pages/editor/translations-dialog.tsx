@@ -15,7 +15,7 @@ import { fromPuck, usePuckState } from "@/features/pages/editor/puck-config";
 import { LANGUAGES, PAGE_SETTINGS, SETTINGS } from "@/features/pages/editor/settings";
 
 /** Whether a text is written in one line: then its translation is, too. */
-export function isOneLine({ block, prop }: Pick<Passage, "block" | "prop">): boolean {
+function isOneLine({ block, prop }: Pick<Passage, "block" | "prop">): boolean {
   const settings = block === "Page" ? PAGE_SETTINGS : SETTINGS[block as BlockType];
   const kind = settings.find((setting) => setting.name === prop)?.kind;
   return kind !== "lines" && kind !== "rich";
