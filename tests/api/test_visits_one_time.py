@@ -88,6 +88,7 @@ def test_a_press_uses_it_and_the_second_hears_when(
 
     assert first.status_code == 200
     assert "Used just now" in first.text
+    assert first.headers["cache-control"] == "private, no-cache", "so that Back shows it again"
     assert 'href="https://harbor.example/menu"' in first.text
     assert second.status_code == 410
     assert f"Already used on {today:%-d %B %Y}" in second.text

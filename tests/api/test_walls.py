@@ -5,6 +5,7 @@ import re
 import zipfile
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from html import unescape
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -210,6 +211,7 @@ def test_pinned_pictures_come_first(client: TestClient, editor: Somebody) -> Non
     ("data", "fields", "said"),
     [
         (None, {"consent": ""}, "consent"),
+        (None, {"consent_shown": "I agree to what stood here before."}, "reworded"),
         (b"", {}, "kind"),
         (b"<svg xmlns='x'><script>1</script></svg>", {}, "kind"),
         (picture("PNG") + b"<script>1</script>", {}, "damaged"),
@@ -225,6 +227,9 @@ def test_what_cannot_be_posted_is_said(
     assert posts(client, editor, wall) == []
     text = client.get(f"/wall/{wall['wall_id']}/?said={said}").text
     assert 'role="alert"' in text
+    assert ("data-agrees-anew" in text) is (said in ("consent", "reworded"))
+    (shown,) = re.findall(r'name="consent_shown" value="([^"]+)"', text)
+    assert post(client, wall, consent_shown=unescape(shown)) == "pending"
 
 
 def test_programs_closed_walls_and_floods_are_turned_away(

@@ -43,6 +43,9 @@ NOT_KEPT = (
     "Open once more."
 )
 
+SHOWN_BY_BACK = {"cache-control": "private, no-cache"}
+"""For a page that answers a POST and is worth coming back to: Back shows what is not stored as an error."""
+
 _HEADERS = {
     "cache-control": "no-store",
     "x-robots-tag": "noindex",
@@ -222,7 +225,7 @@ def _use(knock: Knock, code: ResolvedCode, visit: Visit, session: Session) -> Re
     used = OneTimeUses(session, knock.desk.new_event_id).use(code, visit, knock.now)
     if used.refusal is not None:
         return knock.answer(knock.pages.refusal(used, knock.arrival.query))
-    return knock.answer(knock.pages.used_now(code, knock.now, used.url))
+    return knock.answer(knock.pages.used_now(code, knock.now, used.url), **SHOWN_BY_BACK)
 
 
 def waits(said: Mapping[str, str]) -> dict[str, str]:

@@ -37,6 +37,11 @@ OUTCOMES = {
     "full": Said("This wall is full.", True),
     "picture": Said("Choose a picture first.", True),
     "consent": Said("Please agree to how your picture is used.", True),
+    "reworded": Said(
+        "How your picture is used has been changed since you opened this page. Please read it below "
+        "and agree once more.",
+        True,
+    ),
     "large": Said("A picture may have at most 10 MB.", True),
     "kind": Said("This is no picture that we can read. Take PNG, JPEG, WebP, GIF or AVIF.", True),
     "damaged": Said(
@@ -83,6 +88,7 @@ def wall_page(
         page_number=page_number,
         has_more=has_more,
         said=said,
+        agrees_anew=said in (OUTCOMES["consent"], OUTCOMES["reworded"]),
     )
 
 

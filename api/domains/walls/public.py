@@ -127,10 +127,11 @@ def post_to_wall(
     caption: Annotated[str, Form(max_length=200)] = "",
     author: Annotated[str, Form(max_length=60)] = "",
     consent: Annotated[str, Form(max_length=10)] = "",
+    consent_shown: Annotated[str | None, Form(max_length=5_000)] = None,
 ) -> Response:
     """A visitor's picture, from the form of the wall's page. Leads back there, saying what became of it."""
     wall = _wall(guest, wall_id)
-    said = _what_is_missing(guest, wall, picture, consent)
+    said = _what_is_missing(guest, wall, picture, consent, consent_shown)
     if said is not None or picture is None:
         return _back(wall, said or "picture")
     try:
@@ -183,7 +184,7 @@ def _wall(guest: Guest, wall_id: str) -> PublicWall:
 
 
 def _what_is_missing(
-    guest: Guest, wall: PublicWall, picture: UploadFile | None, consent: str
+    guest: Guest, wall: PublicWall, picture: UploadFile | None, consent: str, shown: str | None
 ) -> str | None:
     if not guest.visit.verdict.is_human:
         return "machine"
@@ -191,7 +192,11 @@ def _what_is_missing(
         return "closed"
     if picture is None or not picture.filename:
         return "picture"
-    return None if consent == "yes" else "consent"
+    if consent != "yes":
+        return "consent"
+    # Nobody agrees to words that they did not see. Who sends none saw those that are there.
+    is_seen = shown is None or shown.split() == wall.consent_text.split()
+    return None if is_seen else "reworded"
 
 
 def _back(wall: PublicWall, said: str) -> Response:

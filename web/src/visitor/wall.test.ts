@@ -35,6 +35,18 @@ it("sends a picture once and goes where the wall says what became of it", async 
   expect((fetching.mock.calls[0]?.[1]?.body as FormData).get("caption")).toBe("Hello");
 });
 
+it("gives back what was typed, and never the consent to words that are new", async () => {
+  vi.resetModules();
+  sessionStorage.setItem("wall-typed", JSON.stringify({ caption: "Beach", author: "Ada", consent: true }));
+  document.body.innerHTML = `<p class="wall-problem">Changed.</p><form action="/wall/w/" data-wall-form data-agrees-anew>
+    <input name="caption"><input name="author"><input type="checkbox" name="consent" value="yes"></form>`;
+
+  await import("./wall");
+
+  const field = (name: string) => document.querySelector(`[name=${name}]`) as HTMLInputElement;
+  expect([field("caption").value, field("author").value, field("consent").checked]).toEqual(["Beach", "Ada", false]);
+});
+
 it.each([
   ["a connection that breaks", () => Promise.reject(new TypeError("network")), "still chosen"],
   ["a server that is away", () => Promise.resolve(new Response("", { status: 503 })), "still chosen"],

@@ -160,7 +160,8 @@ function keepTyped(form: HTMLFormElement): void {
     const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? "{}") as Record<string, string | boolean>;
     for (const field of fields) {
       const was = kept[field.name];
-      if (wasRefused || field.name === "author") {
+      const isNew = field.name === "consent" && form.dataset["agreesAnew"] !== undefined;
+      if ((wasRefused && !isNew) || field.name === "author") {
         field.value = typeof was === "string" ? was : field.value;
         field.checked = was === true;
       }
