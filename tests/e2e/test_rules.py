@@ -6,7 +6,7 @@ from typing import Any
 import httpx2
 import psycopg
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from api.kit.ids import new_code_id
 from runtime.settings import Settings
@@ -17,7 +17,7 @@ from tests.e2e.browser import (
     Theme,
     complaints,
     is_wider_than_screen,
-    settle,
+    look_over,
 )
 from tests.e2e.conftest import Caller, NewContext
 from tests.support.installation import Installation
@@ -41,13 +41,6 @@ def opened(product: Installation, code_id: str, agent: str = PHONE_AGENT) -> str
         product.url(f"/code/{code_id}"), headers={"User-Agent": agent, "Accept": "text/html"}
     )
     return answer.headers.get("location", str(answer.status_code))
-
-
-def look_over(page: Page) -> None:
-    """The screen is accessible and fits."""
-    settle(page)
-    assert complaints(page) == []
-    assert not is_wider_than_screen(page)
 
 
 @pytest.mark.parametrize(("device", "theme"), [("desktop", "light"), ("phone", "dark")])
