@@ -129,6 +129,11 @@ export function isSameDesign(one: Design, other: Design): boolean {
   return isSame(one, other);
 }
 
+/** Whether two forms say the same. */
+export function isSameForm(one: CodeForm, other: CodeForm): boolean {
+  return isSame(one, other);
+}
+
 function isSame(one: unknown, other: unknown): boolean {
   if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) {
     return one === other;

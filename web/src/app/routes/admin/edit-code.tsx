@@ -5,6 +5,7 @@ import { Link, useSearchParams } from "react-router";
 import { PICTURE_PANELS } from "@/app/picture-panels";
 import { CodeOfRoute } from "@/app/routes/admin/code-of-route";
 import { PictureInUse } from "@/features/ai-qr/components/picture-in-use";
+import { DeletedNotice } from "@/features/codes/components/deleted-notice";
 import { EditCode } from "@/features/codes/components/edit-code";
 import { AccessSettings } from "@/features/rules/components/access-settings";
 import { RulesEditor } from "@/features/rules/components/rules-editor";
@@ -27,6 +28,7 @@ export function Component() {
       {(code) => (
         <>
           <PageHeader title="Edit code" subtitle={code.name} />
+          <DeletedNotice code={code} />
           <Tabs value={part} aria-label="Parts of the code" variant="scrollable" scrollButtons={false} sx={{ mb: 3 }}>
             {PARTS.map((one) => (
               <Tab

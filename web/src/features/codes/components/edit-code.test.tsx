@@ -28,11 +28,16 @@ const READ = {
 
 const sent: Record<string, unknown>[] = [];
 let stored = 4;
+let now: Code;
 
 beforeEach(() => {
   sent.length = 0;
   stored = 4;
+  now = { ...READ, version: 4, destination: "https://theirs.example/" };
   vi.spyOn(api, "POST").mockImplementation(((path: string, { body }: { body: Record<string, unknown> }) => {
+    if (path.endsWith("get-code")) {
+      return Promise.resolve({ data: now, response: new Response() });
+    }
     if (!path.endsWith("update-code")) {
       return Promise.resolve({ data: { items: [] }, response: new Response() });
     }
@@ -122,4 +127,16 @@ test("a look and the rest are saved together, so that one refused does not leave
   expect(await screen.findByText("Elsewhere")).toBeVisible();
   expect(sent).toHaveLength(1);
   expect(sent[0]).toMatchObject({ version: 3, name: "Mine", design: { foreground: "#00695c" }, accept_unreadable: false });
+});
+
+test("who saves after a change of something else, like a restored code, is not asked about it", async () => {
+  now = { ...READ, version: 4, state: "paused", tags: ["summer"] };
+  open();
+  fireEvent.change(screen.getByLabelText(/^Name/), { target: { value: "Mine" } });
+  fireEvent.click(screen.getByRole("button", { name: "Save changes" }));
+  expect(await screen.findByText("Elsewhere")).toBeVisible();
+  expect(sent).toEqual([
+    { code_id: "ABCDEFGHJK", version: 3, name: "Mine" },
+    { code_id: "ABCDEFGHJK", version: 4, name: "Mine" },
+  ]);
 });

@@ -1,10 +1,12 @@
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import { Link, useNavigate } from "react-router";
+import { codeQuery } from "@/features/codes/api/get-code";
 import { useUpdateCode } from "@/features/codes/api/update-code";
-import { type CodeForm, changesOf, formKind, formOf, isSameDesign } from "@/features/codes/code-form";
+import { type CodeForm, changesOf, formKind, formOf, isSameDesign, isSameForm } from "@/features/codes/code-form";
 import { CodeEditor } from "@/features/codes/components/code-editor";
 import { isChangedMeanwhile } from "@/shared/api/errors";
 import { ChangedMeanwhile } from "@/shared/components/changed-meanwhile";
@@ -14,6 +16,7 @@ import { paths } from "@/shared/config/paths";
 /** Changes what a code leads to and how it looks; printed copies go on working. */
 export function EditCode({ code, panels }: { code: Code; panels: PicturePanels }) {
   const update = useUpdateCode();
+  const cache = useQueryClient();
   const navigate = useNavigate();
   // What the form began with: the code itself is read again whenever somebody comes back to this tab.
   const [read, setRead] = useState(code);
@@ -28,7 +31,13 @@ export function EditCode({ code, panels }: { code: Code; panels: PicturePanels }
       if (!isChangedMeanwhile(error)) {
         throw error;
       }
-      setRefused({ form, asIs });
+      const now = await cache.query({ ...codeQuery(code.code_id), staleTime: 0 }).catch(() => null);
+      if (now === null || now.version <= version || !isSameForm(formOf(now), formOf(read))) {
+        setRefused({ form, asIs });
+        return;
+      }
+      // It was restored, paused or tagged, perhaps beside this form: nothing of what is asked here.
+      await send(form, asIs, now.version);
       return;
     }
     flushSync(() => setSaved(true));

@@ -13,6 +13,7 @@ import { type SyntheticEvent, useId, useState } from "react";
 import { useUpdateCode } from "@/features/codes/api/update-code";
 import { type Hangs, hangsOf, propertiesOf } from "@/features/codes/hangs";
 import type { Code } from "@/features/codes/types";
+import { ConfirmDialog } from "@/shared/components/confirm-dialog";
 import { useToasts } from "@/shared/components/toasts";
 
 const MOST = 18;
@@ -22,7 +23,9 @@ export function HangsDialog({ code, onClose }: { code: Code; onClose: () => void
   const titleId = useId();
   const update = useUpdateCode();
   const toasts = useToasts();
-  const [hangs, setHangs] = useState<Hangs>(() => hangsOf(code.properties));
+  const [before] = useState<Hangs>(() => hangsOf(code.properties));
+  const [hangs, setHangs] = useState(before);
+  const [isLeaving, setLeaving] = useState(false);
   const { properties, problems } = propertiesOf(hangs);
   const isWrong = Object.keys(problems).length > 0;
   const change = (place: number, changes: Partial<Hangs["rows"][number]>) =>
@@ -40,8 +43,9 @@ export function HangsDialog({ code, onClose }: { code: Code; onClose: () => void
       })
       .catch(toasts.error);
   };
+  const leave = () => (hangs === before ? onClose() : setLeaving(true));
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
+    <Dialog open onClose={leave} aria-labelledby={titleId} maxWidth="sm" fullWidth>
       <form onSubmit={save} noValidate>
         <DialogTitle id={titleId} sx={{ typography: "h5", pb: 0.5 }}>
           Where “{code.name}” hangs
@@ -104,7 +108,7 @@ export function HangsDialog({ code, onClose }: { code: Code; onClose: () => void
           </Stack>
         </DialogContent>
         <DialogActions sx={{ px: 3, pb: 2.5 }}>
-          <Button color="inherit" onClick={onClose}>
+          <Button color="inherit" onClick={leave}>
             Cancel
           </Button>
           <Button type="submit" variant="contained" disabled={update.isPending || isWrong}>
@@ -112,6 +116,9 @@ export function HangsDialog({ code, onClose }: { code: Code; onClose: () => void
           </Button>
         </DialogActions>
       </form>
+      <ConfirmDialog open={isLeaving} title="Leave without saving?" confirmLabel="Leave" onConfirm={onClose} onCancel={() => setLeaving(false)}>
+        What you entered is not saved yet.
+      </ConfirmDialog>
     </Dialog>
   );
 }

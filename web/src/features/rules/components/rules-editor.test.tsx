@@ -13,6 +13,7 @@ const OPTIONS = { conditions: [WINDOW], max_conditions: 5, time_zones: [], weekd
 
 const sent: (number | null | undefined)[] = [];
 const tried: unknown[] = [];
+let now: Code;
 
 function Route() {
   const [code, setCode] = useState(READ);
@@ -30,11 +31,15 @@ function Route() {
 beforeEach(async () => {
   sent.length = 0;
   tried.length = 0;
+  now = { ...READ, version: 4, rules: [{ name: "Theirs" }] };
   vi.spyOn(api, "POST").mockImplementation(((path: string, { body }: { body?: { version?: number } } = {}) => {
     if (path.endsWith("simulate-visit")) {
       tried.push(body);
       const refusal = { status: 422, code: "invalid", message: "No", errors: [{ field: "visit.latitude", message: "must be at most 90" }] };
       return Promise.resolve({ error: refusal, response: new Response("", { status: 422 }) });
+    }
+    if (path.endsWith("get-code")) {
+      return Promise.resolve({ data: now, response: new Response() });
     }
     if (!path.endsWith("update-code")) {
       return Promise.resolve({ data: OPTIONS, response: new Response() });
@@ -96,4 +101,12 @@ test("what is wrong with an imagined visitor is told where it was entered", asyn
   fireEvent.change(screen.getByLabelText("Latitude"), { target: { value: "95" } });
   fireEvent.click(screen.getByRole("button", { name: "Try this visitor" }));
   expect(await screen.findByText("must be at most 90")).toBeVisible();
+});
+
+test("who saves rules after a change of something else, like a restored code, is not asked about it", async () => {
+  now = { ...READ, version: 4, name: "New name" };
+  fireEvent.click(screen.getByRole("button", { name: "Save rules" }));
+  await waitFor(() => expect(sent).toEqual([3, 4]));
+  expect(await screen.findByText("Rules saved")).toBeVisible();
+  expect(screen.queryByRole("dialog")).toBeNull();
 });

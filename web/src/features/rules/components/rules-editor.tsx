@@ -9,6 +9,7 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import { readCode } from "@/features/rules/api/read-code";
 import { ruleOptionsQuery } from "@/features/rules/api/rule-options";
 import { useSaveAccess } from "@/features/rules/api/save-access";
 import { RuleCard } from "@/features/rules/components/rule-card";
@@ -41,6 +42,7 @@ function Editor({ code, zone, options }: { code: Code; zone: string; options: Ru
   const [refused, setRefused] = useState(false);
   const [fields, setFields] = useState<Readonly<Record<string, string>>>({});
   const [version, setVersion] = useState(code.version);
+  const [readRules, setReadRules] = useState(code.rules);
   const save = useSaveAccess();
   const toasts = useToasts();
   const list = useRef<HTMLOListElement>(null);
@@ -54,6 +56,7 @@ function Editor({ code, zone, options }: { code: Code; zone: string; options: Ru
   const take = (read: Code) => {
     const now = draftsOf(read.rules as unknown as Rule[], zone);
     setVersion(read.version);
+    setReadRules(read.rules);
     setDrafts(now);
     setBefore(now);
     setFields({});
@@ -78,9 +81,17 @@ function Editor({ code, zone, options }: { code: Code; zone: string; options: Ru
       take(await save.mutateAsync({ code_id: code.code_id, version: known, rules }));
       toasts.success("Rules saved");
     } catch (error) {
-      setRefused(isChangedMeanwhile(error));
       if (!isChangedMeanwhile(error)) {
+        setRefused(false);
         showProblems(error);
+        return;
+      }
+      const now = await readCode(code.code_id).catch(() => null);
+      if (now !== null && now.version > known && JSON.stringify(now.rules) === JSON.stringify(readRules)) {
+        // Something else of the code was changed: nothing to ask about.
+        await keep(now.version);
+      } else {
+        setRefused(true);
       }
     }
   };
