@@ -47,7 +47,11 @@ export function ExportWall({ wall, onDone }: { wall: Wall; onDone: () => void })
       </DialogTitle>
       <DialogContent>
         <DialogContentText sx={{ mb: 2 }}>
-          One zip file with the {wall.shown.toLocaleString("en")} pictures that are on the wall now.
+          {wall.shown === 0
+            ? "There is no picture on the wall yet."
+            : wall.shown === 1
+              ? "One zip file with the picture that is on the wall now."
+              : `One zip file with the ${wall.shown.toLocaleString("en")} pictures that are on the wall now.`}
         </DialogContentText>
         {start.isError ? <Alert severity="error">{messageOf(start.error)}</Alert> : null}
         {jobId !== null ? <JobProgress jobId={jobId} label="Packed" onOver={onOver} /> : null}
@@ -57,7 +61,7 @@ export function ExportWall({ wall, onDone }: { wall: Wall; onDone: () => void })
           Close
         </Button>
         {packed === null ? (
-          <Button variant="contained" disabled={isPacking} onClick={pack}>
+          <Button variant="contained" disabled={isPacking || wall.shown === 0} onClick={pack}>
             {hasFailed ? "Try again" : "Pack them"}
           </Button>
         ) : (

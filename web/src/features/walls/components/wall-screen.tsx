@@ -53,7 +53,7 @@ export function WallScreen() {
   if (wall.isPending) {
     return <Skeleton variant="rounded" height={320} sx={{ borderRadius: 3 }} />;
   }
-  return <OpenWall wall={wall.data} canEdit={canEdit} />;
+  return <OpenWall key={wallId} wall={wall.data} canEdit={canEdit} />;
 }
 
 function OpenWall({ wall, canEdit }: { wall: Wall; canEdit: boolean }) {
@@ -63,8 +63,9 @@ function OpenWall({ wall, canEdit }: { wall: Wall; canEdit: boolean }) {
   const [search, setSearch] = useSearchParams();
   const [asked, setAsked] = useState<"settings" | "export" | "delete" | null>(null);
   const wanted = search.get("show");
-  // Where pictures show at once, nothing waits.
-  const first = wall.moderation === "after" && wall.pending === 0 ? "shown" : "pending";
+  // Where pictures show at once, nothing waits. Decided once: numbers change by themselves while somebody looks,
+  // and a key that was meant for one picture must not meet another.
+  const [first] = useState<View>(wall.moderation === "after" && wall.pending === 0 ? "shown" : "pending");
   const view = VIEWS.find((name) => name === wanted) ?? first;
   return (
     <>
@@ -140,6 +141,7 @@ function Pictures({ wall, view, canEdit }: { wall: Wall; view: View; canEdit: bo
     setPage(Math.max(1, pages));
   }
   const changing = useRef(new Set<string>());
+  const [leaving, setLeaving] = useState<Post | null>(null);
   const act = (post: Post | undefined, action: Action) => {
     if (post === undefined || changing.current.has(post.post_id)) {
       return;
@@ -199,10 +201,22 @@ function Pictures({ wall, view, canEdit }: { wall: Wall; view: View; canEdit: bo
             canEdit={canEdit}
             isCurrent={canEdit && place === current}
             onSelect={() => choose(place)}
-            onAction={(action) => act(post, action)}
+            onAction={(action) => (action === "delete" ? setLeaving(post) : act(post, action))}
           />
         ))}
       </Grid>
+      <ConfirmDialog
+        open={leaving !== null}
+        title="Delete this picture for good?"
+        confirmLabel="Delete"
+        onCancel={() => setLeaving(null)}
+        onConfirm={() => {
+          act(leaving ?? undefined, "delete");
+          setLeaving(null);
+        }}
+      >
+        It can’t be brought back. As long as it is only rejected, nobody sees it either.
+      </ConfirmDialog>
       {pages > 1 ? (
         <Pagination
           sx={{ mt: 3, display: "flex", justifyContent: "center" }}
