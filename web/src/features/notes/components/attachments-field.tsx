@@ -1,16 +1,17 @@
 import AttachFileIcon from "@mui/icons-material/AttachFile";
 import CloseIcon from "@mui/icons-material/Close";
 import InsertDriveFileOutlinedIcon from "@mui/icons-material/InsertDriveFileOutlined";
+import Alert from "@mui/material/Alert";
 import Avatar from "@mui/material/Avatar";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
 import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
-import { type ChangeEvent, useRef } from "react";
+import { type ChangeEvent, useRef, useState } from "react";
 import type { Attachment } from "@/features/notes/types";
+import { messageOf } from "@/shared/api/errors";
 import { settle } from "@/shared/api/settle";
-import { useToasts } from "@/shared/components/toasts";
 import { FILE_TYPES, useUploadFile } from "@/shared/media/upload-file";
 import { PICTURE_TYPES, useUploadPicture } from "@/shared/media/upload-picture";
 
@@ -31,7 +32,7 @@ export function AttachmentsField({ files, onChange, onSending }: AttachmentsFiel
   const input = useRef<HTMLInputElement>(null);
   const pictures = useUploadPicture();
   const others = useUploadFile();
-  const toasts = useToasts();
+  const [problems, setProblems] = useState<readonly string[]>([]);
   const send = async (file: File): Promise<FileOfNote> => {
     if (file.type.startsWith("image/")) {
       const { url, name } = await pictures.mutateAsync(file);
@@ -40,18 +41,33 @@ export function AttachmentsField({ files, onChange, onSending }: AttachmentsFiel
     const { key, name } = await others.mutateAsync(file);
     return { name: name.slice(0, LONGEST_NAME), key, url: "", is_picture: false };
   };
-  const add = (event: ChangeEvent<HTMLInputElement>) => {
-    const file = event.target.files?.[0];
-    event.target.value = "";
-    if (file) {
-      onSending(true);
-      settle(send(file), {
+  const sendAll = async (chosen: readonly File[]) => {
+    const failed = [];
+    for (const file of chosen) {
+      try {
+        const sent = await send(file);
         // What was renamed or removed while the file was on its way stays so.
-        onSuccess: (sent) => onChange((now) => [...now, sent]),
-        onError: toasts.error,
-        onSettled: () => onSending(false),
-      });
+        onChange((now) => (now.some(({ key }) => key === sent.key) ? now : [...now, sent]));
+      } catch (reason) {
+        failed.push(`${file.name}: ${messageOf(reason)}`);
+      }
     }
+    return failed;
+  };
+  const add = (event: ChangeEvent<HTMLInputElement>) => {
+    const chosen = [...(event.target.files ?? [])];
+    event.target.value = "";
+    if (chosen.length === 0) {
+      return;
+    }
+    const room = Math.max(0, MAX_FILES - files.length);
+    const left = chosen.slice(room).map((file) => `${file.name}: a note takes at most ${MAX_FILES} files.`);
+    setProblems([]);
+    onSending(true);
+    settle(sendAll(chosen.slice(0, room)), {
+      onSuccess: (failed) => setProblems([...failed, ...left]),
+      onSettled: () => onSending(false),
+    });
   };
   const rename = (index: number, name: string) =>
     onChange((now) => now.map((file, place) => (place === index ? { ...file, name } : file)));
@@ -76,8 +92,23 @@ export function AttachmentsField({ files, onChange, onSending }: AttachmentsFiel
           </IconButton>
         </Stack>
       ))}
+      {problems.length > 0 ? (
+        <Alert severity="error" onClose={() => setProblems([])} sx={{ overflowWrap: "anywhere" }}>
+          {problems.map((problem, place) => (
+            <div key={place}>{problem}</div>
+          ))}
+        </Alert>
+      ) : null}
       <Box>
-        <input ref={input} type="file" accept={`${PICTURE_TYPES},${FILE_TYPES}`} hidden onChange={add} data-testid="attachment-input" />
+        <input
+          ref={input}
+          type="file"
+          multiple
+          accept={`${PICTURE_TYPES},${FILE_TYPES}`}
+          hidden
+          onChange={add}
+          data-testid="attachment-input"
+        />
         <Button
           variant="outlined"
           startIcon={<AttachFileIcon />}
@@ -86,7 +117,7 @@ export function AttachmentsField({ files, onChange, onSending }: AttachmentsFiel
           disabled={files.length >= MAX_FILES}
           onClick={() => input.current?.click()}
         >
-          Attach a file
+          Attach files
         </Button>
       </Box>
     </Stack>

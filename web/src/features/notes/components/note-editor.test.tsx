@@ -49,3 +49,27 @@ test("a note waits for the file that is on its way, and what was removed meanwhi
   await waitFor(() => expect(kept()).toHaveLength(1));
   expect(kept()[0]?.[1]).toMatchObject({ body: { attachments: [{ name: "menu.png", url: "org/1/menu.png" }] } });
 });
+
+test("of several files those that arrive are attached, and each that does not is named", async () => {
+  vi.spyOn(api, "POST").mockImplementation(((path: string, { body }: { body: { file?: unknown } }) => {
+    if (path !== "/v1/upload-image") {
+      return Promise.resolve(answer({ ...NOTE, items: [], total: 0 }));
+    }
+    const { name } = body.file as File;
+    return name.startsWith("broken")
+      ? Promise.reject(new Error("This is no picture."))
+      : Promise.resolve(answer({ url: `https://go.example/media/org/1/${name}`, name }));
+  }) as never);
+  const screenOfNotes = { path: "*", element: <NoteEditor note={NOTE} codeId="abc" onDone={() => undefined} /> };
+  renderApp(<RouterProvider router={createMemoryRouter([screenOfNotes])} />);
+  const input = screen.getByTestId("attachment-input");
+  const pictures = ["one.png", "broken.png", "two.png"].map((name) => new File(["bytes"], name, { type: "image/png" }));
+
+  expect(input).toHaveAttribute("multiple");
+  fireEvent.change(input, { target: { files: pictures } });
+
+  expect(await screen.findByText("broken.png: This is no picture.")).toBeVisible();
+  expect(screen.getByLabelText("Description of attachment 2")).toHaveValue("one.png");
+  expect(screen.getByLabelText("Description of attachment 3")).toHaveValue("two.png");
+  expect(screen.getByRole("button", { name: "Save changes" })).toBeEnabled();
+});
