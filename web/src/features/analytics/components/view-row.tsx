@@ -14,6 +14,7 @@ import Tooltip from "@mui/material/Tooltip";
 import { type SyntheticEvent, useState } from "react";
 import { type SavedView, useViewChanges } from "@/features/analytics/api/views";
 import { messageOf } from "@/shared/api/errors";
+import { ConfirmDialog } from "@/shared/components/confirm-dialog";
 import { useToasts } from "@/shared/components/toasts";
 
 interface ViewRowProps {
@@ -31,6 +32,7 @@ export function ViewRow({ view, search, isCurrent, isFirst, mayChange, onChoose 
   const changes = useViewChanges();
   const toasts = useToasts();
   const [isNaming, setNaming] = useState(false);
+  const [isRemoving, setRemoving] = useState(false);
   const act = async (change: Promise<unknown>, words: string) => {
     try {
       await change;
@@ -39,6 +41,7 @@ export function ViewRow({ view, search, isCurrent, isFirst, mayChange, onChoose 
       toasts.error(error);
     }
   };
+  const remove = () => act(changes.remove.mutateAsync(view.view_id), `“${view.name}” was removed.`);
   if (isNaming) {
     return <Naming view={view} onDone={() => setNaming(false)} />;
   }
@@ -94,11 +97,21 @@ export function ViewRow({ view, search, isCurrent, isFirst, mayChange, onChoose 
             <IconButton
               size="small"
               aria-label={`Remove the view “${view.name}”`}
-              onClick={() => void act(changes.remove.mutateAsync(view.view_id), `“${view.name}” was removed.`)}
+              onClick={() => (view.is_shared ? setRemoving(true) : void remove())}
             >
               <DeleteOutlineIcon fontSize="small" />
             </IconButton>
           </Tooltip>
+          <ConfirmDialog
+            open={isRemoving}
+            title={`Remove “${view.name}”?`}
+            confirmLabel="Remove for everybody"
+            busy={changes.remove.isPending}
+            onConfirm={() => void remove().then(() => setRemoving(false))}
+            onCancel={() => setRemoving(false)}
+          >
+            The whole organisation sees this view. Nobody has it any more then.
+          </ConfirmDialog>
         </>
       ) : null}
     </ListItem>

@@ -9,16 +9,24 @@ const VIEW = { view_id: "view_1", name: "Weekly", search: "interval=7day&country
 const TAKEN = { code: "view_name_taken", message: "There is a view of this name.", status: 409, errors: [] };
 const opened = vi.fn();
 let saved: Record<string, unknown>[] = [];
+let removed: Record<string, unknown>[] = [];
+let views = [VIEW];
 
 beforeEach(() => {
   saved = [];
+  removed = [];
+  views = [VIEW];
   opened.mockReset();
   vi.spyOn(api, "POST").mockImplementation(((path: string, { body }: { body: Record<string, unknown> }) => {
     if (path === "/v1/save-view") {
       saved.push(body);
       return Promise.resolve(body["name"] === "Monthly" ? { error: TAKEN, response: new Response(null, { status: 409 }) } : { data: VIEW, response: new Response() });
     }
-    const answers: Record<string, unknown> = { "/v1/list-views": { items: [VIEW] }, "/v1/get-org-data": { role: "editor" } };
+    if (path === "/v1/delete-view") {
+      removed.push(body);
+      return Promise.resolve({ data: {}, response: new Response() });
+    }
+    const answers: Record<string, unknown> = { "/v1/list-views": { items: views }, "/v1/get-org-data": { role: "editor" } };
     return Promise.resolve({ data: answers[path], response: new Response() });
   }) as never);
 });
@@ -69,4 +77,17 @@ test("a new view whose name is taken keeps the name in its field", async () => {
 
   expect(await screen.findByText("There is a view of this name.")).toBeVisible();
   expect(field).toHaveValue("Monthly");
+});
+
+test("a view that everybody sees goes after a question, one's own at once", async () => {
+  views = [VIEW, { ...VIEW, view_id: "view_2", name: "Mine", is_shared: false }];
+  renderApp(<Menu />, sessionOf({ status: "authenticated" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Remove the view “Mine”" }));
+  await waitFor(() => expect(removed).toEqual([{ view_id: "view_2" }]));
+
+  fireEvent.click(screen.getByRole("button", { name: "Remove the view “Weekly”" }));
+  const remove = await screen.findByRole("button", { name: "Remove for everybody" });
+  expect(removed).toHaveLength(1);
+  fireEvent.click(remove);
+  await waitFor(() => expect(removed).toEqual([{ view_id: "view_2" }, { view_id: "view_1" }]));
 });
