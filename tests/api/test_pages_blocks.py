@@ -149,6 +149,38 @@ def test_translations_are_cleaned_and_follow_their_blocks() -> None:
     assert kept["form.fields.email.input_display_name"] == "Courriel"
 
 
+def test_a_translation_of_one_line_is_one_line_and_others_keep_theirs() -> None:
+    one_line = {
+        "root.title": "Été\r\nau port\n",
+        "form.submit_label": "Envoyer \u2028 ici",
+        "form.fields.email.input_display_name": "Courriel\n\nou rien",
+        "heading.text": "Bon  jour",
+    }
+    many_lines = {
+        "root.description": "Un\nDeux",
+        "form.consent_text": "Oui\r\n\nBien sûr",
+        "map.address": "Quai 1\n13002 Marseille",
+        "coupon.terms": "A\nB",
+        "text.html": "<p>Un</p>\n<p>Deux</p>",
+    }
+    blocks = (
+        block("Text", id="text", html="<p>Hi</p>"),
+        block("Heading", id="heading"),
+        block("Map", id="map"),
+        block("Coupon", id="coupon"),
+        form_block(id="form"),
+    )
+
+    read = read_page(page_data(*blocks, translations={"fr": one_line | many_lines}))
+
+    assert read.root.translations["fr"] == many_lines | {
+        "root.title": "Été au port",
+        "form.submit_label": "Envoyer ici",
+        "form.fields.email.input_display_name": "Courriel ou rien",
+        "heading.text": "Bon  jour",
+    }
+
+
 @pytest.mark.parametrize(
     "translations",
     [

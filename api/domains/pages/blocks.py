@@ -35,6 +35,10 @@ _TRANSLATED = re.compile(r"([A-Za-z0-9_-]{1,64})((?:\.[A-Za-z0-9_-]{1,64}){1,6})
 _NOT_TEXT = frozenset(
     {"href", "url", "next_url", "poster_url", "picture_url", "preview_image", "id"}
 )
+_MANY_LINES = frozenset(
+    {"html", "consent_text", "success_text", "closed_text", "description", "terms", "address"}
+)
+_LINE_BREAKS = re.compile(r"\s*[\r\n\u2028\u2029]+\s*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,20 +280,26 @@ def _between(page: PageData) -> Iterator[FieldError]:
 
 
 def _translate(page: PageData, problems: list[FieldError]) -> None:
-    """Check translations and clean those of rich text; what names a removed block is dropped."""
+    """Check translations, clean those of rich text, and keep those of one line in one line.
+
+    What names a removed block is dropped.
+    """
     known = {"root", *(block.id for block in page.content)}
     for language, texts in page.root.translations.items():
         for key in list(texts):
             place = f"blocks.root.props.translations.{language}"
             named = _TRANSLATED.match(key)
-            if named is None or named[2].rpartition(".")[2] in _NOT_TEXT:
+            prop = named[2].rpartition(".")[2] if named else ""
+            if named is None or prop in _NOT_TEXT:
                 problems.append(_problem(place, f"{key[:80]} is no text of a block", "not_text"))
             elif len(texts[key]) > MAX_TRANSLATED:
                 problems.append(_problem(place, f"{key[:80]} is too long", "too_long"))
             elif named[1] not in known:
                 del texts[key]
-            elif key.endswith(".html"):
+            elif prop == "html":
                 texts[key] = clean_html(texts[key])
+            elif prop not in _MANY_LINES and _LINE_BREAKS.search(texts[key]):
+                texts[key] = _LINE_BREAKS.sub(" ", texts[key]).strip()
 
 
 def _problem(field: str, message: str, code: str) -> FieldError:
