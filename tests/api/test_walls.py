@@ -15,6 +15,7 @@ import pytest
 from PIL import Image
 from starlette.testclient import TestClient
 
+from api.domains.walls.showing import read_live
 from runtime.settings import Settings
 from tests.support.jobs import run_jobs
 from tests.support.pages import PageMaker
@@ -278,6 +279,24 @@ def test_the_wall_is_told_live(client: TestClient, editor: Somebody) -> None:
 
     (state,) = told()
     assert [(it["author"], it["pinned"]) for it in state["posts"]] == [("Ada", False)]
+
+
+def test_who_watches_is_told_that_a_wall_is_gone(client: TestClient, editor: Somebody) -> None:
+    wall = make(client, editor, moderation="after")
+    post(client, wall)
+    path = f"/wall/{wall['wall_id']}/events"
+    pool = client.app.state.visitor_pool  # type: ignore[attr-defined]  # typed as any ASGI app
+
+    def told() -> Any:
+        assert client.portal is not None
+        return orjson.loads(client.portal.call(read_live, pool, wall["wall_id"]))
+
+    shown = told()
+    call(client, editor, "delete-selfiewall", wall_id=wall["wall_id"])
+
+    assert (shown["is_gone"], len(shown["posts"])) == (False, 1)
+    assert told() == {"is_gone": True, "posts": []}
+    assert client.get(f"{path}?seconds=0").status_code == 404
 
 
 def test_the_pictures_are_packed(

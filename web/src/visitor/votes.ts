@@ -125,10 +125,12 @@ class Poll {
     this.isLive = true;
     const { code_id, poll_id } = this.named;
     const path = [code_id ?? "", poll_id].map(encodeURIComponent).join("/");
-    listen(`/v1/votes-live/${path}`, (data) => {
+    const hear = (data: string) => {
       const now = JSON.parse(data) as { votes: Record<string, number>; total: number };
       this.drawResult(new Map(Object.entries(now.votes)), now.total);
-    });
+    };
+    // Of a poll that was removed the last result stays; who votes is told.
+    listen(`/v1/votes-live/${path}`, hear, () => undefined);
   }
 }
 

@@ -61,3 +61,47 @@ it.each([
   expect(leaving).not.toHaveBeenCalled();
   expect((document.querySelector("[name=caption]") as HTMLInputElement).value).toBe("Hello");
 });
+
+const LIVE = `<main class="wp-page live"><h1>Party</h1><ul data-wall="w" data-live="big"><li data-post="p">Picture</li></ul>
+  <p class="wall-empty" hidden>No pictures yet.</p><aside class="live-code">Scan to add your picture</aside></main>`;
+
+/** A connection that says each of these, or is answered with an error when there is nothing to say. */
+function connect(...told: object[]): { url: string; close: () => void }[] {
+  const all: { url: string; close: () => void }[] = [];
+  class Source extends EventTarget {
+    static readonly CLOSED = 2;
+    readyState = told.length > 0 ? 1 : 2;
+    close = vi.fn();
+    constructor(readonly url: string) {
+      super();
+      all.push(this);
+      queueMicrotask(() => {
+        told.forEach((what) => this.dispatchEvent(new MessageEvent("message", { data: JSON.stringify(what) })));
+        if (told.length === 0) {
+          this.dispatchEvent(new Event("error"));
+        }
+      });
+    }
+  }
+  vi.stubGlobal("EventSource", Source);
+  return all;
+}
+
+it.each([
+  ["while it is watched", [{ is_gone: true, posts: [] }]],
+  ["while its connection was down", []],
+])("a wall that is taken down %s goes dark, and says why", async (_, told) => {
+  vi.useFakeTimers();
+  vi.resetModules();
+  const connections = connect(...told);
+  fetching.mockResolvedValue(new Response("", { status: 404 }));
+  document.body.innerHTML = LIVE;
+
+  await import("./wall");
+  await vi.advanceTimersByTimeAsync(3_600_000);
+
+  expect(document.querySelector("main")?.textContent).toMatch(/^Party\s*This wall has been taken down\.\s*$/);
+  expect(connections).toHaveLength(1);
+  expect(vi.mocked(connections[0]?.close)).toHaveBeenCalledTimes(told.length);
+  vi.useRealTimers();
+});

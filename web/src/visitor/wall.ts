@@ -69,12 +69,29 @@ function reportOf(wall: string, post: string): HTMLDetailsElement {
   return details;
 }
 
+/** A wall that was taken down shows none of its pictures any more, and asks for no more. */
+function goDark(list: HTMLElement): void {
+  const said = document.createElement("p");
+  said.setAttribute("role", "status");
+  said.className = "wall-said";
+  said.textContent = "This wall has been taken down.";
+  list.replaceWith(said);
+  for (const part of document.querySelectorAll("[data-wall-form], .live-code, .wall-empty, .wall-pages")) {
+    part.remove();
+  }
+}
+
 /** Keeps the list as the wall is told: new pictures come in, those taken down go. */
 function follow(list: HTMLElement): void {
   const wall = list.dataset["wall"] ?? "";
   const isBig = list.dataset["live"] === "big";
-  listen(`/wall/${encodeURIComponent(wall)}/events`, (data) => {
-    const { posts } = JSON.parse(data) as { posts: Post[] };
+  const hear = (data: string) => {
+    const { is_gone: isGone, posts } = JSON.parse(data) as { is_gone?: boolean; posts: Post[] };
+    if (isGone) {
+      end();
+      goDark(list);
+      return;
+    }
     const there = new Map(
       [...list.querySelectorAll<HTMLElement>("[data-post]")].map((item) => [item.dataset["post"] ?? "", item]),
     );
@@ -91,7 +108,8 @@ function follow(list: HTMLElement): void {
     if (empty !== null) {
       empty.hidden = posts.length > 0;
     }
-  });
+  };
+  const end = listen(`/wall/${encodeURIComponent(wall)}/events`, hear, () => goDark(list));
 }
 
 /** Shows the chosen picture, and says at once when it is too large. */
