@@ -13,9 +13,11 @@ from starlette.testclient import TestClient
 
 from api.apps.web import create_app
 from runtime.settings import Settings
-from tests.support.people import Org
+from tests.support.calling import call
+from tests.support.people import Org, Somebody
 from tests.support.visit_cases import leads_to, rules_of
 from tests.support.visits import Outbox, make_code
+from tests.support.waiting import eventually
 
 pytestmark = pytest.mark.one_database
 
@@ -106,6 +108,61 @@ def test_each_visitor_has_their_own_limit_and_the_fallback_follows(
         "https://fallback.example/",
     ]
     assert somebody_else.headers["location"] == "https://harbor.example/menu"
+
+
+def test_a_limit_that_is_set_again_counts_from_that_moment(
+    settings: Settings, client: TestClient, editor: Somebody, new_code: Callable[..., str]
+) -> None:
+    base = new_code(scan_limit=1, visitor_limit=50)
+    codes = (base, new_code(base_code_id=base))
+
+    def opened() -> list[int]:
+        return [client.get(f"/code/{code}", headers=PERSON).status_code for code in codes]
+
+    def scans() -> list[int]:
+        return [counted(settings, code)[0] for code in codes]
+
+    assert [opened(), opened()] == [[302, 302], [410, 410]]
+    call(client, editor, "qr/update-code", code_id=base, scan_limit=None)
+    call(client, editor, "qr/update-code", code_id=base, scan_limit=1)
+
+    assert [counted(settings, code) for code in codes] == [(0, 1), (0, 1)]
+    assert opened() == [302, 302]
+    eventually(lambda: opened() == [410, 410])
+    before = scans()
+    call(client, editor, "qr/update-code", code_id=base, scan_limit=90)
+    assert scans() == before
+    assert min(before) > 0
+
+
+def test_a_limit_on_visitors_set_again_knows_none_of_them(
+    settings: Settings, client: TestClient, editor: Somebody, new_code: Callable[..., str]
+) -> None:
+    code_id = new_code(visitor_limit=1, scan_limit=50)
+    assert client.get(f"/code/{code_id}", headers=PERSON).status_code == 302
+
+    call(client, editor, "qr/update-code", code_id=code_id, visitor_limit=None)
+    call(client, editor, "qr/update-code", code_id=code_id, visitor_limit=1)
+
+    assert counted(settings, code_id) == (1, 0)
+
+
+@pytest.mark.parametrize("enabled", [True, False])
+def test_a_rule_keeps_the_count_that_it_asks_for(
+    settings: Settings,
+    client: TestClient,
+    editor: Somebody,
+    new_code: Callable[..., str],
+    enabled: bool,
+) -> None:
+    first = leads_to("first", {"kind": "total_scans", "op": "at_most", "value": 5})
+    code_id = new_code(first | {"enabled": enabled}, scan_limit=9)
+    client.get(f"/code/{code_id}", headers=PERSON)
+
+    call(client, editor, "qr/update-code", code_id=code_id, scan_limit=None)
+    call(client, editor, "qr/update-code", code_id=code_id, scan_limit=9)
+
+    assert counted(settings, code_id)[0] == 1
 
 
 def test_who_was_here_too_often_is_not_told_that_all_is_gone(

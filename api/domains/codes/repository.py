@@ -95,7 +95,9 @@ class CodeRepository(Repository[Code]):
 
     def find_for_update(self, org_id: str, code_id: str) -> Code | None:
         """A code, locked until the transaction ends."""
-        statement = self.scoped(org_id).where(Code.code_id == code_id).with_for_update()
+        # A code keeps its id, so visits that are being counted need not wait, nor be waited for.
+        found = self.scoped(org_id).where(Code.code_id == code_id)
+        statement = found.with_for_update(key_share=True)
         return self.session.scalar(statement.execution_options(populate_existing=True))
 
     def find_all_for_update(self, org_id: str, code_ids: Sequence[str]) -> list[Code]:

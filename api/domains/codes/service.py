@@ -9,6 +9,7 @@ from sqlalchemy import Row
 
 from api.domains.codes.access import rules_to_keep, set_limits, set_password
 from api.domains.codes.app_links import AppLinks, BadAppLink, kept_links
+from api.domains.codes.counters import LIMITS, count_anew
 from api.domains.codes.destinations import (
     BadDestination,
     refuse_loop,
@@ -25,7 +26,7 @@ from api.domains.codes.errors import (
     slug_taken,
 )
 from api.domains.codes.hosts import choose_domain, hosts_in
-from api.domains.codes.inheritance import PARTS, let_go, parts_of, take_over
+from api.domains.codes.inheritance import PARTS, effective, let_go, parts_of, take_over
 from api.domains.codes.models import Code
 from api.domains.codes.repository import CodeRepository
 from api.domains.codes.rules import Rule
@@ -187,6 +188,7 @@ class CodeService:
             self.restore(code)
         if code.deleted_at is not None:
             raise CodeDeleted
+        limits = [(limit, effective(code, limit.column)) for limit in LIMITS]
         own = parts_of(field for field in given if _says_something(changes, field))
         take_over(code, own | set(changes.overrides or ()))
         if changes.rules is not None:
@@ -230,7 +232,11 @@ class CodeService:
                 raise invalid_field("overrides", "belong to codes that have a base", "not_a_child")
             let_go(code, set(code.overrides) - set(changes.overrides) - own)
         self._check_window(code.active_from, code.active_until)
-        return self.keep(code)
+        kept = self.keep(code)
+        for limit, before in limits:
+            if before is None and effective(code, limit.column) is not None:
+                count_anew(self.codes.session, code, limit)
+        return kept
 
     def update_design(self, org_id: str, changes: UpdateDesign) -> Code:
         """Change how the picture looks. What it encodes never changes."""
