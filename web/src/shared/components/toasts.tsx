@@ -1,7 +1,7 @@
 import GlobalStyles from "@mui/material/GlobalStyles";
 import type { Theme } from "@mui/material/styles";
 import { SnackbarProvider, useSnackbar } from "notistack";
-import { type ReactNode, useMemo } from "react";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { messageOf } from "@/shared/api/errors";
 
 /** The library's own green is too pale for the white letters on it. */
@@ -10,12 +10,27 @@ function readableSuccess({ palette }: Theme) {
   return { ".notistack-MuiContent-success": { backgroundColor: `${main} !important`, color: `${contrastText} !important` } };
 }
 
-/** Short notes at the edge of the screen. */
+/**
+ * Where the notes stand. An open dialog hides all else in the body from assistive technology, but for elements that
+ * must not be hidden. A slot is one of them, and outside a shadow tree it is nothing but a place for what is in it.
+ */
+function usePlace(): HTMLElement {
+  const [place] = useState(() => document.createElement("slot"));
+  useEffect(() => {
+    document.body.append(place);
+    return () => place.remove();
+  }, [place]);
+  return place;
+}
+
+/** Short notes at the edge of the screen, told above an open dialog too. */
 export function ToastProvider({ children }: { children: ReactNode }) {
+  const place = usePlace();
   return (
     <>
       <GlobalStyles styles={readableSuccess} />
       <SnackbarProvider
+        domRoot={place}
         maxSnack={3}
         preventDuplicate
         autoHideDuration={4500}
