@@ -21,7 +21,7 @@ from api.auth.tokens import TokenChecker
 from api.db.engine import make_engine
 from api.db.session import Database
 from api.domains.verification.turns import sending_turns
-from api.domains.visits.unscripted import sent_without_script
+from api.domains.visits.unscripted import page_for_person
 from api.integrations.text_messages import sms_senders
 from api.kit import error_answers
 from api.kit.addresses import ClientAddresses
@@ -87,11 +87,12 @@ def create_app(settings: Settings, clock: Clock = utc_now, *, is_warm: bool = Fa
         wants_page = request.method in ("GET", "HEAD") and not is_api_path(request.url.path)
         return pages.not_found(request) if wants_page else None
 
-    error_answers.install(app, unknown_path, sent_without_script)
+    error_answers.install(app, unknown_path, page_for_person)
     app.add_middleware(
         Edge,
         is_https=settings.base_url.startswith("https://"),
         larger_bodies=LARGER_BODIES,
+        error_page=page_for_person,
     )
     describe(app)
     return app

@@ -10,6 +10,8 @@ import structlog
 from prometheus_client import Histogram
 from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uuid_utils import uuid7
 
@@ -26,6 +28,9 @@ MAX_HEADERS = 64_000
 MAX_DRAINED = 64_000_000
 """Bytes that are read, and thrown away, of a form that a browser sends without script: whoever is
 answered before the last byte was read sees a broken connection, and no answer."""
+
+ErrorPage = Callable[[Request, ApiError], Response | None]
+"""Says what went wrong on a page, where a person would read it; nothing where a program does."""
 
 API_PREFIXES = ("/v1/", "/v0/", "/dev/")
 _FORMS = (b"application/x-www-form-urlencoded", b"multipart/form-data")
@@ -69,6 +74,16 @@ def is_form_of_browser(scope: Scope) -> bool:
     )
 
 
+def is_opened_in_browser(scope: Scope) -> bool:
+    """Whether a person opens this address in a browser, to read what is there."""
+    accepted = dict(scope["headers"]).get(b"accept", b"")
+    return (
+        scope["method"] in ("GET", "HEAD")
+        and b"text/html" in accepted
+        and not is_api_path(scope["path"])
+    )
+
+
 class Edge:
     """Plain ASGI: one wrapper of `send` does everything that each answer needs."""
 
@@ -77,10 +92,12 @@ class Edge:
         app: ASGIApp,
         is_https: bool = False,
         larger_bodies: Mapping[str, int] | None = None,
+        error_page: ErrorPage | None = None,
         timer: Callable[[], float] = time.perf_counter,
     ) -> None:
         self.app = app
         self.timer = timer
+        self.error_page = error_page
         self.larger_bodies = dict(larger_bodies or {})
         self.headers = dict(_HEADERS)
         if is_https:
@@ -120,7 +137,11 @@ class Edge:
                 log.exception("unexpected error", method=scope["method"], path=scope["path"])
                 if status:
                     raise
-                await answer_problem(ApiError(), request_id, send_with_headers)
+                page = self._page_of(scope, ApiError())
+                if page is None:
+                    await answer_problem(ApiError(), request_id, send_with_headers)
+                else:
+                    await page(scope, receive, send_with_headers)
             seconds = self.timer() - begun
             route = route_template(scope)
             observe(scope["method"], route, status, seconds)
@@ -134,6 +155,16 @@ class Edge:
                     milliseconds=round(seconds * 1000, 1),
                     client=client[0] if client else None,
                 )
+
+    def _page_of(self, scope: Scope, error: ApiError) -> Response | None:
+        """The last resort for a person. What fails even here must not hide what failed before."""
+        if self.error_page is None:
+            return None
+        try:
+            return self.error_page(Request(scope), error)
+        except Exception:
+            log.exception("no page for an unexpected error", path=scope["path"])
+            return None
 
     def _limit(self, path: str) -> int:
         """Most bytes of a body here; a name that ends in a slash stands for all paths below it."""

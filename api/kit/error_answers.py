@@ -13,6 +13,7 @@ from sqlalchemy.orm.exc import StaleDataError
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 
+from api.kit.edge import ErrorPage
 from api.kit.errors import (
     ApiError,
     BadRequest,
@@ -33,7 +34,6 @@ from api.kit.validation_words import words_for
 log = structlog.get_logger(__name__)
 
 UnknownPath = Callable[[Request], Response | None]
-FormPage = Callable[[Request, ApiError], Response | None]
 
 _BY_STATUS: dict[int, type[ApiError]] = {
     error.status: error
@@ -77,13 +77,13 @@ def answer(request: Request, error: ApiError) -> Response:
     )
 
 
-def install(app: FastAPI, unknown_path: UnknownPath, form_page: FormPage) -> None:
-    """Register the handlers. `unknown_path` may answer a path that no route knows, `form_page` says to
-    somebody in a browser what became of a form that was sent without script.
+def install(app: FastAPI, unknown_path: UnknownPath, error_page: ErrorPage) -> None:
+    """Register the handlers. `unknown_path` may answer a path that no route knows, `error_page` says
+    to somebody in a browser what became of a page, or of a form that was sent without script.
     """
 
     def answered(request: Request, error: ApiError) -> Response:
-        return form_page(request, error) or answer(request, error)
+        return error_page(request, error) or answer(request, error)
 
     def api_error(request: Request, error: Exception) -> Response:
         assert isinstance(error, ApiError)

@@ -3,6 +3,7 @@
 import json
 from typing import Any
 
+import httpx2
 import pytest
 from starlette.testclient import TestClient
 
@@ -182,6 +183,42 @@ def test_an_unexpected_error_says_nothing_of_itself(app: WebApp, viewer: Somebod
 
     assert (answer.status_code, problem(answer)["code"]) == (500, "internal_error")
     assert "secret detail" not in answer.text
+
+
+FOR_PEOPLE = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+
+
+@pytest.mark.parametrize("is_form", [False, True])
+def test_an_unexpected_error_is_a_plain_page_for_a_person(app: WebApp, is_form: bool) -> None:
+    def broken() -> None:
+        raise RuntimeError("secret detail")
+
+    app.add_api_route("/broken/page", broken, methods=["GET", "POST"])
+    app.add_api_route("/v1/broken", broken, methods=["GET", "POST"])
+    with TestClient(app) as client:
+
+        def ask(path: str, headers: dict[str, str]) -> httpx2.Response:
+            if is_form:
+                return client.post(path, headers=headers, data={"a": "b"})
+            return client.get(path, headers=headers)
+
+        page = ask("/broken/page", FOR_PEOPLE)
+        others = [ask("/broken/page", {"accept": "*/*"}), ask("/v1/broken", FOR_PEOPLE)]
+
+    assert (page.status_code, page.headers["content-type"]) == (500, "text/html; charset=utf-8")
+    assert "One moment, please" in page.text
+    assert "secret detail" not in page.text
+    assert page.headers["x-request-id"]
+    assert [(it.status_code, problem(it)["code"]) for it in others] == [(500, "internal_error")] * 2
+
+
+def test_a_page_that_is_asked_for_wrongly_is_a_plain_page_for_a_person(client: TestClient) -> None:
+    person = client.get("/wall/abc/report", headers=FOR_PEOPLE)
+    program = client.get("/wall/abc/report", headers={"accept": "*/*"})
+
+    assert (person.status_code, person.headers["allow"]) == (405, "POST")
+    assert "There is nothing at this address" in person.text
+    assert (program.status_code, problem(program)["code"]) == (405, "method_not_allowed")
 
 
 def test_a_database_that_is_away_is_503(app: WebApp, viewer: Somebody) -> None:
