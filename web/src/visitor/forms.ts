@@ -5,6 +5,7 @@ import { codeId } from "./collect";
 import { type FormSettings, FormSteps } from "./form-steps";
 import { faultsOf, isFinal, keep, keyOf, post, type Problem, sendWhenOnline, type Submission } from "./outbox";
 import { PhoneCode } from "./phone-code";
+import { tellRefused } from "./refused";
 import { Steps } from "./steps";
 
 const byKey = new Map<string, VisitorForm>();
@@ -290,10 +291,8 @@ export function enhanceForms(): void {
   }
   sendWhenOnline((key, taken) => {
     const form = byKey.get(key);
-    if (taken) {
-      form?.finish();
-    } else {
-      form?.reopen();
-    }
+    form?.[taken ? "finish" : "reopen"]();
+    return form !== undefined;
   });
+  tellRefused();
 }

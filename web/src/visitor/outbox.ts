@@ -1,5 +1,7 @@
 /** Forms that wait for the network: kept on this device, each sent once, forgotten when it was taken. */
 
+import { rememberRefused } from "./refused";
+
 const PLACE = "wp_outbox";
 const MOST = 20;
 const LONGEST_WAIT_MS = 7 * 24 * 3600 * 1000;
@@ -96,7 +98,10 @@ export function isFinal({ status, headers }: Response): boolean {
   return status < 500 && status !== 429 && status !== 408 && !headers.has("Retry-After");
 }
 
-async function sendWaiting(onSent: (key: string, taken: boolean) => void): Promise<void> {
+/** Hears what became of a form, and says whether somebody could be told. */
+type Settled = (key: string, taken: boolean) => boolean;
+
+async function sendWaiting(onSent: Settled): Promise<void> {
   for (const { body } of read()) {
     try {
       const answer = await post(body);
@@ -104,7 +109,10 @@ async function sendWaiting(onSent: (key: string, taken: boolean) => void): Promi
         return;
       }
       forget(body.submission_key);
-      onSent(body.submission_key, answer.ok);
+      if (!onSent(body.submission_key, answer.ok) && !answer.ok) {
+        const { code } = (await answer.json().catch(() => ({}))) as Problem;
+        rememberRefused(body, code);
+      }
     } catch {
       return;
     }
@@ -112,7 +120,7 @@ async function sendWaiting(onSent: (key: string, taken: boolean) => void): Promi
 }
 
 /** Sends what waits now, and whenever the network comes back; one tab at a time. */
-export function sendWhenOnline(onSent: (key: string, taken: boolean) => void): void {
+export function sendWhenOnline(onSent: Settled): void {
   const run = () => {
     if (!navigator.onLine || read().length === 0) {
       return;

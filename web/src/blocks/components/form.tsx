@@ -11,6 +11,7 @@ const SAID_BY_SCRIPT = [
   "sent",
   "queued",
   "failed",
+  "refusedLater",
   "checkFields",
   "consentNeeded",
   "consent_changed",
