@@ -214,6 +214,8 @@ def test_pinned_pictures_come_first(client: TestClient, editor: Somebody) -> Non
         (None, {"consent": ""}, "consent"),
         (None, {"consent_shown": "I agree to what stood here before."}, "reworded"),
         (b"", {}, "kind"),
+        (b"\0\0\0\x24ftypheic" + bytes(64), {}, "heic"),
+        (b"\0\0\0\x24ftypmif1" + bytes(64), {}, "heic"),
         (b"<svg xmlns='x'><script>1</script></svg>", {}, "kind"),
         (picture("PNG") + b"<script>1</script>", {}, "damaged"),
         (picture("PNG") + bytes(10_000_000), {}, "large"),
@@ -228,6 +230,7 @@ def test_what_cannot_be_posted_is_said(
     assert posts(client, editor, wall) == []
     text = client.get(f"/wall/{wall['wall_id']}/?said={said}").text
     assert 'role="alert"' in text
+    assert ("On an iPhone, send a screenshot of it" in text) is (said == "heic")
     assert ("data-agrees-anew" in text) is (said in ("consent", "reworded"))
     (shown,) = re.findall(r'name="consent_shown" value="([^"]+)"', text)
     assert post(client, wall, consent_shown=unescape(shown)) == "pending"

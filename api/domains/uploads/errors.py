@@ -23,6 +23,14 @@ class NotAPicture(UnsupportedType):
     message = "This is no picture that we can read. Send PNG, JPEG, WebP, GIF or AVIF."
 
 
+class HeicRefused(UnsupportedType):
+    code = "heic_refused"
+    message = (
+        "This is a HEIC picture, which cannot be shown here. On an iPhone, send a screenshot of it, "
+        "or choose Settings, Camera, Formats, “Most Compatible” and take it again."
+    )
+
+
 class SvgRefused(UnsupportedType):
     code = "svg_refused"
     message = "SVG files can carry scripts, so they are not taken. Save it as PNG or WebP."

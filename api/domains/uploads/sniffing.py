@@ -1,12 +1,15 @@
 """What a file truly is, whatever its name says, and whether it is something else as well."""
 
-from api.domains.uploads.errors import NotAPicture, SvgRefused, bad_picture
+from api.domains.uploads.errors import HeicRefused, NotAPicture, SvgRefused, bad_picture
 
 _ACTIVE = (b"<script", b"<?php", b"<!doctype html", b"<html", b"<iframe")
 """Text that no camera or editor writes into a picture. Chance doesn't either, at this length."""
 
 _APPENDED = (b"PK\x03\x04", b"PK\x05\x06", b"%PDF-", b"MZ\x90\x00", b"\x7fELF", b"Rar!\x1a")
 """Beginnings of archives, documents and programs, looked for behind a picture's end only."""
+
+_HEIC = (b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"hevm", b"hevs", b"mif1", b"msf1")
+"""What the pictures of iPhones call themselves. No browser but Safari shows them."""
 
 
 def picture_format(data: bytes) -> str:
@@ -16,6 +19,8 @@ def picture_format(data: bytes) -> str:
         start = data[:2048].lstrip(b"\xef\xbb\xbf \t\r\n").lower()
         if start.startswith((b"<svg", b"<?xml", b"<!doctype svg", b"<!--")) and b"<svg" in start:
             raise SvgRefused
+        if data[4:8] == b"ftyp" and data[8:12] in _HEIC:
+            raise HeicRefused
         raise NotAPicture
     lower = data.lower()
     if any(text in lower for text in _ACTIVE) or _has_appended(data, found):

@@ -10,6 +10,7 @@ from pathlib import Path
 from starlette.responses import HTMLResponse
 
 from api.domains.codes.types import Brand
+from api.domains.uploads.errors import HeicRefused
 from api.domains.visits import pages as visitor_pages
 from api.domains.visits.lifespan import VISITOR_MANIFEST
 from api.domains.visits.page_look import colors_of, templates_in
@@ -44,6 +45,7 @@ OUTCOMES = {
     ),
     "large": Said("A picture may have at most 10 MB.", True),
     "kind": Said("This is no picture that we can read. Take PNG, JPEG, WebP, GIF or AVIF.", True),
+    "heic": Said(HeicRefused.message, True),
     "damaged": Said(
         "This picture cannot be taken: it is damaged, too big, or more than a picture.", True
     ),

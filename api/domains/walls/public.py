@@ -13,7 +13,7 @@ from api.db.session import SessionDep
 from api.domains.codes.types import Brand, ResolvedCode
 from api.domains.documents.pages import notice
 from api.domains.uploads import pictures
-from api.domains.uploads.errors import NotAPicture, PictureTooLarge, SvgRefused
+from api.domains.uploads.errors import HeicRefused, NotAPicture, PictureTooLarge, SvgRefused
 from api.domains.walls import pages
 from api.domains.walls.dependencies import Guest, GuestDep, WallServiceDep
 from api.domains.walls.events import post_recorded
@@ -142,6 +142,8 @@ def post_to_wall(
         return _back(wall, "often")
     except PictureTooLarge:
         return _back(wall, "large")
+    except HeicRefused:
+        return _back(wall, "heic")
     except (NotAPicture, SvgRefused):
         return _back(wall, "kind")
     except Invalid:
