@@ -16,6 +16,9 @@ function Editor() {
       <button type="button" onClick={() => draft.change(WRITTEN)}>
         Write
       </button>
+      <button type="button" onClick={() => draft.change(READ.blocks as never)}>
+        Take back
+      </button>
       <button type="button" onClick={() => void draft.flush()}>
         Save
       </button>
@@ -63,4 +66,20 @@ test("one's own draft can be saved over somebody else's", async () => {
   fireEvent.click(screen.getByText("Keep mine"));
   await waitFor(() => expect(screen.getByRole("status").textContent).toBe("saved"));
   expect(sent.map((body) => body["version"])).toEqual([2, null]);
+});
+
+test("what is taken back while it is being saved is saved as it is then", async () => {
+  const server: { answer?: (value: unknown) => void } = {};
+  const sent = answering(() => new Promise((done) => (server.answer = done)), saved);
+  renderApp(<Editor />);
+  fireEvent.click(screen.getByText("Write"));
+  fireEvent.click(screen.getByText("Save"));
+  await waitFor(() => expect(sent).toHaveLength(1));
+
+  fireEvent.click(screen.getByText("Take back"));
+  server.answer?.(saved());
+
+  await waitFor(() => expect(sent).toHaveLength(2), { timeout: 3000 });
+  expect(sent[1]?.["blocks"]).toEqual(READ.blocks);
+  await waitFor(() => expect(screen.getByRole("status").textContent).toBe("saved"));
 });

@@ -95,7 +95,8 @@ export function useDraft(initial: PageRead): Draft {
   const change = useCallback(
     (next: PageData) => {
       data.current = next;
-      if (JSON.stringify(next) === saved.current) {
+      // Taken back while it is being saved, what is on the server is soon something else.
+      if (running.current === null && JSON.stringify(next) === saved.current) {
         return;
       }
       setState((now) => (now === "conflict" ? now : "unsaved"));
