@@ -14,6 +14,7 @@ import { BlockOrder } from "@/features/pages/editor/block-order";
 import { Canvas } from "@/features/pages/editor/canvas";
 import { EditorBar } from "@/features/pages/editor/editor-bar";
 import { PublishedPageId } from "@/features/pages/editor/places-left";
+import { useKeptSelection } from "@/features/pages/editor/kept-selection";
 import { fromPuck, idOf, puckConfig, toPuck, usePuckState } from "@/features/pages/editor/puck-config";
 import { SettingsPanel } from "@/features/pages/editor/settings-panel";
 import { type Draft, useDraft } from "@/features/pages/editor/use-draft";
@@ -53,9 +54,11 @@ export function PageEditor({ page, brand, onReload }: PageEditorProps) {
   const draft = useDraft(page);
   const config = useMemo(() => puckConfig(brand), [brand]);
   const [initial] = useState(() => toPuck(page.blocks as unknown as PageData));
+  const { dispatchRef, onAction } = useKeptSelection();
   return (
     <Puck
       config={config}
+      onAction={onAction}
       data={initial}
       onChange={(data) => draft.change(fromPuck(data))}
       iframe={FRAME}
@@ -63,7 +66,7 @@ export function PageEditor({ page, brand, onReload }: PageEditorProps) {
       height="auto"
     >
       <PublishedPageId value={draft.page.is_published ? draft.page.page_id : null}>
-        <Workspace draft={draft} onReload={onReload} />
+        <Workspace draft={draft} dispatchRef={dispatchRef} onReload={onReload} />
       </PublishedPageId>
     </Puck>
   );
@@ -80,7 +83,18 @@ const PLACES: { place: Place; label: string }[] = [
 
 export type Device = "phone" | "desktop";
 
-function Workspace({ draft, onReload }: { draft: Draft; onReload: () => Promise<void> }) {
+interface WorkspaceProps {
+  draft: Draft;
+  /** Told how Puck is told of something. */
+  dispatchRef: ReturnType<typeof useKeptSelection>["dispatchRef"];
+  onReload: () => Promise<void>;
+}
+
+function Workspace({ draft, dispatchRef, onReload }: WorkspaceProps) {
+  const dispatch = usePuckState((state) => state.dispatch);
+  useEffect(() => {
+    dispatchRef.current = dispatch;
+  }, [dispatch, dispatchRef]);
   const isWide = useMediaQuery(useTheme().breakpoints.up("md"));
   const selectedId = usePuckState((state) => idOf(state.selectedItem));
   const [place, setPlace] = useState<Place>(isWide ? "add" : "page");
