@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
 import { updatePage } from "@/features/pages/api/pages";
 import { answerOf, api, idempotencyKey } from "@/shared/api/client";
 import type { components } from "@/shared/api/schema";
@@ -21,16 +22,25 @@ export function firstContentQuery(kind: string, tone: Tone, name: string) {
   });
 }
 
-/** Makes a code with this page on it and publishes it; gives the code's id. */
+/**
+ * Makes a code with this page on it and publishes it; gives the code's id. After a call that failed, the
+ * same answers go on with the code and the page that were made before it, and make none anew.
+ */
 export function useBeginWithPage() {
   const cache = useQueryClient();
+  const keys = useRef(new Map<string, ReturnType<typeof idempotencyKey>>());
+  const keyOf = (body: unknown) => {
+    const what = JSON.stringify(body);
+    const key = keys.current.get(what) ?? idempotencyKey();
+    keys.current.set(what, key);
+    return key;
+  };
   return useMutation({
     mutationFn: async ({ name, blocks }: { name: string; blocks: Record<string, unknown> }) => {
       const wanted = { name, type: "page" } as components["schemas"]["CreateCode"];
-      const code = await answerOf(api.POST("/v1/qr/create-code", { body: wanted, headers: idempotencyKey() }));
-      const page = await answerOf(
-        api.POST("/v1/gen-page", { body: { name, code_id: code.code_id, blocks }, headers: idempotencyKey() }),
-      );
+      const code = await answerOf(api.POST("/v1/qr/create-code", { body: wanted, headers: keyOf(wanted) }));
+      const content = { name, code_id: code.code_id, blocks };
+      const page = await answerOf(api.POST("/v1/gen-page", { body: content, headers: keyOf(content) }));
       await updatePage({ page_id: page.page_id, action: "publish" });
       return code.code_id;
     },

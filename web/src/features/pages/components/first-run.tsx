@@ -26,6 +26,7 @@ const TONES: { tone: Tone; label: string }[] = [
   { tone: "playful", label: "Playful" },
 ];
 const PAUSE_MS = 400;
+const LONGEST_NAME = 120;
 
 function spelled(kind: string): string {
   const text = kind.replace(/[_-]/g, " ");
@@ -38,8 +39,9 @@ export function FirstRun() {
   const [kind, setKind] = useState("cafe");
   const [tone, setTone] = useState<Tone>("friendly");
   const [typed, setTyped] = useState<string | null>(null);
-  const name = typed ?? brand.name ?? "";
-  const settled = useLater(name);
+  const name = typed ?? (brand.name ?? "").slice(0, LONGEST_NAME);
+  const called = name.trim();
+  const settled = useLater(called);
   const content = useQuery(firstContentQuery(kind, tone, settled));
   const beginning = useBeginWithPage();
   const navigate = useNavigate();
@@ -47,13 +49,13 @@ export function FirstRun() {
   const kinds = content.data?.kinds ?? [kind];
 
   // Only what is shown is published: until the answers of now are in it, it is still that of before.
-  const isOfBefore = name !== settled || content.isPlaceholderData;
+  const isOfBefore = called !== settled || content.isPlaceholderData;
 
   const make = () => {
-    if (content.data && !isOfBefore) {
+    if (content.data && !isOfBefore && !beginning.isPending) {
       settle(
         beginning.mutateAsync(
-          { name: name || "Our first page", blocks: content.data.blocks },
+          { name: called || "Our first page", blocks: content.data.blocks },
           { onSuccess: (codeId) => void navigate(paths.createCodeSuccess(codeId)) },
         ),
         { onError: toasts.error },
@@ -64,7 +66,14 @@ export function FirstRun() {
   return (
     <Box sx={{ display: "grid", gap: 3, gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "minmax(0, 1fr) 340px" }, alignItems: "start" }}>
       <Card sx={{ p: { xs: 2, sm: 3 } }}>
-        <Stack spacing={3}>
+        <Stack
+          component="form"
+          spacing={3}
+          onSubmit={(event) => {
+            event.preventDefault();
+            make();
+          }}
+        >
           <TextField select label="What are you?" value={kinds.includes(kind) ? kind : ""} onChange={(event) => setKind(event.target.value)}>
             {kinds.map((each) => (
               <MenuItem key={each} value={each}>
@@ -76,7 +85,7 @@ export function FirstRun() {
             label="What are you called?"
             value={name}
             onChange={(event) => setTyped(event.target.value)}
-            slotProps={{ htmlInput: { maxLength: 120 } }}
+            slotProps={{ htmlInput: { maxLength: LONGEST_NAME } }}
           />
           <Box>
             <Typography id="tone" variant="body2" color="textSecondary" sx={{ mb: 1 }}>
@@ -96,7 +105,7 @@ export function FirstRun() {
               ))}
             </ToggleButtonGroup>
           </Box>
-          <Button variant="contained" size="large" disabled={!content.data || isOfBefore || beginning.isPending} onClick={make}>
+          <Button type="submit" variant="contained" size="large" disabled={!content.data || isOfBefore || beginning.isPending}>
             {beginning.isPending ? "Making it …" : "Make my page and its code"}
           </Button>
           <Typography variant="body2" color="textSecondary">
