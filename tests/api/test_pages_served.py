@@ -122,6 +122,22 @@ def test_the_visitors_language_is_chosen(
     assert ("<title>Été</title>" in answer.text) == (text == "Bonjour")
 
 
+@pytest.mark.parametrize(
+    ("language", "way"),
+    [("ar", "rtl"), ("he-IL", "rtl"), ("az-Arab", "rtl"), ("ar-Latn", "ltr"), ("arn", "ltr")],
+)
+def test_a_page_is_laid_out_the_way_its_language_is_written(
+    pages: PageMaker, visitor: TestClient, language: str, way: str
+) -> None:
+    texts = {language: {"heading-1.text": "مرحبا"}}
+    code_id, _ = pages.published(heading("Hello"), translations=texts)
+
+    answer = visitor.get(f"/code/{code_id}?lang={language}")
+
+    assert f'<html lang="{language}" dir="{way}">' in answer.text
+    assert '<html lang="en" dir="ltr">' in visitor.get(f"/code/{code_id}").text
+
+
 def test_only_who_gave_a_form_is_welcomed_back(
     pages: PageMaker, visitor: TestClient, app: WebApp
 ) -> None:

@@ -1,8 +1,11 @@
-"""Which of a page's languages a visitor reads."""
+"""Which of a page's languages a visitor reads, and which way it is written."""
 
 from collections.abc import Collection
+from typing import Literal
 
 _LONGEST_HEADER = 1_000
+_RIGHT_TO_LEFT = frozenset(("ar", "ckb", "dv", "fa", "he", "iw", "ps", "sd", "ug", "ur", "yi"))
+_RIGHT_TO_LEFT_SCRIPTS = frozenset(("adlm", "arab", "hebr", "nkoo", "syrc", "thaa"))
 
 
 def choose(available: Collection[str], default: str, asked: str | None, accepted: str) -> str:
@@ -34,3 +37,11 @@ def _by_preference(header: str) -> list[str]:
         if tag and tag != "*" and weight > 0:
             weighed.append((weight, tag.strip()))
     return [tag for _, tag in sorted(weighed, key=lambda it: -it[0])]
+
+
+def direction(language: str) -> Literal["ltr", "rtl"]:
+    """Which way a language is written: by its script where its tag names one."""
+    name, *parts = language.lower().split("-")
+    script = next((part for part in parts if len(part) == 4 and part.isalpha()), None)
+    is_rtl = name in _RIGHT_TO_LEFT if script is None else script in _RIGHT_TO_LEFT_SCRIPTS
+    return "rtl" if is_rtl else "ltr"

@@ -15,7 +15,7 @@ from markupsafe import Markup
 from api.domains.codes.types import Brand
 from api.domains.pages import slots
 from api.domains.pages.audience import Viewer
-from api.domains.pages.languages import choose
+from api.domains.pages.languages import choose, direction
 from api.domains.pages.published import InLanguage, PublishedPage, Returning
 from api.domains.visits.circumstances import language_of
 from api.domains.visits.page_look import templates_in
@@ -184,6 +184,7 @@ class PageShell:
             bundle=self._bundle,
             nonce=nonce,
             language=language,
+            direction=direction(language),
             title=drawn.title or name,
             description=drawn.description,
             preview_image=self._base_url + image if image.startswith("/") else image,

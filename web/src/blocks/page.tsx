@@ -3,6 +3,7 @@ import { isForSome } from "@/blocks/audience";
 import { toneOf } from "@/blocks/colors";
 import { slotMark } from "@/blocks/components/text";
 import type { PageContext } from "@/blocks/context";
+import { directionOf } from "@/blocks/direction";
 import { Icon } from "@/blocks/icons";
 import { safePicture } from "@/blocks/links";
 import { BLOCKS } from "@/blocks/registry";
@@ -21,7 +22,7 @@ export function PageFrame({ root, page, hasHeadline, children }: PageFrameProps)
   const { brand, words } = page;
   const logo = safePicture(brand.logo_url);
   return (
-    <main className={`wp-page wp-${root.width ?? "narrow"}`} data-tone={toneOf(root.background)} lang={page.language}>
+    <main className={`wp-page wp-${root.width ?? "narrow"}`} data-tone={toneOf(root.background)} lang={page.language} dir={directionOf(page.language)}>
       {logo !== undefined || brand.name ? (
         <div className="wp-brand">
           {logo === undefined ? (

@@ -6,7 +6,7 @@ import { renderApp } from "@/shared/testing/render";
 const puck = vi.hoisted(() => ({
   told: [] as { root: { props: { translations: Record<string, Record<string, string>> } } }[],
   data: {
-    root: { props: { language: "en", title: "Harbor" } },
+    root: { props: { language: "en", title: "Harbor", translations: {} } },
     content: [
       { type: "Heading", props: { id: "h", text: "Welcome" } },
       { type: "Form", props: { id: "f", form_id: "f", success_text: "Thanks", fields: [] } },
@@ -38,4 +38,14 @@ test("Enter writes no new line where there is one only", () => {
   const isWritten = [heading, thanks].map((field) => fireEvent.keyDown(field as HTMLElement, { key: "Enter" }));
 
   expect(isWritten).toEqual([false, true]);
+});
+
+test("a translation that came in another language is there to be read and changed, the way it is written", () => {
+  Object.assign(puck.data.root.props.translations, { ar: { "h.text": "مرحبا" } });
+  renderApp(<TranslationsDialog onClose={() => undefined} />);
+
+  expect(screen.getByRole("combobox").textContent).toContain("Arabic");
+  const [, heading] = screen.getAllByLabelText<HTMLTextAreaElement>("In Arabic");
+  expect([heading?.value, heading?.dir, heading?.lang]).toEqual(["مرحبا", "rtl", "ar"]);
+  puck.data.root.props.translations = {};
 });

@@ -8,6 +8,7 @@ import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
+import { directionOf } from "@/blocks/direction";
 import { labelOf } from "@/blocks/samples";
 import { type Passage, passagesOf } from "@/blocks/translate";
 import type { BlockType, RootProps } from "@/blocks/types";
@@ -23,6 +24,9 @@ function isOneLine({ block, prop }: Pick<Passage, "block" | "prop">): boolean {
 
 const inOneLine = (text: string) => text.replace(/\s*[\r\n\u2028\u2029]+\s*/g, " ");
 
+/** A page may have come with translations into languages that are not offered here. */
+const nameOf = (tag: string) => LANGUAGES[tag] ?? new Intl.DisplayNames("en", { type: "language" }).of(tag) ?? tag;
+
 /** Every text of the page beside its translation; what is left empty stays as written. */
 export function TranslationsDialog({ onClose }: { onClose: () => void }) {
   const dispatch = usePuckState((state) => state.dispatch);
@@ -30,8 +34,8 @@ export function TranslationsDialog({ onClose }: { onClose: () => void }) {
   const root = (data.root.props ?? {}) as RootProps;
   const all = root.translations ?? {};
   const own = root.language ?? "en";
-  const choices = Object.entries(LANGUAGES).filter(([tag]) => tag !== own);
-  const [language, setLanguage] = useState(Object.keys(all)[0] ?? choices[0]?.[0] ?? "de");
+  const choices = [...new Set([...Object.keys(LANGUAGES), ...Object.keys(all)])].filter((tag) => tag !== own);
+  const [language, setLanguage] = useState(Object.keys(all)[0] ?? choices[0] ?? "de");
   const texts = all[language] ?? {};
   const passages = passagesOf(fromPuck(data));
 
@@ -56,9 +60,9 @@ export function TranslationsDialog({ onClose }: { onClose: () => void }) {
             onChange={(event) => setLanguage(event.target.value)}
             helperText={`${done} of ${passages.length} texts are translated. Visitors get the page in their browser’s language.`}
           >
-            {choices.map(([tag, label]) => (
+            {choices.map((tag) => (
               <MenuItem key={tag} value={tag}>
-                {label}
+                {nameOf(tag)}
                 {all[tag] ? " ✓" : ""}
               </MenuItem>
             ))}
@@ -73,7 +77,8 @@ export function TranslationsDialog({ onClose }: { onClose: () => void }) {
               </Typography>
               <TextField
                 multiline
-                label={`In ${LANGUAGES[language] ?? language}`}
+                label={`In ${nameOf(language)}`}
+                slotProps={{ htmlInput: { lang: language, dir: directionOf(language) } }}
                 value={texts[passage.key] ?? ""}
                 onChange={(event) => tell(passage.key, isOneLine(passage) ? inOneLine(event.target.value) : event.target.value)}
                 onKeyDown={(event) => {
