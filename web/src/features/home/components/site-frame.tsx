@@ -45,11 +45,9 @@ export function SiteFrame({ children }: { children: ReactNode }) {
   );
 }
 
+/** Who has no session kept is most likely a stranger: the button stands while the login is asked, as in the page drawn ahead. */
 function AccountButton() {
   const { status } = useSession();
-  if (status === "loading") {
-    return null;
-  }
   return status === "authenticated" ? (
     <Button component={Link} to={paths.codes} variant="outlined">
       My codes

@@ -13,6 +13,7 @@ import type { components } from "@/shared/api/schema";
 import { settle } from "@/shared/api/settle";
 import { ColorField } from "@/shared/components/color-field";
 import { LeaveGuard } from "@/shared/components/leave-guard";
+import { PictureField } from "@/shared/media/picture-field";
 import { useToasts } from "@/shared/components/toasts";
 
 const schema = z.object({
@@ -72,15 +73,6 @@ export function OrganizationSettings({ organization, mayEdit }: OrganizationSett
     });
   });
 
-  const text = (name: "name" | "logo", label: string, helperText?: string) => (
-    <Controller
-      name={name}
-      control={form.control}
-      render={({ field: { ref, ...field }, fieldState: { error } }) => (
-        <TextField {...field} inputRef={ref} label={label} disabled={!mayEdit} error={error !== undefined} helperText={error?.message ?? helperText} />
-      )}
-    />
-  );
   const choice = (name: "week_start" | "locale", label: string, options: readonly { value: string; label: string }[], helperText: string) => (
     <Controller
       name={name}
@@ -104,8 +96,29 @@ export function OrganizationSettings({ organization, mayEdit }: OrganizationSett
     >
       <Box component="form" noValidate onSubmit={(event) => void save(event)}>
         <Box sx={{ display: "grid", gap: 2.5, gridTemplateColumns: { sm: "1fr 1fr" } }}>
-          {text("name", "Name")}
-          {text("logo", "Logo", "Address of a picture; may be left out")}
+          <Controller
+            name="name"
+            control={form.control}
+            render={({ field: { ref, ...field }, fieldState: { error } }) => (
+              <TextField {...field} inputRef={ref} label="Name" disabled={!mayEdit} error={error !== undefined} helperText={error?.message} />
+            )}
+          />
+          <Controller
+            name="logo"
+            control={form.control}
+            render={({ field: { ref, ...field }, fieldState: { error } }) => (
+              <PictureField
+                {...field}
+                inputRef={ref}
+                label="Logo"
+                disabled={!mayEdit}
+                error={error !== undefined}
+                helperText={error?.message ?? "Seen by your visitors; may be left out"}
+                // Without the host: pages at hosts of one's own have it too.
+                addressOf={({ fallback_url }) => new URL(fallback_url).pathname}
+              />
+            )}
+          />
           <Controller
             name="time_zone"
             control={form.control}

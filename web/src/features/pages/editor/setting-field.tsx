@@ -6,13 +6,13 @@ import Switch from "@mui/material/Switch";
 import TextField from "@mui/material/TextField";
 import { useState } from "react";
 import { ChoicesField, FOR_THUMBS, LinksField } from "@/features/pages/editor/list-fields";
-import { PictureField } from "@/features/pages/editor/picture-field";
 import { PlacesLeft } from "@/features/pages/editor/places-left";
 import { FormFieldsField } from "@/features/pages/editor/form-builder";
 import { SeveralField } from "@/features/pages/editor/several-field";
 import { RichField } from "@/features/pages/editor/rich-field";
 import { WallField } from "@/features/pages/editor/wall-field";
 import type { Setting } from "@/features/pages/editor/settings";
+import { PictureField } from "@/shared/media/picture-field";
 import type { Field, PictureChoice, SocialLink } from "@/blocks/types";
 
 interface SettingFieldProps {
@@ -45,7 +45,7 @@ export function SettingField({ setting, value, onChange, error }: SettingFieldPr
     case "lines":
       return <TextField {...shared} multiline minRows={2} maxRows={8} value={textOf(value)} onChange={(event) => onChange(event.target.value)} />;
     case "picture":
-      return <PictureField {...shared} value={textOf(value)} onChange={onChange} />;
+      return <PictureField {...shared} value={textOf(value)} onChange={(address) => onChange(address || null)} />;
     case "rich":
       return <RichField label={label} help={help} value={value} onChange={onChange} />;
     case "switch":

@@ -2,31 +2,37 @@ import UploadIcon from "@mui/icons-material/UploadFileOutlined";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
-import { useMutation } from "@tanstack/react-query";
-import { useRef } from "react";
-import { uploadPicture } from "@/features/pages/api/upload";
+import { type Ref, useRef } from "react";
+import type { components } from "@/shared/api/schema";
+import { settle } from "@/shared/api/settle";
 import { useToasts } from "@/shared/components/toasts";
+import { PICTURE_TYPES, useUploadPicture } from "@/shared/media/upload-picture";
 
 interface PictureFieldProps {
   label: string;
   value: string;
   error: boolean;
   helperText?: string;
-  onChange: (value: unknown) => void;
+  disabled?: boolean;
+  inputRef?: Ref<HTMLInputElement>;
+  onChange: (address: string) => void;
+  onBlur?: () => void;
+  /** What becomes the address of an uploaded picture; its full one if left out. */
+  addressOf?: (media: components["schemas"]["MediaRead"]) => string;
 }
 
 /** The address of a picture, or one from this device. */
-export function PictureField({ label, value, onChange, ...shared }: PictureFieldProps) {
+export function PictureField({ label, value, disabled = false, onChange, addressOf, ...shared }: PictureFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const toasts = useToasts();
-  const upload = useMutation({ mutationFn: uploadPicture, onSuccess: onChange, onError: toasts.error });
+  const upload = useUploadPicture();
   return (
     <Stack spacing={1}>
-      <TextField {...shared} label={label} value={value} onChange={(event) => onChange(event.target.value || null)} />
+      <TextField {...shared} label={label} value={value} disabled={disabled} onChange={(event) => onChange(event.target.value)} />
       <Button
         size="small"
         startIcon={<UploadIcon />}
-        disabled={upload.isPending}
+        disabled={disabled || upload.isPending}
         onClick={() => input.current?.click()}
         sx={{ alignSelf: "flex-start" }}
       >
@@ -35,14 +41,17 @@ export function PictureField({ label, value, onChange, ...shared }: PictureField
       <input
         ref={input}
         type="file"
-        accept="image/png,image/jpeg,image/webp,image/gif,image/avif"
+        accept={PICTURE_TYPES}
         aria-label={`File for: ${label}`}
         hidden
         onChange={(event) => {
           const file = event.target.files?.[0];
           event.target.value = "";
           if (file) {
-            upload.mutate(file);
+            settle(upload.mutateAsync(file), {
+              onSuccess: (media) => onChange(addressOf ? addressOf(media) : media.url),
+              onError: toasts.error,
+            });
           }
         }}
       />
