@@ -1,4 +1,3 @@
-import DeleteOutlinedIcon from "@mui/icons-material/DeleteOutlined";
 import SearchIcon from "@mui/icons-material/Search";
 import TuneIcon from "@mui/icons-material/Tune";
 import Box from "@mui/material/Box";
@@ -87,12 +86,8 @@ export function CodesFilters({ view, inFolder }: { view: CodesView; inFolder: bo
         )}
         <FormControlLabel
           control={<Switch checked={view.deleted} onChange={(_, on) => view.setDeleted(on)} />}
-          label={
-            <Box component="span" sx={{ display: "inline-flex", alignItems: "center", gap: 0.5 }}>
-              <DeleteOutlinedIcon fontSize="small" color="action" />
-              Deleted codes
-            </Box>
-          }
+          label="Deleted codes"
+          slotProps={{ typography: { variant: "body2" } }}
           sx={{ flexShrink: 0, mr: 0, ml: 0 }}
         />
       </Box>
@@ -117,7 +112,7 @@ function Choice({ label, none = "All", value, options, onChange }: ChoiceProps) 
       label={label}
       value={value}
       onChange={(event) => onChange(event.target.value)}
-      sx={{ width: "auto", minWidth: 116, maxWidth: 220, flex: { xs: 1, sm: "none" } }}
+      sx={{ width: "auto", minWidth: 100, maxWidth: 220, flex: { xs: 1, sm: "none" } }}
       slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true } }}
     >
       <MenuItem value="">{none}</MenuItem>
@@ -157,8 +152,15 @@ function SearchField({ view }: { view: CodesView }) {
       placeholder="Name, link or tag"
       value={text}
       onChange={(event) => setText(event.target.value)}
-      // On phones it shares its row with the button of the filters alone.
-      sx={{ width: { sm: 280 }, flex: { xs: "1 0 calc(100% - 150px)", sm: "none" }, minWidth: 0 }}
+      // On phones it shares its row with the button of the filters alone. Elsewhere it takes what the filters leave,
+      // or has a row of its own where the tree of folders beside the list leaves too little for both.
+      sx={(theme) => ({
+        flex: "1 0 calc(100% - 150px)",
+        minWidth: 0,
+        [theme.breakpoints.up("sm")]: { flex: "1 1 200px", maxWidth: 280 },
+        [theme.breakpoints.between("lg", 1400)]: { flexBasis: "100%", maxWidth: "none" },
+        [theme.breakpoints.up(1400)]: { flexBasis: 160 },
+      })}
       slotProps={{
         htmlInput: { maxLength: 120 },
         input: {
