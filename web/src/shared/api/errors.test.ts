@@ -31,3 +31,18 @@ test("what no input shows is told, and what one shows is not told twice", () => 
   const alone = new ApiError({ status: 422, code: "invalid", message: "name is needed", fields: { name: "is needed" } });
   expect(untoldOf(alone, () => false)).toBe("name is needed");
 });
+
+test("fields are told by what people call them", () => {
+  const told = (field: string, text: string) =>
+    apiErrorOf(422, { status: 422, code: "invalid", message: `${field} ${text}`, errors: [{ field, message: text }] });
+
+  const dates = told("active_until", "must be later than active_from");
+  expect(dates.message).toBe("“Active until” must be later than “Active from”");
+  expect(dates.fields).toEqual({ active_until: "must be later than “Active from”" });
+  expect(untoldOf(dates, () => false)).toBe(dates.message);
+  expect(told("code_ids", "has “active_from $&”, which leads to no address").message).toBe(
+    "What you chose has “active_from $&”, which leads to no address",
+  );
+  expect(told("base_code_id", "is no code of this organisation").message).toBe("Base code is no code of this organisation");
+  expect(told("slug", "is taken; choose another one").message).toBe("slug is taken; choose another one");
+});

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { fieldWords, plainWords } from "@/shared/api/field-words";
 
 const problemSchema = z.object({
   status: z.number(),
@@ -45,16 +46,23 @@ export function apiErrorOf(status: number, body: unknown): ApiError {
   return new ApiError({
     status,
     code,
-    message,
-    fields: Object.fromEntries(errors.map((error) => [error.field, error.message])),
+    message: errors.reduce(
+      (told, error) => told.replace(`${error.field} ${error.message}`, () => saidOf(error.field, plainWords(error.message))),
+      message,
+    ),
+    fields: Object.fromEntries(errors.map((error) => [error.field, plainWords(error.message)])),
     requestId: request_id ?? null,
   });
+}
+
+function saidOf(field: string, text: string): string {
+  return `${fieldWords(field)} ${text}`.trim();
 }
 
 /** What an error says of fields that no input shows; null when every one is shown beside its input. */
 export function untoldOf(error: ApiError, isShown: (field: string) => boolean): string | null {
   const untold = Object.entries(error.fields).filter(([field]) => !isShown(field));
-  const told = untold.map(([field, text]) => `${field} ${text}`.trim()).join("; ");
+  const told = untold.map(([field, text]) => saidOf(field, text)).join("; ");
   return untold.length === 0 ? null : error.message.includes(told) ? error.message : `${error.message} (${told})`;
 }
 
