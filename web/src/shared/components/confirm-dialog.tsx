@@ -11,6 +11,8 @@ interface ConfirmDialogProps {
   title: string;
   children: ReactNode;
   confirmLabel: string;
+  /** Another colour where nothing is taken away. */
+  color?: "error" | "primary";
   busy?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
@@ -35,7 +37,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         </Button>
         <Button
           variant="contained"
-          color="error"
+          color={props.color ?? "error"}
           disabled={props.busy}
           // The second click of a double one confirms nothing more.
           onClick={({ detail }) => (detail > 1 ? undefined : props.onConfirm())}

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { answerOf, api } from "@/shared/api/client";
 import type { components } from "@/shared/api/schema";
+import { inGroups } from "@/shared/codes/in-groups";
 
 export type Folder = components["schemas"]["FolderRead"];
 
@@ -57,18 +58,14 @@ export function lineTo(folders: readonly Folder[], folderId: string): Folder[] {
   return line;
 }
 
-const MOST_AT_ONCE = 500;
-
 /** Puts codes into a folder; null takes them out of theirs. */
 export function useMoveCodes() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: async ({ codeIds, folderId }: { codeIds: readonly string[]; folderId: string | null }) => {
-      for (let start = 0; start < codeIds.length; start += MOST_AT_ONCE) {
-        const body = { code_ids: codeIds.slice(start, start + MOST_AT_ONCE), action: "move" as const, folder_id: folderId, tags: [] };
-        await answerOf(api.POST("/v1/bulk-codes", { body }));
-      }
-    },
+    mutationFn: ({ codeIds, folderId }: { codeIds: readonly string[]; folderId: string | null }) =>
+      inGroups(codeIds, (group) =>
+        answerOf(api.POST("/v1/bulk-codes", { body: { code_ids: group, action: "move", folder_id: folderId, tags: [] } })),
+      ),
     onSettled: async () => {
       await Promise.all([
         cache.invalidateQueries({ queryKey: ["codes"] }),

@@ -3,11 +3,10 @@ import { codeKeys } from "@/features/codes/api/keys";
 import type { Utm } from "@/features/codes/utm";
 import { answerOf, api, idempotencyKey } from "@/shared/api/client";
 import type { components } from "@/shared/api/schema";
+import { inGroups } from "@/shared/codes/in-groups";
 import { foldersKey } from "@/shared/folders/folders";
 
 export type BulkAction = components["schemas"]["BulkAction"];
-
-const MOST_AT_ONCE = 500;
 
 interface BulkChange {
   codeIds: readonly string[];
@@ -20,12 +19,10 @@ interface BulkChange {
 export function useBulkChange() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: async ({ codeIds, action, tags = [], utm }: BulkChange) => {
-      for (let start = 0; start < codeIds.length; start += MOST_AT_ONCE) {
-        const body = { code_ids: codeIds.slice(start, start + MOST_AT_ONCE), action, tags, utm: utm ?? null };
-        await answerOf(api.POST("/v1/bulk-codes", { body }));
-      }
-    },
+    mutationFn: ({ codeIds, action, tags = [], utm }: BulkChange) =>
+      inGroups(codeIds, (group) =>
+        answerOf(api.POST("/v1/bulk-codes", { body: { code_ids: group, action, tags, utm: utm ?? null } })),
+      ),
     onSettled: async () => {
       await Promise.all([
         cache.invalidateQueries({ queryKey: codeKeys.all }),

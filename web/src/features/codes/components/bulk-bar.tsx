@@ -15,12 +15,15 @@ import Typography from "@mui/material/Typography";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { type BulkAction, useBulkChange } from "@/features/codes/api/change-many";
+import { ChooseAll } from "@/features/codes/components/choose-all";
 import { PicturesDialog } from "@/features/codes/components/pictures-dialog";
 import { TagsDialog } from "@/features/codes/components/tags-dialog";
 import { UtmDialog } from "@/features/codes/components/utm-dialog";
+import type { ListCodes } from "@/features/codes/types";
 import type { Utm } from "@/features/codes/utm";
 import { settle } from "@/shared/api/settle";
 import { codeNamesQuery } from "@/shared/codes/code-names";
+import { StoppedHalfway } from "@/shared/codes/in-groups";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
 import { useToasts } from "@/shared/components/toasts";
 import { useMoveCodes } from "@/shared/folders/folders";
@@ -29,8 +32,20 @@ import { MoveDialog } from "@/shared/folders/move-dialog";
 interface BulkBarProps {
   selected: ReadonlySet<string>;
   deleted: boolean;
-  onClear: () => void;
+  /** What the list asks for, and how many codes match it over all its pages. */
+  body: Partial<ListCodes>;
+  total: number;
+  onSelect: (ids: ReadonlySet<string>) => void;
 }
+
+/** More than any page shows: what is done with one click on a page asks first here. */
+const MANY = 100;
+
+const ASKED: Partial<Record<BulkAction, { verb: string; text: string }>> = {
+  pause: { verb: "Pause", text: "They stop leading where they lead, or lead to their fallback, until they are made active again." },
+  resume: { verb: "Make active", text: "Those that are paused lead where they led before." },
+  restore: { verb: "Restore", text: "They lead where they led before they were deleted." },
+};
 
 const DONE: Record<BulkAction, string> = {
   pause: "paused",
@@ -44,23 +59,33 @@ const DONE: Record<BulkAction, string> = {
 };
 
 /** What can be done with the chosen codes together. */
-export function BulkBar({ selected, deleted, onClear }: BulkBarProps) {
-  const [asking, setAsking] = useState<"move" | "add_tags" | "remove_tags" | "utm" | "pictures" | "delete" | null>(null);
+export function BulkBar({ selected, deleted, body, total, onSelect }: BulkBarProps) {
+  const [asking, setAsking] = useState<BulkAction | "pictures" | null>(null);
   const cache = useQueryClient();
   const change = useBulkChange();
   const move = useMoveCodes();
   const toasts = useToasts();
   const codeIds = [...selected];
-  const count = codeIds.length === 1 ? "1 code" : `${codeIds.length} codes`;
+  const count = codeIds.length === 1 ? "1 code" : `${codeIds.length.toLocaleString("en")} codes`;
   const done = (action: BulkAction) => {
     setAsking(null);
-    onClear();
+    onSelect(new Set());
     toasts.success(`${count} ${codeIds.length === 1 ? "is" : "are"} ${DONE[action]}`);
+  };
+  const failed = (error: unknown) => {
+    // Those that are done need not be done again.
+    if (error instanceof StoppedHalfway) {
+      setAsking(null);
+      onSelect(new Set(codeIds.slice(error.done)));
+    }
+    toasts.error(error);
   };
   // What was chosen may leave the list, and this bar with it, before the answer is told.
   const run = (action: BulkAction, more: { tags?: string[]; utm?: Utm } = {}) =>
-    settle(change.mutateAsync({ codeIds, action, ...more }), { onSuccess: () => done(action), onError: toasts.error });
+    settle(change.mutateAsync({ codeIds, action, ...more }), { onSuccess: () => done(action), onError: failed });
+  const runOrAsk = (action: BulkAction) => (codeIds.length > MANY ? setAsking(action) : run(action));
   const busy = change.isPending || move.isPending;
+  const asked = asking === null || asking === "pictures" ? undefined : ASKED[asking];
   return (
     <Paper
       role="toolbar"
@@ -85,20 +110,21 @@ export function BulkBar({ selected, deleted, onClear }: BulkBarProps) {
       <Typography variant="subtitle2" noWrap>
         {count} chosen
       </Typography>
-      <IconButton size="small" aria-label="Choose none" onClick={onClear} sx={{ mr: 0.5 }}>
+      <IconButton size="small" aria-label="Choose none" disabled={busy} onClick={() => onSelect(new Set())} sx={{ mr: 0.5 }}>
         <CloseIcon fontSize="small" />
       </IconButton>
+      <ChooseAll key={JSON.stringify(body)} chosen={selected.size} body={body} total={total} busy={busy} onSelect={onSelect} />
       {deleted ? (
-        <Action icon={<RestoreIcon />} label="Restore" busy={busy} onClick={() => run("restore")} />
+        <Action icon={<RestoreIcon />} label="Restore" busy={busy} onClick={() => runOrAsk("restore")} />
       ) : (
         <>
           <Action icon={<DriveFileMoveOutlinedIcon />} label="Move to…" busy={busy} onClick={() => setAsking("move")} />
           <Action icon={<LabelOutlinedIcon />} label="Add tags" busy={busy} onClick={() => setAsking("add_tags")} />
           <Action icon={<LabelOffOutlinedIcon />} label="Remove tags" busy={busy} onClick={() => setAsking("remove_tags")} />
-          <Action icon={<CampaignOutlinedIcon />} label="Campaign values" busy={busy} onClick={() => setAsking("utm")} />
+          <Action icon={<CampaignOutlinedIcon />} label="Campaign values" busy={busy} onClick={() => setAsking("put_utm")} />
           <Action icon={<DownloadIcon />} label="Pictures" busy={busy} onClick={() => setAsking("pictures")} />
-          <Action icon={<PauseIcon />} label="Pause" busy={busy} onClick={() => run("pause")} />
-          <Action icon={<PlayArrowIcon />} label="Make active" busy={busy} onClick={() => run("resume")} />
+          <Action icon={<PauseIcon />} label="Pause" busy={busy} onClick={() => runOrAsk("pause")} />
+          <Action icon={<PlayArrowIcon />} label="Make active" busy={busy} onClick={() => runOrAsk("resume")} />
           <Action icon={<DeleteOutlinedIcon />} label="Delete" busy={busy} onClick={() => setAsking("delete")} />
         </>
       )}
@@ -108,7 +134,7 @@ export function BulkBar({ selected, deleted, onClear }: BulkBarProps) {
           current={null}
           busy={busy}
           onMove={(folderId) =>
-            settle(move.mutateAsync({ codeIds, folderId }), { onSuccess: () => done("move"), onError: toasts.error })
+            settle(move.mutateAsync({ codeIds, folderId }), { onSuccess: () => done("move"), onError: failed })
           }
           onClose={() => setAsking(null)}
         />
@@ -134,7 +160,7 @@ export function BulkBar({ selected, deleted, onClear }: BulkBarProps) {
           onClose={() => setAsking(null)}
         />
       ) : null}
-      {asking === "utm" ? (
+      {asking === "put_utm" ? (
         <UtmDialog
           title={`Campaign values for ${count}`}
           label="Put on destinations"
@@ -142,6 +168,19 @@ export function BulkBar({ selected, deleted, onClear }: BulkBarProps) {
           onApply={(utm) => run("put_utm", { utm })}
           onClose={() => setAsking(null)}
         />
+      ) : null}
+      {asked && asking !== null && asking !== "pictures" ? (
+        <ConfirmDialog
+          open
+          title={`${asked.verb} ${count}?`}
+          confirmLabel={asked.verb}
+          color="primary"
+          busy={busy}
+          onConfirm={() => run(asking)}
+          onCancel={() => setAsking(null)}
+        >
+          {asked.text}
+        </ConfirmDialog>
       ) : null}
       <ConfirmDialog
         open={asking === "delete"}

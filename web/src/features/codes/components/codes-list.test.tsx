@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { MemoryRouter, useLocation } from "react-router";
 import { beforeEach, expect, test, vi } from "vitest";
 import { CodesList } from "@/features/codes/components/codes-list";
@@ -24,16 +24,23 @@ function codeOf(number: number) {
 }
 
 function listed({ page, pageSize, filter }: { page: number; pageSize: number; filter: string }) {
-  const total = filter === "zzzz" ? 0 : TOTAL;
+  const total = filter === "zzzz" ? 0 : filter === "some" ? 1_234 : TOTAL;
   const first = (page - 1) * pageSize;
   const count = Math.max(0, Math.min(pageSize, total - first));
   return { items: Array.from({ length: count }, (_, place) => codeOf(first + place + 1)), page, pageSize, total };
 }
 
+let failing = "";
+
 beforeEach(() => {
   asked.length = 0;
+  failing = "";
   vi.spyOn(api, "POST").mockImplementation(((path: string, { body }: { body: Record<string, unknown> }) => {
     asked.push({ path, body });
+    if (path === "/v1/bulk-codes" && (body["code_ids"] as string[]).includes(failing)) {
+      const error = { status: 404, code: "code_not_found", message: "One of them is gone." };
+      return Promise.resolve({ error, response: new Response(null, { status: 404 }) });
+    }
     const answers: Record<string, unknown> = {
       "/v1/get-all-qr-codes": listed(body as never),
       "/v1/get-org-data": { org_id: "org_1", role: "editor", time_zone: "UTC" },
@@ -102,4 +109,51 @@ test("the list can be ordered by the last change, by its address too", async () 
   fireEvent.mouseDown(order);
   fireEvent.click(await screen.findByRole("option", { name: "Longest unchanged first" }));
   expect(screen.getByLabelText("Address")).toHaveTextContent("?sort=updated_at");
+});
+
+test("all that match over all pages are chosen, and changed in groups once that is confirmed", async () => {
+  open("/?filter=some&state=active");
+  fireEvent.click(await screen.findByLabelText("Choose Poster 3"));
+  fireEvent.click(screen.getByRole("button", { name: "Choose all 1,234" }));
+  expect(await screen.findByText("1,234 codes chosen")).toBeVisible();
+  expect(screen.queryByRole("button", { name: /^Choose all/ })).toBeNull();
+  const lists = asked.filter(({ path, body }) => path === "/v1/get-all-qr-codes" && body["pageSize"] === 100);
+  expect(lists).toHaveLength(13);
+  expect(lists.every(({ body }) => body["filter"] === "some" && body["state"] === "active")).toBe(true);
+
+  fireEvent.click(screen.getByRole("button", { name: "Pause" }));
+  expect(asked.some(({ path }) => path === "/v1/bulk-codes")).toBe(false);
+  const question = await screen.findByRole("dialog", { name: "Pause 1,234 codes?" });
+  fireEvent.click(within(question).getByRole("button", { name: "Pause" }));
+
+  expect(await screen.findByText("1,234 codes are paused")).toBeVisible();
+  const sent = asked.filter(({ path }) => path === "/v1/bulk-codes").map(({ body }) => body["code_ids"] as string[]);
+  expect(sent.map((ids) => ids.length)).toEqual([500, 500, 234]);
+  expect(new Set(sent.flat()).size).toBe(1_234);
+});
+
+test("where a change of many stops is said, and those that are left stay chosen", async () => {
+  failing = "code700";
+  open("/?filter=some");
+  fireEvent.click(await screen.findByLabelText("Choose Poster 3"));
+  fireEvent.click(screen.getByRole("button", { name: "Choose all 1,234" }));
+  await screen.findByText("1,234 codes chosen");
+
+  fireEvent.click(screen.getByRole("button", { name: "Delete" }));
+  const question = await screen.findByRole("dialog", { name: "Delete 1,234 codes?" });
+  fireEvent.click(within(question).getByRole("button", { name: "Delete" }));
+
+  expect(await screen.findByRole("alert")).toHaveTextContent(
+    "500 of 1,234 codes are done, the others are as they were. One of them is gone.",
+  );
+  expect(screen.getByText("734 codes chosen")).toBeVisible();
+});
+
+test("of more than can be changed at once the first are chosen, and that is said", async () => {
+  open("/");
+  fireEvent.click(await screen.findByLabelText("Choose Poster 3"));
+  fireEvent.click(screen.getByRole("button", { name: "Choose the first 5,000" }));
+
+  expect(await screen.findByText("5,000 codes chosen")).toBeVisible();
+  expect(await screen.findByRole("alert")).toHaveTextContent("The first 5,000 of 9,995 codes are chosen");
 });

@@ -54,7 +54,7 @@ export function CodesList({ folderId = null }: { folderId?: string | null }) {
     <>
       <CodesFilters view={view} inFolder={folderId !== null} />
       {selected.size > 0 ? (
-        <BulkBar selected={selected} deleted={view.deleted} onClear={() => onSelect(new Set())} />
+        <BulkBar selected={selected} deleted={view.deleted} body={bodyOfAll(view)} total={list.isPlaceholderData ? 0 : total} onSelect={onSelect} />
       ) : null}
       {list.isError ? (
         <Card>
@@ -71,6 +71,11 @@ export function CodesList({ folderId = null }: { folderId?: string | null }) {
       )}
     </>
   );
+}
+
+/** What matches, whichever page of it is shown. */
+function bodyOfAll({ body }: CodesView): CodesView["body"] {
+  return { ...body, page: 1, pageSize: 100 };
 }
 
 function NoCodes({ view, inFolder, mayEdit }: { view: CodesView; inFolder: boolean; mayEdit: boolean }) {

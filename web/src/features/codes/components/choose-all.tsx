@@ -1,0 +1,55 @@
+import Button from "@mui/material/Button";
+import { useEffect, useRef, useState } from "react";
+import { matchingCodes, MOST_CHOSEN } from "@/features/codes/api/match-codes";
+import type { ListCodes } from "@/features/codes/types";
+import { useToasts } from "@/shared/components/toasts";
+
+interface ChooseAllProps {
+  chosen: number;
+  body: Partial<ListCodes>;
+  total: number;
+  busy: boolean;
+  onSelect: (ids: ReadonlySet<string>) => void;
+}
+
+/** Chooses what the list matches over all its pages. */
+export function ChooseAll({ chosen, body, total, busy, onSelect }: ChooseAllProps) {
+  const [isAsking, setAsking] = useState(false);
+  const stop = useRef<AbortController | null>(null);
+  const toasts = useToasts();
+  // Another list, or nothing chosen any more: what is still on its way is not wanted.
+  useEffect(() => () => stop.current?.abort(), []);
+  const most = Math.min(total, MOST_CHOSEN);
+  if (chosen >= most && !isAsking) {
+    return null;
+  }
+  const choose = async () => {
+    const controller = new AbortController();
+    stop.current = controller;
+    setAsking(true);
+    try {
+      const ids = await matchingCodes(body, controller.signal);
+      if (!controller.signal.aborted) {
+        onSelect(ids);
+        if (total > MOST_CHOSEN) {
+          toasts.success(`The first ${count(ids.size)} of ${count(total)} codes are chosen: more can’t be changed at once`);
+        }
+      }
+    } catch (error) {
+      if (!controller.signal.aborted) {
+        toasts.error(error);
+      }
+    } finally {
+      setAsking(false);
+    }
+  };
+  return (
+    <Button size="small" disabled={busy || isAsking} onClick={() => void choose()}>
+      {isAsking ? "Choosing…" : total > MOST_CHOSEN ? `Choose the first ${count(most)}` : `Choose all ${count(most)}`}
+    </Button>
+  );
+}
+
+function count(number: number): string {
+  return number.toLocaleString("en");
+}
