@@ -9,6 +9,7 @@ const puck = vi.hoisted(() => ({
     root: { props: { language: "en", title: "Harbor", translations: {} } },
     content: [
       { type: "Heading", props: { id: "h", text: "Welcome" } },
+      { type: "Text", props: { id: "t", html: "<p>Hello</p>" } },
       { type: "Form", props: { id: "f", form_id: "f", success_text: "Thanks", fields: [] } },
     ],
   },
@@ -22,7 +23,7 @@ vi.mock("@/features/pages/editor/puck-config", () => ({
 
 test("a pasted translation of one line stays one line, and one of several keeps its lines", () => {
   renderApp(<TranslationsDialog onClose={() => undefined} />);
-  const [, heading, thanks] = screen.getAllByLabelText("In German");
+  const [, heading, , thanks] = screen.getAllByLabelText("In German");
 
   fireEvent.change(heading as HTMLElement, { target: { value: "Willkommen \r\n\n  am Hafen" } });
   fireEvent.change(thanks as HTMLElement, { target: { value: "Danke\nBis bald" } });
@@ -33,7 +34,7 @@ test("a pasted translation of one line stays one line, and one of several keeps 
 
 test("Enter writes no new line where there is one only", () => {
   renderApp(<TranslationsDialog onClose={() => undefined} />);
-  const [, heading, thanks] = screen.getAllByLabelText("In German");
+  const [, heading, , thanks] = screen.getAllByLabelText("In German");
 
   const isWritten = [heading, thanks].map((field) => fireEvent.keyDown(field as HTMLElement, { key: "Enter" }));
 
@@ -45,7 +46,8 @@ test("a translation that came in another language is there to be read and change
   renderApp(<TranslationsDialog onClose={() => undefined} />);
 
   expect(screen.getByRole("combobox").textContent).toContain("Arabic");
-  const [, heading] = screen.getAllByLabelText<HTMLTextAreaElement>("In Arabic");
+  const [, heading, markup] = screen.getAllByLabelText<HTMLTextAreaElement>("In Arabic");
   expect([heading?.value, heading?.dir, heading?.lang]).toEqual(["مرحبا", "rtl", "ar"]);
+  expect(markup?.dir, "tags are written from left to right").toBe("ltr");
   puck.data.root.props.translations = {};
 });
