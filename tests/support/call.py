@@ -27,7 +27,9 @@ class Call:
     says: str = ""
     """What the answer to a good call has in it, where the status alone tells nothing."""
     wrong: tuple[dict[str, Any], int, str] | None = None
-    """Of a form without a description: fields, and status and words of the answer that refuses them."""
+    """Of a form without a description: fields, and status and words of the page that refuses them, be it
+    the answer or where that leads.
+    """
     foreign: int = 404
     """The status for a member of another organisation that names rows of this one."""
     takes_away: int = 0

@@ -238,6 +238,11 @@ CALLS: dict[tuple[str, str], Call] = {
         good=_open_promo,
         says='"used":true',
     ),
+    ("GET", "/code/{code_id}/unlock"): Call(
+        "public",
+        path=lambda ids: f"/code/{ids['locked_code']}/unlock",
+        says="This opens with a promo code.",
+    ),
     **PAGE_CALLS,
     **LINK_CALLS,
     # slips
@@ -263,6 +268,11 @@ CALLS: dict[tuple[str, str], Call] = {
         is_form=True,
         gives=303,
         wrong=({"password": "wrong"}, 403, "That is not the password"),
+    ),
+    ("GET", "/code/{code_id}/password"): Call(
+        "public",
+        path=lambda ids: f"/code/{ids['with_password']}/password",
+        says="This opens with a password",
     ),
     ("GET", "/code/{code_id}/poll/{poll_id}"): Call(
         "public",
