@@ -108,7 +108,7 @@ def street(block: Street, monkeypatch: pytest.MonkeyPatch) -> Street:
 def test_an_address_that_nobody_answers_is_recorded(street: Street) -> None:
     answer = street.at("/sprng-menu?email=ann@example.com&utm_source=flyer")
 
-    assert (answer.status_code, "not known here" in answer.text) == (404, True)
+    assert (answer.status_code, "nothing at this address" in answer.text) == (404, True)
     (miss,) = street.misses()
     assert (miss.org_id, miss.code_id) == (street.ours.org_id, None)
     assert (miss.data.host, miss.data.path, miss.data.led_on) == (HOST, "/sprng-menu", False)
