@@ -4,7 +4,7 @@ from urllib.parse import urlsplit
 
 import httpx2
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.e2e.browser import PATIENCE_MS, Device, complaints, is_wider_than_screen
 from tests.e2e.conftest import TOUR_HOST, Caller, NewContext
@@ -58,6 +58,31 @@ def test_pages_for_all_show_their_content_without_script(
     expect(page.get_by_role("heading", name="Take the tour")).to_be_visible()
     expect(page.get_by_role("link", name="Begin with a code")).to_be_visible()
     assert [it for it in said if "404" not in it] == []
+
+
+def test_no_letter_is_lost_while_the_app_comes(
+    new_browser: NewContext, product: Installation
+) -> None:
+    page = new_browser().new_page()
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/assets/share-*.js", hold)
+    page.goto("/share")
+    field = page.get_by_label("Code or link")
+    with (
+        page.expect_request("**/assets/share-*.js"),
+        page.expect_response("**/app-config.json"),
+    ):
+        field.press_sequentially("23456")
+    page.keyboard.type("78ABC", delay=50)
+    held[0].continue_()
+    expect(page.get_by_role("button", name="Copy the link")).to_be_visible()
+    expect(field).to_have_value("2345678ABC")
+    page.keyboard.type("D")
+    expect(page).to_have_url(product.url("/share?code=2345678ABCD"))
 
 
 @pytest.mark.parametrize("device", ["desktop", "phone"])

@@ -18,8 +18,22 @@ const root = createRoot(element);
 // The settings, the first screen's code and its data come at the same time.
 const router = createAppRouter();
 
-settings.then(
-  (config) =>
+/** Whether the first screen's code is there: until then a page that was drawn ahead stays, and takes what is typed. */
+const screen = new Promise<void>((resolve) => {
+  const stop = router.subscribe(({ initialized }) => {
+    if (initialized) {
+      stop();
+      resolve();
+    }
+  });
+  if (router.state.initialized) {
+    stop();
+    resolve();
+  }
+});
+
+Promise.all([settings, screen]).then(
+  ([config]) =>
     root.render(
       <StrictMode>
         <App config={config} router={router} queryClient={queryClient} />
