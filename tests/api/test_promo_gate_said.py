@@ -4,9 +4,11 @@ import re
 from collections.abc import Callable, Iterator
 
 import pytest
+from limits import parse
 from starlette.testclient import TestClient
 
 from api.apps.web import create_app
+from api.domains.visits import gates
 from runtime.settings import Settings
 from tests.support.people import Somebody
 from tests.support.promos import BROWSER, Browser, Hands, Locks
@@ -119,3 +121,17 @@ def test_who_keeps_no_cookie_is_told_and_loses_no_promo_code(
     assert forgetful.is_in(code_id)
     assert "used up" in stranger.unlock(code_id, promo).text
     assert locks.usage(code_id)["totals"]["uses"] == 1
+
+
+def test_a_network_sees_the_pages_of_gates_only_so_often(
+    locks: Locks, browser: Callable[[], Browser], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(gates, "LOOKS_PER_NETWORK", parse("2 per minute"))
+    code_id, _ = locks.locked()
+    visitor = browser()
+    eventually(lambda: not visitor.is_in(code_id))
+
+    answers = [visitor.get(f"/code/{code_id}/unlock") for _ in range(3)]
+
+    assert [answer.status_code for answer in answers] == [200, 200, 429]
+    assert int(answers[2].headers["retry-after"]) > 0

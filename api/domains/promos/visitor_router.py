@@ -26,7 +26,7 @@ from api.domains.promos.schemas import (
 from api.domains.promos.types import Opened, StillLocked
 from api.domains.promos.visitors import AtTheGate, AtTheGateDep
 from api.domains.visits.carried import SAID
-from api.domains.visits.gates import NOT_KEPT, RETRY_AFTER, Knock, KnockDep, waits
+from api.domains.visits.gates import NOT_KEPT, RETRY_AFTER, Knock, LookDep, waits
 from api.domains.visits.pages import Notice
 from api.domains.visits.types import Refusal
 from api.kit.errors import Invalid, TooMany, Unauthenticated, UnsupportedType
@@ -128,7 +128,7 @@ def unlock_code(
 
 
 @router.get("/code/{code_id}/unlock", include_in_schema=False)
-async def ask_promo_again(code_id: str, knock: KnockDep) -> Response:
+async def ask_promo_again(code_id: str, knock: LookDep) -> Response:
     """The locked page, with what the last promo code led to. No visit: that was counted."""
     code = knock.code
     if code is None:

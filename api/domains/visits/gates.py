@@ -37,6 +37,7 @@ GUESSES_PER_DEVICE = parse("10 per 10 minutes")
 GUESSES_PER_CODE = parse("300 per 10 minutes")
 USES_PER_DEVICE = parse("60 per minute")
 """A till in a shop uses many codes from one address."""
+LOOKS_PER_NETWORK = parse("600 per minute")
 
 NOT_KEPT = (
     "Your browser kept no cookie, and this opens with one. Allow cookies for this address, then press "
@@ -129,6 +130,15 @@ async def _knock(request: Request, code_id: str, now: NowDep) -> Knock:
 KnockDep = Annotated[Knock, Depends(_knock)]
 
 
+async def _look(knock: KnockDep) -> Knock:
+    knock.limits.hit(LOOKS_PER_NETWORK, "code-gate", knock.arrival.network)
+    return knock
+
+
+LookDep = Annotated[Knock, Depends(_look)]
+"""Somebody who is led back to the page of a gate, as often as a network may."""
+
+
 @router.post("/code/{code_id}/password")
 async def give_password(
     code_id: str, knock: KnockDep, password: Annotated[str, Form(max_length=1000)] = ""
@@ -173,7 +183,7 @@ async def give_password(
 
 
 @router.get("/code/{code_id}/password")
-async def ask_password_again(code_id: str, knock: KnockDep) -> Response:
+async def ask_password_again(code_id: str, knock: LookDep) -> Response:
     """The page that asks for a password, with what the last one led to. No visit: that was counted."""
     code = knock.code
     if code is None:

@@ -13,6 +13,7 @@ import { ReportCard } from "@/features/analytics/components/report-card";
 import { RetentionCard } from "@/features/analytics/components/retention-card";
 import { api } from "@/shared/api/client";
 import { renderApp } from "@/shared/testing/render";
+import { stubSeen } from "@/shared/testing/seen";
 
 const QUESTION = { interval: "30day", filters: {} } as const;
 const REPORT = { name: "missed_paths", title: "Missed", description: "", group_by: [], rows: null, compares: false, columns: [] } as unknown as ReportInfo;
@@ -51,18 +52,7 @@ function Again() {
 beforeEach(() => {
   status = 200;
   looked = [];
-  vi.stubGlobal(
-    "IntersectionObserver",
-    class {
-      constructor(private readonly tell: (seen: { isIntersecting: boolean }[]) => void) {}
-      observe() {
-        this.tell([{ isIntersecting: true }]);
-      }
-      disconnect() {
-        return undefined;
-      }
-    },
-  );
+  stubSeen();
   vi.spyOn(api, "POST").mockImplementation(((path: string, init: { body: { report?: string } }) => Promise.resolve(answerTo(path, init.body))) as never);
 });
 
