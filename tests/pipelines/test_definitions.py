@@ -286,10 +286,12 @@ def verdict_versions(lake: Lake) -> set[int]:
 
 
 def tick(loaded: dg.Definitions, instance: dg.DagsterInstance, at: datetime) -> Any:
-    context = dg.build_schedule_context(
+    # Closed here: left to the garbage collector it puts back a storage of the ended instance,
+    # which whatever loads definitions next would read.
+    with dg.build_schedule_context(
         instance=instance, scheduled_execution_time=at, resources=loaded.resources
-    )
-    return build_marts_when_behind(context)
+    ) as context:
+        return build_marts_when_behind(context)
 
 
 def test_the_schedule_starts_a_run_only_where_there_is_something_to_build(
