@@ -37,7 +37,7 @@ class AiPictureRepository(Repository[AiPicture]):
         slugs = select(CodeSlug.slug, CodeSlug.code_id).where(
             CodeSlug.org_id == org_id, CodeSlug.slug.in_(names)
         )
-        return dict(self.session.execute(ids.union_all(slugs)).tuples().all())
+        return dict(self.session.execute(ids.union_all(slugs)).all())
 
     def list_pictures(
         self, org_id: str, code_id: str | None, paging: Paging
