@@ -60,7 +60,7 @@ def keep_or_ask(
             return _send(session, phones, reception, phone)
         found = phones.check(reception.page.org_id, phone, typed) if _is_code(typed) else None
     except TooMany as error:
-        return Asking(("", error.message), {})
+        return Asking((error.code, error.message), {})
     if found is None or found.proof is None:
         is_old = found is not None and found.state == "expired"
         return Asking(("checkFields", WRONG), {CODE: "old_code" if is_old else "wrong_code"})
@@ -79,7 +79,7 @@ def _send(
         with session.begin_nested():
             phones.send(page.org_id, page.brand.name or "us", phone)
     except (SmsNotAvailable, TooManyCodes, Invalid) as error:
-        return Asking(("", error.message), {})
+        return Asking((error.code, error.message), {})
     except CodeSentAlready:
         pass  # it is on its way
     return Asking(("codeSent", SENT), {})

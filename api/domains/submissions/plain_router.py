@@ -121,7 +121,7 @@ async def _submit(
         return _again(request, reception, inputs, {"": "not_text"})
     except AnswersTooLong as error:
         return _again(
-            request, reception, inputs, {}, said=("tooLong", TOO_LONG), status=error.status
+            request, reception, inputs, {}, said=(error.code, TOO_LONG), status=error.status
         )
     except FormNotFound:
         return html_answer(notices.notice(Notice.NOWHERE))

@@ -1,3 +1,5 @@
+import type { Words } from "@/blocks/words";
+
 /** Drawings of Material Design Icons (Apache 2.0) on a field of 24 by 24. */
 const PATHS = {
   instagram: "M7.8 2h8.4C19.4 2 22 4.6 22 7.8v8.4a5.8 5.8 0 0 1-5.8 5.8H7.8C4.6 22 2 19.4 2 16.2V7.8A5.8 5.8 0 0 1 7.8 2m-.2 2A3.6 3.6 0 0 0 4 7.6v8.8C4 18.39 5.61 20 7.6 20h8.8a3.6 3.6 0 0 0 3.6-3.6V7.6C20 5.61 18.39 4 16.4 4H7.6m9.65 1.5a1.25 1.25 0 0 1 1.25 1.25A1.25 1.25 0 0 1 17.25 8 1.25 1.25 0 0 1 16 6.75a1.25 1.25 0 0 1 1.25-1.25M12 7a5 5 0 0 1 5 5 5 5 0 0 1-5 5 5 5 0 0 1-5-5 5 5 0 0 1 5-5m0 2a3 3 0 0 0-3 3 3 3 0 0 0 3 3 3 3 0 0 0 3-3 3 3 0 0 0-3-3z",
@@ -58,8 +60,12 @@ export const NETWORKS: Record<string, Network> = {
   phone: { label: "Phone", icon: "phone" },
 };
 
-/** How a network is called and drawn. */
-export function networkOf(name: string): Network {
+/** How a network is called and drawn: by its own name, or by ours for what is no brand. */
+export function networkOf(name: string, words: Words): Network {
   const key = name.toLowerCase();
-  return Object.hasOwn(NETWORKS, key) ? (NETWORKS[key] as Network) : { label: name || "Link", icon: "link" };
+  if (!Object.hasOwn(NETWORKS, key)) {
+    return { label: name || words.link, icon: "link" };
+  }
+  const { label, icon } = NETWORKS[key] as Network;
+  return { label: key === "website" || key === "email" || key === "phone" ? words[key] : label, icon };
 }

@@ -11,11 +11,19 @@ function keepChoice(refused: boolean): void {
   document.cookie = `${CONSENT_COOKIE}=refused; Max-Age=${age}; Path=/; SameSite=Lax${secure}`;
 }
 
+/** Of pages that were drawn before they said it themselves. */
+const ENGLISH = {
+  notRemembered: "This browser is not remembered.",
+  remember: "Allow it",
+  forget: "Don’t remember this browser",
+};
+
 /** A returning visitor is recognised by a cookie unless they say no; here they can say so. */
-export function offerChoice(place: Element): void {
+export function offerChoice(place: HTMLElement): void {
   if ((navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true) {
     return;
   }
+  const words = { ...ENGLISH, ...(JSON.parse(place.dataset["words"] ?? "{}") as Partial<typeof ENGLISH>) };
   const waiting = place.querySelector("[data-choice-place]");
   const note = waiting ?? document.createElement("p");
   const button = document.createElement("button");
@@ -24,8 +32,8 @@ export function offerChoice(place: Element): void {
   note.setAttribute("role", "status");
   const draw = () => {
     const refused = hasRefused();
-    note.textContent = refused ? "This browser is not remembered. " : "";
-    button.textContent = refused ? "Allow it" : "Don’t remember this browser";
+    note.textContent = refused ? `${words.notRemembered} ` : "";
+    button.textContent = refused ? words.remember : words.forget;
     note.append(button);
   };
   button.addEventListener("click", () => {

@@ -3,7 +3,7 @@ import { answersIn } from "./answers";
 import { closeChoice } from "./choices";
 import { codeId } from "./collect";
 import { type FormSettings, FormSteps } from "./form-steps";
-import { faultsOf, isFinal, keep, keyOf, post, type Problem, sendWhenOnline, type Submission } from "./outbox";
+import { faultsOf, isFinal, keep, keyOf, post, type Problem, saidOf, sendWhenOnline, type Submission } from "./outbox";
 import { PhoneCode } from "./phone-code";
 import { tellRefused } from "./refused";
 import { Steps } from "./steps";
@@ -234,7 +234,7 @@ class VisitorForm {
 
   private refused(problem: Problem): void {
     if (problem.code === "answered_already" || problem.code === "form_closed") {
-      this.end((problem.code === "answered_already" && this.word("answered")) || problem.detail || this.word("failed"));
+      this.end(saidOf(problem, this.settings.words));
       return;
     }
     const { codes, texts } = faultsOf(problem);
@@ -248,7 +248,7 @@ class VisitorForm {
       this.code.forget();
     }
     if (!this.showProblems(codes, texts)) {
-      this.say(problem.detail || this.word("failed"));
+      this.say(saidOf(problem, this.settings.words));
     }
   }
 

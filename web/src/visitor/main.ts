@@ -12,7 +12,7 @@ if (isCounted) {
   countClicks();
   countStay();
 }
-const consent = document.querySelector("[data-consent]");
+const consent = document.querySelector<HTMLElement>("[data-consent]");
 if (consent !== null) {
   offerChoice(consent);
 }

@@ -19,6 +19,11 @@ export interface Problem {
   errors?: { field: string; code?: string; message?: string }[];
 }
 
+/** What is said of a problem: in the page's own words, so in its language, where it has them. */
+export function saidOf({ code = "", detail }: Problem, words: Record<string, string>): string {
+  return words[code === "answered_already" ? "answered" : code] || detail || (words["failed"] ?? "");
+}
+
 /** What a problem says of each field: its code, and words for a code that the page has none for. */
 export function faultsOf(problem: Problem): { codes: Record<string, string>; texts: Record<string, string> } {
   const found = (problem.errors ?? []).map((it) => ({ ...it, name: it.field.replace(/^fields\./, "") }));

@@ -97,7 +97,7 @@ export class PhoneCode {
     } else if (answer.state) {
       this.refuse(answer.state === "wrong" ? "wrong_code" : "old_code");
     } else {
-      this.voice.say(answer.detail || this.voice.word("failed"));
+      this.voice.say(this.voice.word(answer.code ?? "") || answer.detail || this.voice.word("failed"));
     }
   }
 

@@ -38,6 +38,19 @@ it("says why a vote is not taken, and looks how the poll stands", async () => {
   expect(said()).toBe("This poll is closed.");
 });
 
+it("says it in the words of the page, where the page has them", async () => {
+  const form = document.querySelector("form") as HTMLFormElement;
+  form.dataset["words"] = '{"voted":"Danke.","failed":"Noch einmal.","poll_closed":"Diese Abstimmung ist beendet."}';
+  fetching.mockImplementationOnce(() => answers(200, tally()));
+  enhanceVotes();
+  fetching.mockImplementationOnce(() => answers(409, { code: "poll_closed", detail: "This poll is closed." }));
+  fetching.mockImplementationOnce(() => answers(200, tally({ is_open: false })));
+
+  vote();
+
+  await vi.waitFor(() => expect(said()).toBe("Diese Abstimmung ist beendet."));
+});
+
 it("asks to try again where nobody said why", async () => {
   fetching.mockImplementationOnce(() => answers(200, tally()));
   enhanceVotes();

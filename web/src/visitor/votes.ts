@@ -10,13 +10,20 @@ interface Tally {
   is_open: boolean;
 }
 
-interface Words {
-  voted: string;
-  failed: string;
+/** What is said of a vote: "voted", "failed", and by the code of a problem. */
+type Words = Record<string, string>;
+
+interface Problem {
+  code?: string;
+  detail?: string;
 }
 
 /** What the server says to a vote that it does not take. */
-class Refused extends Error {}
+class Refused extends Error {
+  constructor(readonly problem: Problem) {
+    super(problem.detail);
+  }
+}
 
 async function ask(path: string, body: object, headers: Record<string, string> = {}): Promise<Tally> {
   const response = await fetch(path, {
@@ -25,8 +32,8 @@ async function ask(path: string, body: object, headers: Record<string, string> =
     body: JSON.stringify(body),
   });
   if (!response.ok) {
-    const { detail } = (await response.json().catch(() => ({}))) as { detail?: string };
-    throw new Refused(response.status < 500 ? (detail ?? "") : "");
+    const problem = (await response.json().catch(() => ({}))) as Problem;
+    throw new Refused(response.status < 500 ? problem : {});
   }
   return (await response.json()) as Tally;
 }
@@ -71,10 +78,11 @@ class Poll {
     try {
       const key = { "Idempotency-Key": newKey() };
       this.draw(await ask("/v1/append-vote", { ...this.named, choice }, key));
-      this.say(this.words.voted);
+      this.say(this.words["voted"] ?? "");
     } catch (error) {
-      const why = error instanceof Refused ? error.message : "";
-      this.say(why || this.words.failed);
+      const { code = "", detail } = error instanceof Refused ? error.problem : {};
+      const why = this.words[code] ?? detail;
+      this.say(why || (this.words["failed"] ?? ""));
       if (why) {
         this.look();
       }

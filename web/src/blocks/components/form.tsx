@@ -32,16 +32,22 @@ const SAID_BY_SCRIPT = [
   "not_country",
   "option_full",
   "answered",
+  "answers_too_long",
+  "form_not_found",
+  "too_many_requests",
 ] as const satisfies readonly (keyof Words)[];
 
 /** More of them, where a phone is confirmed by a code. */
-const SAID_OF_CODES = ["unconfirmed", "wrong_code", "old_code", "codeSent", "codeOffline"] as const satisfies readonly (keyof Words)[];
+const SAID_OF_CODES = ["unconfirmed", "wrong_code", "old_code", "codeSent", "codeOffline", "too_many_codes", "sms_not_available"] as const satisfies readonly (keyof Words)[];
 
-export type FormWords = Pick<Words, (typeof SAID_BY_SCRIPT)[number]> & Partial<Pick<Words, (typeof SAID_OF_CODES)[number] | "step">>;
+export type FormWords = Pick<Words, (typeof SAID_BY_SCRIPT)[number]> & Partial<Pick<Words, (typeof SAID_OF_CODES)[number] | "step">> & {
+  form_closed: string;
+};
 
-function wordsForScript(words: Words, confirms: boolean, hasSteps: boolean): FormWords {
+function wordsForScript(words: Words, closed: string | null | undefined, confirms: boolean, hasSteps: boolean): FormWords {
   const names = [...SAID_BY_SCRIPT, ...(confirms ? SAID_OF_CODES : []), ...(hasSteps ? (["step"] as const) : [])];
-  return Object.fromEntries(names.map((name) => [name, words[name]])) as FormWords;
+  const said = Object.fromEntries(names.map((name) => [name, words[name]])) as FormWords;
+  return { ...said, form_closed: closed || words.closed };
 }
 
 /**
@@ -68,7 +74,7 @@ export function Form(props: BlockComponentProps<BlockProps["Form"]>) {
 }
 
 function OpenForm(props: BlockComponentProps<BlockProps["Form"]>) {
-  const { id, form_id, title, fields, submit_label, consent_text, success_text, next_url, page } = props;
+  const { id, form_id, title, fields, submit_label, consent_text, success_text, closed_text, next_url, page } = props;
   const { words } = page;
   const steps = stepsOf(fields);
   const forScript = {
@@ -79,6 +85,7 @@ function OpenForm(props: BlockComponentProps<BlockProps["Form"]>) {
     consent: Boolean(consent_text),
     words: wordsForScript(
       words,
+      closed_text,
       fields.some(({ confirm }) => confirm),
       steps.length > 1,
     ),

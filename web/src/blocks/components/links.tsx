@@ -24,7 +24,7 @@ export function Social({ id, links, page }: BlockComponentProps<BlockProps["Soci
   return (
     <ul className="wp-social">
       {links.map(({ network, url }, index) => {
-        const { label, icon } = networkOf(network);
+        const { label, icon } = networkOf(network, page.words);
         return (
           <li key={`${network}-${index}`}>
             <OutLink href={url} block={id} className="wp-round" label={label} editing={page.editing}>

@@ -93,7 +93,7 @@ export function Wall({ id, wall_id, title, count = MOST_PICTURES, page }: BlockC
 export function Vote(props: BlockComponentProps<BlockProps["Vote"]>) {
   const { poll_id, question, choices, changeable = false, show_results = "after", page } = props;
   const { words } = page;
-  const said = { voted: changeable ? words.voteAgain : words.voted, failed: words.voteFailed };
+  const said = { voted: changeable ? words.voteAgain : words.voted, failed: words.voteFailed, poll_closed: words.poll_closed, already_voted: words.already_voted };
   return (
     <form
       className="wp-card wp-vote"
