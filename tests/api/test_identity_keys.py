@@ -113,3 +113,21 @@ def test_guessing_keys_ends_in_429(client: TestClient) -> None:
 
     assert set(answers) == {401, 429}
     assert answers[-1] == 429
+
+
+def test_a_key_says_who_made_it_while_they_are_there(
+    client: TestClient, admin: Somebody, owner: Somebody
+) -> None:
+    made = client.post(KEYS, headers=admin.headers, json={"action": "make", "name": "CI"}).json()
+    assert made["key"]["created_by_name"] == made_by(client, admin)
+    assert client.delete(f"/v1/user-role/{admin.user_id}", headers=owner.headers).is_success
+
+    (listed,) = client.post(KEYS, headers=owner.headers, json={}).json()["items"]
+
+    assert (listed["created_by"], listed["created_by_name"]) == (admin.user_id, None)
+
+
+def made_by(client: TestClient, who: Somebody) -> str:
+    me = client.get("/v1/me", headers=who.headers).json()
+    name: str = me["name"] or me["email"]
+    return name

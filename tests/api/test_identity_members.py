@@ -282,6 +282,9 @@ def test_settings_change_one_by_one_and_are_checked(client: TestClient, admin: S
     assert change(brand={"color": "#112233"})[1]["brand"] == {"color": "#112233"}
     for wrong in (
         {"time_zone": "Mars/Olympus"},
+        {"time_zone": "localtime"},
+        {"time_zone": "Factory"},
+        {"time_zone": "america/new_york"},
         {"name": "  "},
         {"name": "x" * 201},
         {"logo": "javascript:alert(1)"},

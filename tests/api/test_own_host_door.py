@@ -70,7 +70,7 @@ def street(module_settings: Settings, signer: Signer) -> Iterator[Street]:
 
 
 @pytest.mark.parametrize("path", ["/harbor-menu", "/Harbor-Menu", "/{code}", "/code/{code}"])
-@pytest.mark.parametrize("host", [HOST, f"{HOST.upper()}:443"])
+@pytest.mark.parametrize("host", [HOST, f"{HOST.upper()}:443", f"{HOST}.", f"{HOST}.:443"])
 def test_its_codes_open(street: Street, path: str, host: str) -> None:
     answer = street.at(path.format(code=street.code), host=host)
 

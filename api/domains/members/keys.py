@@ -31,6 +31,10 @@ class KeyService:
         """All keys, revoked ones included."""
         return self._repository.list_all(org_id)
 
+    def makers(self, org_id: str) -> dict[str, str]:
+        """What members who made keys are called, by user."""
+        return self._repository.makers(org_id)
+
     def make(
         self, org_id: str, name: str, role: Role, by: str | None, limit: Role = Role.OWNER
     ) -> tuple[str, ApiKey]:

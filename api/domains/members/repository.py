@@ -194,6 +194,15 @@ class KeyRepository(Repository[ApiKey]):
         newest = self.scoped(org_id).order_by(ApiKey.created_at.desc(), ApiKey.key_id)
         return list(self.session.scalars(newest))
 
+    def makers(self, org_id: str) -> dict[str, str]:
+        """What members who made keys are called, by user. Who has left is nobody's to name."""
+        named = (
+            select(User.user_id, func.coalesce(func.nullif(User.name, ""), User.email, ""))
+            .join(ApiKey, ApiKey.created_by == User.user_id)
+            .where(ApiKey.org_id == org_id)
+        )
+        return {it[0]: it[1] for it in self.session.execute(named) if it[1]}
+
     def count_open(self, org_id: str) -> int:
         """Keys that are not revoked; nobody else makes one until the transaction ends."""
         take_turn(self.session, "api-keys", org_id)

@@ -1,11 +1,13 @@
 """People and key calls."""
 
+from collections.abc import Mapping
 from typing import Annotated
 
 from fastapi import Path
 
 from api.auth.errors import LoginNeeded
 from api.auth.member import AdminDep, ViewerDep
+from api.auth.models import ApiKey
 from api.db.routing import ApiRouter
 from api.domains.members.dependencies import KeyServiceDep, MemberServiceDep
 from api.domains.members.schemas import (
@@ -76,18 +78,24 @@ def remove_user(userid: UserId, member: ViewerDep, members: MemberServiceDep) ->
     return PersonRemoved(user_id=userid)
 
 
+def _item(key: ApiKey, makers: Mapping[str, str]) -> KeyItem:
+    name = makers.get(key.created_by or "")
+    return KeyItem.model_validate(key).model_copy(update={"created_by_name": name})
+
+
 @router.post("/v1/api_key")
 def api_key(
     body: ApiKeyAction, member: AdminDep, keys: KeyServiceDep
 ) -> KeyMade | KeyList | KeyRevoked:
     """Make, list or revoke API keys. A key is shown once; making and revoking need a login."""
     if body.action == "list":
-        items = [KeyItem.model_validate(key) for key in keys.list_keys(member.org_id)]
+        makers = keys.makers(member.org_id)
+        items = [_item(key, makers) for key in keys.list_keys(member.org_id)]
         return KeyList(action="list", items=items)
     if member.user_id is None:
         raise LoginNeeded
     if body.action == "make":
         secret, key = keys.make(member.org_id, body.name, body.role, member.user_id, member.role)
-        return KeyMade(action="make", api_key=secret, key=KeyItem.model_validate(key))
+        return KeyMade(action="make", api_key=secret, key=_item(key, keys.makers(member.org_id)))
     revoked = keys.revoke(member.org_id, body.key_id, member.role)
-    return KeyRevoked(action="revoke", key=KeyItem.model_validate(revoked))
+    return KeyRevoked(action="revoke", key=_item(revoked, keys.makers(member.org_id)))

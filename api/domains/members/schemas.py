@@ -77,6 +77,9 @@ class KeyItem(Schema):
     prefix: str = Field(description="The start of the key, to recognise it by")
     created_at: datetime
     created_by: str | None
+    created_by_name: str | None = Field(
+        None, description="Name or address of who made it, unless they have left"
+    )
     last_used_at: datetime | None
     revoked_at: datetime | None
 

@@ -18,7 +18,6 @@ from api.domains.organizations.schemas import (
     OrganizationExists,
     UpdateOrganization,
 )
-from api.domains.organizations.service import REBRAND
 from api.jobs.queue import JobsDep
 
 router = ApiRouter(tags=["organizations"])
@@ -90,11 +89,12 @@ def update_organization(
 ) -> OrganizationData:
     """Change the organisation's settings; what is left out stays.
 
-    Published pages follow a change of name, logo or colours within moments.
+    Published pages follow a change of name, logo or colours within moments, and reports by mail
+    one of the time zone.
     """
-    organization, is_rebranded = organizations.update(member.org_id, body)
-    if is_rebranded:
-        jobs.enqueue(member.org_id, REBRAND, {}, created_by=member.caller_id)
+    organization, follow = organizations.update(member.org_id, body)
+    for kind in follow:
+        jobs.enqueue(member.org_id, kind, {}, created_by=member.caller_id)
     return organization_data(organization, member.role)
 
 

@@ -8,7 +8,9 @@ from pydantic import AfterValidator, AliasChoices, Field, StringConstraints
 
 from api.kit.schemas import Body, OrgBody, Schema
 
-_ZONES = frozenset(available_timezones())
+_NOT_A_PLACE = {"Factory", "localtime"}
+"""In the database of zones, and known to neither browsers nor DuckDB."""
+_ZONES = frozenset(available_timezones() - _NOT_A_PLACE)
 
 
 def _known_zone(name: str) -> str:

@@ -14,6 +14,8 @@ from api.domains.organizations.week_starts import week_start_of
 
 REBRAND = "pages.rebrand"
 """The kind of job that draws all published pages again."""
+RETIME = "reports.retime"
+"""The kind of job that lets reports by mail go out at their hour in another time zone."""
 
 MAX_SLUG = 48
 
@@ -55,10 +57,10 @@ class OrganizationService:
             raise AlreadyInOrganization
         return organization
 
-    def update(self, org_id: str, wanted: UpdateOrganization) -> tuple[Organization, bool]:
-        """Change what the request names; whether visitors' pages look different from now on."""
+    def update(self, org_id: str, wanted: UpdateOrganization) -> tuple[Organization, list[str]]:
+        """Change what the request names; which kinds of jobs follow from that."""
         organization = self._repository.get(org_id)
-        before = _look(organization)
+        before, zone = _look(organization), organization.time_zone
         for name in ("name", "logo", "time_zone", "locale", "week_start", "alerts_by_mail"):
             value = getattr(wanted, name)
             if value is not None:
@@ -70,7 +72,8 @@ class OrganizationService:
             merged = {**organization.brand, **told}
             organization.brand = {key: value for key, value in merged.items() if value is not None}
         self._repository.session.flush()
-        return organization, _look(organization) != before
+        follow = [REBRAND] if _look(organization) != before else []
+        return organization, follow + ([RETIME] if organization.time_zone != zone else [])
 
     def close(self, member: Member, confirm: str) -> datetime:
         """Delete the organisation, softly."""

@@ -209,9 +209,9 @@ class HostDoor:
 
 
 def _host_of(scope: Scope) -> str:
-    """The Host header without its port, in lower case; empty when there is none."""
+    """The Host header in lower case, without its port and the dot of the root; empty when there is none."""
     for name, value in scope["headers"]:
         if name == b"host":
             written: str = value.decode("latin-1")
-            return written.partition(":")[0].lower()
+            return written.partition(":")[0].rstrip(".").lower()
     return ""

@@ -76,6 +76,24 @@ def _queue(engine: Engine, org_id: str, schedule_id: str, now: datetime) -> bool
         return begun
 
 
+def retime(session: Session, org_id: str, now: datetime) -> int:
+    """Work out anew when each report is due, for another time zone; how many come at another moment.
+
+    What is due already goes out as it was to.
+    """
+    schedules = ScheduleRepository(session)
+    zone = zone_of(schedules.organization(org_id).time_zone)
+    retimed = 0
+    for found in schedules.list_all(org_id):
+        schedule = schedules.find_for_update(org_id, found.schedule_id)
+        if schedule is not None and schedule.next_run_at > now:
+            before = schedule.next_run_at
+            schedule.next_run_at = next_run(timetable_of(schedule), now, zone)
+            retimed += schedule.next_run_at != before
+    schedules.save()
+    return retimed
+
+
 @dataclass(frozen=True)
 class Ready:
     """A report that is counted and addressed."""
