@@ -1,6 +1,6 @@
-/** Every time zone that the browser knows, and UTC. */
-export function timeZones(): string[] {
-  return ["UTC", ...Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC")];
+/** Every time zone that the browser knows, and UTC; `kept` is among them whatever this browser calls it. */
+export function timeZones(kept = "UTC"): string[] {
+  return [...new Set(["UTC", kept, ...Intl.supportedValuesOf("timeZone")])].sort((a, b) => Number(b === "UTC") - Number(a === "UTC") || a.localeCompare(b));
 }
 
 /** The zone of this browser. */

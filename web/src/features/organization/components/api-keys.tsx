@@ -70,6 +70,11 @@ export function ApiKeys({ ownRole, zone }: ApiKeysProps) {
   );
 }
 
+/** Whoever has left is not named any more. */
+function madeBy({ created_by, created_by_name }: ApiKey): string {
+  return created_by_name !== null ? `by ${created_by_name} ` : created_by !== null ? "by somebody who has left " : "";
+}
+
 function KeyRow({ apiKey, zone, onRevoke }: { apiKey: ApiKey; zone: string; onRevoke: () => void }) {
   const isRevoked = apiKey.revoked_at !== null;
   return (
@@ -78,11 +83,11 @@ function KeyRow({ apiKey, zone, onRevoke }: { apiKey: ApiKey; zone: string; onRe
       sx={{ display: "flex", flexWrap: "wrap", gap: 1.5, alignItems: "center", py: 1.5, borderTop: 1, borderColor: "divider" }}
     >
       <Box sx={{ flex: "1 1 14rem", minWidth: 0 }}>
-        <Typography variant="subtitle2" noWrap>
+        <Typography variant="subtitle2" sx={{ overflowWrap: "anywhere" }}>
           {apiKey.name}
         </Typography>
-        <Typography variant="body2" color="textSecondary" noWrap>
-          <code>{apiKey.prefix}…</code> · made {formatDate(apiKey.created_at, zone)} ·{" "}
+        <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: "anywhere" }}>
+          <code>{apiKey.prefix}…</code> · made {formatDate(apiKey.created_at, zone)} {madeBy(apiKey)}·{" "}
           {apiKey.last_used_at ? `used ${formatAgo(apiKey.last_used_at, new Date())}` : "never used"}
         </Typography>
       </Box>

@@ -124,13 +124,13 @@ export function OrganizationSettings({ organization, mayEdit }: OrganizationSett
             control={form.control}
             render={({ field, fieldState: { error } }) => (
               <Autocomplete
-                options={timeZones()}
+                options={timeZones(organization.time_zone)}
                 value={field.value}
                 onChange={(_, zone) => field.onChange(zone)}
                 disableClearable
                 disabled={!mayEdit}
                 renderInput={(props) => (
-                  <TextField {...props} label="Time zone" error={error !== undefined} helperText={error?.message ?? "Days in your numbers begin at its midnight"} />
+                  <TextField {...props} label="Time zone" error={error !== undefined} helperText={error?.message ?? "Days in your numbers begin at its midnight, and hours in rules and reports by mail are its hours. Set dates stay the moments they are."} />
                 )}
               />
             )}

@@ -16,8 +16,8 @@ export function Section({ title, text, action, children }: SectionProps) {
   const id = useId();
   return (
     <Card component="section" aria-labelledby={id} sx={{ p: { xs: 2, sm: 3 } }}>
-      <Stack direction="row" spacing={2} sx={{ mb: children ? 2.5 : 0, alignItems: "flex-start", justifyContent: "space-between" }}>
-        <Box>
+      <Stack direction="row" sx={{ flexWrap: "wrap", columnGap: 2, rowGap: 1.5, mb: children ? 2.5 : 0, alignItems: "flex-start" }}>
+        <Box sx={{ flex: "1 1 14rem", minWidth: 0 }}>
           <Typography id={id} variant="h5" component="h2">
             {title}
           </Typography>

@@ -12,7 +12,7 @@ export function You({ role }: { role: string }) {
   const name = user?.name || user?.email || "";
   return (
     <Section title="You" text="Your name and address come from your login.">
-      <Stack direction="row" spacing={2} sx={{ alignItems: "center" }}>
+      <Stack direction="row" sx={{ flexWrap: "wrap", gap: 2, alignItems: "center" }}>
         <Avatar
           src={user?.picture || undefined}
           alt=""
@@ -20,11 +20,11 @@ export function You({ role }: { role: string }) {
         >
           {name.slice(0, 1).toUpperCase()}
         </Avatar>
-        <Box sx={{ minWidth: 0, flex: 1 }}>
-          <Typography variant="subtitle1" noWrap>
+        <Box sx={{ minWidth: 0, flex: "1 1 10rem", overflowWrap: "anywhere" }}>
+          <Typography variant="subtitle1">
             {name}
           </Typography>
-          <Typography variant="body2" color="textSecondary" noWrap>
+          <Typography variant="body2" color="textSecondary">
             {user?.email}
           </Typography>
         </Box>
