@@ -9,6 +9,7 @@ import { NAVIGATION } from "@/app/shell/navigation";
 import { ICONS } from "@/app/shell/navigation-icons";
 import { PlainIcon } from "@/shared/components/plain-icon";
 import { useWasOpen } from "@/shared/components/use-was-open";
+import { VERY_SHORT } from "@/shared/theme/short";
 import { useFollow } from "@/shared/url/use-follow";
 
 const ASIDE = NAVIGATION.filter(({ isAside }) => isAside);
@@ -57,6 +58,7 @@ export const BottomBar = memo(function BottomBar({ current }: { current: string 
 const BAR = {
   display: { md: "none" },
   position: "fixed",
+  [VERY_SHORT]: { position: "static" },
   bottom: 0,
   left: 0,
   right: 0,

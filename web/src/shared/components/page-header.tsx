@@ -1,5 +1,6 @@
 import Box from "@mui/material/Box";
 import type { ReactNode } from "react";
+import { useHeadingFocus } from "@/shared/components/use-heading-focus";
 import { useTitle } from "@/shared/components/use-title";
 
 interface PageHeaderProps {
@@ -11,10 +12,13 @@ interface PageHeaderProps {
 /** The head of a screen; its title is the document's too. One style for all of it: every screen begins with it. */
 export function PageHeader({ title, subtitle, actions }: PageHeaderProps) {
   useTitle(title);
+  const heading = useHeadingFocus();
   return (
     <Box component="header" sx={HEADER}>
       <div className="head-of-page">
-        <h1>{title}</h1>
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
         {subtitle ? <div className="subtitle">{subtitle}</div> : null}
       </div>
       {actions ? <div className="actions">{actions}</div> : null}
@@ -25,13 +29,14 @@ export function PageHeader({ title, subtitle, actions }: PageHeaderProps) {
 const HEADER = {
   display: "flex",
   flexDirection: { xs: "column", sm: "row" },
+  flexWrap: { sm: "wrap" },
   gap: 2,
   mb: 3,
   alignItems: { sm: "flex-start" },
   justifyContent: "space-between",
-  "& > .head-of-page": { minWidth: 0 },
-  "& > .head-of-page > h1": { typography: "h3", m: 0, overflowWrap: "anywhere" },
+  "& > .head-of-page": { flex: { sm: "1 1 16rem" }, minWidth: 0 },
+  "& > .head-of-page > h1": { typography: "h3", m: 0, borderRadius: 1, outlineOffset: 4, overflowWrap: "anywhere" },
   "& > .head-of-page > .subtitle": { typography: "body1", color: "text.secondary", mt: 0.75, overflowWrap: "anywhere" },
-  "& > .actions": { display: "flex", flexWrap: "wrap", gap: 1, flexShrink: 0 },
+  "& > .actions": { display: "flex", flexWrap: "wrap", gap: 1, minWidth: 0 },
   "& > .actions > .MuiButton-contained": { order: { xs: -1, sm: 0 } },
 } as const;

@@ -7,6 +7,7 @@ import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { isMissing, messageOf } from "@/shared/api/errors";
+import { useHeadingFocus } from "@/shared/components/use-heading-focus";
 import { useTitle } from "@/shared/components/use-title";
 
 interface StateViewProps {
@@ -21,6 +22,7 @@ interface StateViewProps {
 
 function StateView({ icon, title, text, action, compact = false, isScreen = false }: StateViewProps) {
   useTitle(isScreen ? title : null);
+  const heading = useHeadingFocus();
   return (
     <Stack
       spacing={1}
@@ -29,7 +31,7 @@ function StateView({ icon, title, text, action, compact = false, isScreen = fals
       <Box sx={{ color: "text.secondary", display: "flex", "& svg": { fontSize: compact ? 28 : 44 } }}>
         {icon}
       </Box>
-      <Typography variant={compact ? "subtitle2" : "h5"} component={isScreen ? "h1" : "p"}>
+      <Typography variant={compact ? "subtitle2" : "h5"} {...(isScreen ? { component: "h1", ref: heading, tabIndex: -1 } : { component: "p" })}>
         {title}
       </Typography>
       {text ? (

@@ -14,18 +14,20 @@ import { KeptPictureCheck } from "@/features/picture/components/kept-picture-che
 import type { Code } from "@/features/codes/types";
 import { settle } from "@/shared/api/settle";
 import { useToasts } from "@/shared/components/toasts";
+import { useHeadingFocus } from "@/shared/components/use-heading-focus";
 import { useTitle } from "@/shared/components/use-title";
 import { paths } from "@/shared/config/paths";
 
 /** A code is made or changed: its picture, and what to do next. */
 export function CodeDone({ code, title, text }: { code: Code; title: string; text: string }) {
   useTitle(title);
+  const heading = useHeadingFocus();
   return (
     <Card sx={{ maxWidth: 560, mx: "auto", p: { xs: 2.5, sm: 5 } }}>
       <Stack spacing={3} sx={{ alignItems: "center", textAlign: "center" }}>
         <Stack spacing={1} sx={{ alignItems: "center" }}>
           <CheckCircleIcon color="success" sx={{ fontSize: 44 }} />
-          <Typography variant="h3" component="h1">
+          <Typography ref={heading} tabIndex={-1} variant="h3" component="h1">
             {title}
           </Typography>
           <Typography color="textSecondary" sx={{ overflowWrap: "anywhere" }}>

@@ -28,6 +28,7 @@ import { ConfirmDialog } from "@/shared/components/confirm-dialog";
 import { useToasts } from "@/shared/components/toasts";
 import { useMoveCodes } from "@/shared/folders/folders";
 import { MoveDialog } from "@/shared/folders/move-dialog";
+import { SHORT } from "@/shared/theme/short";
 
 interface BulkBarProps {
   selected: ReadonlySet<string>;
@@ -94,6 +95,7 @@ export function BulkBar({ selected, deleted, body, total, onSelect }: BulkBarPro
       sx={{
         position: "sticky",
         top: { xs: 64, sm: 72 },
+        [SHORT]: { position: "static" },
         zIndex: "appBar",
         display: "flex",
         // On a phone one line that can be pushed along: it stays above the list and must not hide it.

@@ -17,6 +17,9 @@ import type { CodesView } from "@/features/codes/use-codes-view";
 import { paths } from "@/shared/config/paths";
 import { dragCodes } from "@/shared/folders/dragging";
 
+/** A name that is cut says too little at 400 %. */
+const TWO_LINES = { display: "-webkit-box", WebkitLineClamp: 2, WebkitBoxOrient: "vertical", overflow: "hidden", overflowWrap: "anywhere" } as const;
+
 interface CodesCardsProps {
   codes: readonly Code[];
   total: number;
@@ -111,13 +114,13 @@ export function CodesCards({ codes, total, loading, view, empty, selected, onSel
               <Stack direction="row" spacing={1.5} sx={{ p: 1.5, alignItems: "center" }}>
                 <CodePicture src={code.svg_url} name={code.name} size={60} />
                 <Box sx={{ minWidth: 0 }}>
-                  <Typography variant="subtitle2" noWrap>
+                  <Typography variant="subtitle2" sx={TWO_LINES}>
                     {code.name}
                   </Typography>
                   <Typography variant="body2" color="textSecondary" noWrap>
                     {leadsTo(code)}
                   </Typography>
-                  <Stack direction="row" spacing={0.75} sx={{ mt: 0.75 }}>
+                  <Stack direction="row" sx={{ flexWrap: "wrap", gap: 0.75, mt: 0.75 }}>
                     <KindChip kind={code.type} />
                     <StateChip code={code} />
                   </Stack>

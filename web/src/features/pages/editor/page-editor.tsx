@@ -19,6 +19,7 @@ import { fromPuck, idOf, puckConfig, toPuck, usePuckState } from "@/features/pag
 import { SettingsPanel } from "@/features/pages/editor/settings-panel";
 import { type Draft, useDraft } from "@/features/pages/editor/use-draft";
 import type { PageRead } from "@/features/pages/types";
+import { VERY_SHORT } from "@/shared/theme/short";
 
 interface PageEditorProps {
   page: PageRead;
@@ -35,6 +36,7 @@ const ABOVE = { position: "sticky", top: 0, zIndex: 2, bgcolor: "background.defa
 /** Right above the app's own bar, where the thumb of the hand that holds the phone reaches. */
 const UNDER_THUMBS = {
   position: "fixed",
+  [VERY_SHORT]: { position: "static" },
   bottom: "calc(56px + env(safe-area-inset-bottom))",
   left: 0,
   right: 0,
@@ -47,7 +49,7 @@ const UNDER_THUMBS = {
 } as const;
 
 /** What has the focus is not hidden behind the two bars. */
-const ROOM_FOR_BARS = <GlobalStyles styles={{ html: { scrollPaddingBottom: 128 } }} />;
+const ROOM_FOR_BARS = <GlobalStyles styles={{ html: { scrollPaddingBlockEnd: 128, [VERY_SHORT]: { scrollPaddingBlockEnd: 8 } } }} />;
 
 /** Writes a page: blocks in the middle, what can be added and set beside it; on a phone one after the other. */
 export function PageEditor({ page, brand, onReload }: PageEditorProps) {

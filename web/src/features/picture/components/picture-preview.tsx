@@ -1,6 +1,7 @@
 import Box from "@mui/material/Box";
 import ButtonBase from "@mui/material/ButtonBase";
 import Card from "@mui/material/Card";
+import GlobalStyles from "@mui/material/GlobalStyles";
 import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
@@ -12,6 +13,7 @@ import type { DesignProps } from "@/features/picture/types";
 import { messageOf } from "@/shared/api/errors";
 import { useSession } from "@/shared/auth/session";
 import { SampleCode } from "@/shared/components/sample-code";
+import { SHORT } from "@/shared/theme/short";
 
 interface PicturePreviewProps extends DesignProps {
   content: string;
@@ -58,6 +60,9 @@ export function PicturePreview({ design, onChange, content, note }: PicturePrevi
   );
 }
 
+/** What has the focus is not hidden behind the small picture. */
+const ROOM = <GlobalStyles styles={{ "@media (max-width: 899.95px) and (min-height: 480.05px)": { html: { scrollPaddingBlockEnd: 176 } } }} />;
+
 /** On a phone the picture is far below what changes it: a small one stays in sight until then. */
 function Thumbnail({ of, src }: { of: RefObject<HTMLElement | null>; src: string }) {
   const [isNeeded, setIsNeeded] = useState(false);
@@ -69,11 +74,14 @@ function Thumbnail({ of, src }: { of: RefObject<HTMLElement | null>; src: string
     return () => observer.disconnect();
   }, [of]);
   return isNeeded ? (
+    <>
+    {ROOM}
     <ButtonBase
       aria-label="See the picture"
       onClick={() => of.current?.scrollIntoView({ block: "center" })}
       sx={{
         display: { xs: "block", md: "none" },
+        [SHORT]: { display: "none" },
         position: "fixed",
         right: 12,
         bottom: "calc(72px + env(safe-area-inset-bottom))",
@@ -87,6 +95,7 @@ function Thumbnail({ of, src }: { of: RefObject<HTMLElement | null>; src: string
     >
       <Box component="img" src={src} alt="" sx={{ width: 84, height: 84, display: "block" }} />
     </ButtonBase>
+    </>
   ) : null;
 }
 

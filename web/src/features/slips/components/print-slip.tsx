@@ -10,6 +10,7 @@ import Stack from "@mui/material/Stack";
 import Switch from "@mui/material/Switch";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
+import useMediaQuery from "@mui/material/useMediaQuery";
 import { type SyntheticEvent, useRef, useState } from "react";
 import { Link } from "react-router";
 import { usePrintSlip } from "@/features/slips/api/slips";
@@ -36,6 +37,7 @@ type Asked = keyof typeof ASKED;
 /** Says how many copies on which paper, and gives the file. */
 export function PrintSlip({ slip }: { slip: Slip }) {
   const print = usePrintSlip();
+  const isNarrow = useMediaQuery("(max-width: 379.95px)");
   // As typed, so that a number that is half gone is seen and refused, never replaced by the one before it.
   const [typed, setTyped] = useState<Record<Asked, string>>({ copies: "8", margin: "10", gap: "4" });
   const [paper, setPaper] = useState<Paper>("A4");
@@ -89,7 +91,7 @@ export function PrintSlip({ slip }: { slip: Slip }) {
   return (
     <Box sx={{ display: "grid", gap: 3, gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "minmax(0, 1fr) 380px" }, alignItems: "start" }}>
       <Box sx={{ bgcolor: "action.hover", borderRadius: 3, p: 2.5, display: "grid", placeItems: "center", minWidth: 0 }}>
-        <SlipPreview slip={slip} maxWidth={300} maxHeight={420} />
+        <SlipPreview slip={slip} maxWidth={isNarrow ? 240 : 300} maxHeight={420} />
       </Box>
       <Card component="section" aria-label="Print" sx={{ p: { xs: 2, sm: 3 } }}>
         <form onSubmit={submit} noValidate>
