@@ -6,6 +6,7 @@ import { useParams } from "react-router";
 import { pageQuery } from "@/features/pages/api/pages";
 import { PageEditor } from "@/features/pages/editor/page-editor";
 import { useBrand } from "@/features/pages/use-brand";
+import { isUnreadable } from "@/shared/api/unreadable";
 import { PageHeader } from "@/shared/components/page-header";
 import { ErrorState } from "@/shared/components/state-views";
 import { paths } from "@/shared/config/paths";
@@ -23,11 +24,11 @@ export function Component() {
       </Stack>
     );
   }
-  if (page.isError) {
+  if (isUnreadable(page)) {
     return <ErrorState title="This page could not be loaded" error={page.error} onRetry={() => void page.refetch()} back={{ to: paths.allPages, label: "Pages" }} />;
   }
   const reload = async () => {
-    await page.refetch();
+    await page.refetch({ throwOnError: true });
     setEdition((before) => before + 1);
   };
   return (

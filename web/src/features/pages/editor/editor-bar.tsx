@@ -36,6 +36,7 @@ const SAID: Record<DraftState, string> = {
   refused: "Not saved: something is wrong",
   conflict: "Changed by somebody else",
   failed: "Not saved: no connection",
+  stopped: "Not saved",
 };
 
 /** Room for thumbs: 44 pixels both ways, however small the thing itself is drawn. */
@@ -65,26 +66,29 @@ export function EditorBar({ draft, device, onDevice, onReload }: EditorBarProps)
   const history = usePuckState((state) => state.history);
   const [menu, setMenu] = useState<HTMLElement | null>(null);
   const [dialog, setDialog] = useState<Dialog | null>(null);
+  const [isKept, setKept] = useState(true);
   const toasts = useToasts();
   const publication = useMutation({
     mutationFn: draft.publish,
     onSuccess: () => toasts.success("Published. Visitors see it now."),
-    onError: toasts.error,
+    // What is wrong, and where, stands above the page.
+    onError: (error) => toasts.error(hasFields(error) ? "Not published yet: something is missing or wrong." : error),
   });
   const withdrawal = useMutation({
     mutationFn: () => updatePage({ page_id: draft.page.page_id, action: "unpublish" }),
-    onSuccess: async () => {
-      await onReload();
+    onSuccess: (withdrawn) => {
+      draft.note(withdrawn);
       toasts.success("Visitors no longer see this page.");
     },
     onError: toasts.error,
   });
+  const loading = useMutation({ mutationFn: onReload, onError: toasts.error });
   // That it could not be saved is over once it is saved; what the server refused has to be mended.
-  const isStillWrong = publication.isError && (publication.error instanceof ApiError || draft.state !== "saved");
+  const isStillWrong = publication.isError && draft.state !== "refused" && (publication.error instanceof ApiError || draft.state !== "saved");
   const open = async (next: Dialog) => {
     setMenu(null);
     if (next === "history") {
-      await draft.flush();
+      setKept(await draft.flush());
     }
     setDialog(next);
   };
@@ -118,7 +122,7 @@ export function EditorBar({ draft, device, onDevice, onReload }: EditorBarProps)
           role="status"
           variant="outlined"
           color={draft.state === "saved" ? "success" : draft.state === "saving" || draft.state === "unsaved" ? "default" : "error"}
-          label={SAID[draft.state]}
+          label={draft.state === "failed" && draft.trouble !== null ? "Not saved: trying again" : SAID[draft.state]}
         />
         <Chip size="small" variant="outlined" label={publicationOf(draft)} />
         <PageWeight draft={draft} />
@@ -140,11 +144,16 @@ export function EditorBar({ draft, device, onDevice, onReload }: EditorBarProps)
         </Stack>
       </Stack>
       <ProblemList problems={draft.problems} message={isStillWrong ? messageOf(publication.error) : null} />
+      {(draft.state === "failed" || draft.state === "stopped") && draft.trouble !== null ? (
+        <Alert severity="warning" sx={{ mb: 2 }}>
+          {draft.trouble} What you wrote stays here as long as this screen is open.
+        </Alert>
+      ) : null}
       {draft.state === "conflict" ? (
         <Alert severity="warning" sx={{ mb: 2 }}>
           Somebody else saved this page while you had it open. Whichever you choose, the history keeps what they saved.
           <Stack direction="row" useFlexGap sx={{ flexWrap: "wrap", gap: 1, mt: 1 }}>
-            <Button variant="outlined" color="inherit" onClick={onReload}>
+            <Button variant="outlined" color="inherit" disabled={loading.isPending} onClick={() => loading.mutate()}>
               Load what somebody else saved
             </Button>
             <Button variant="outlined" color="inherit" onClick={() => void draft.keepMine()}>
@@ -168,7 +177,7 @@ export function EditorBar({ draft, device, onDevice, onReload }: EditorBarProps)
           <MenuItem
             onClick={() => {
               setMenu(null);
-              void draft.flush().then(() => withdrawal.mutate());
+              withdrawal.mutate();
             }}
           >
             Take it offline
@@ -176,13 +185,17 @@ export function EditorBar({ draft, device, onDevice, onReload }: EditorBarProps)
         ) : null}
       </Menu>
       {dialog === "preview" ? <PreviewDialog draft={draft} onClose={close} /> : null}
-      {dialog === "name" ? <NameDialog draft={draft} onClose={close} onNamed={onReload} /> : null}
-      {dialog === "history" ? <HistoryDialog page={draft.page} onClose={close} onRestored={onReload} /> : null}
+      {dialog === "name" ? <NameDialog draft={draft} onClose={close} onNamed={draft.note} /> : null}
+      {dialog === "history" ? <HistoryDialog page={draft.page} isKept={isKept} onClose={close} onRestored={onReload} /> : null}
       {dialog === "answers" ? <AnswersDialog pageId={draft.page.page_id} onClose={close} /> : null}
       {dialog === "translations" ? <TranslationsDialog onClose={close} /> : null}
       {dialog === "template" ? <TemplateDialog draft={draft} onClose={close} /> : null}
     </>
   );
+}
+
+function hasFields(error: unknown): boolean {
+  return error instanceof ApiError && Object.keys(error.fields).length > 0;
 }
 
 function publicationOf({ page }: Draft): string {

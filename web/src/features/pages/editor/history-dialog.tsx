@@ -1,3 +1,4 @@
+import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
 import Dialog from "@mui/material/Dialog";
@@ -16,13 +17,15 @@ import { ErrorState } from "@/shared/components/state-views";
 
 interface HistoryDialogProps {
   page: PageRead;
+  /** Whether what was written last is saved, and so in the history. */
+  isKept: boolean;
   onClose: () => void;
   /** Draws the editor anew; until then nothing is said, because whatever is open closes with it. */
   onRestored: () => Promise<void>;
 }
 
 /** What the page was, and the way back to it. */
-export function HistoryDialog({ page, onClose, onRestored }: HistoryDialogProps) {
+export function HistoryDialog({ page, isKept, onClose, onRestored }: HistoryDialogProps) {
   const history = useQuery(pageHistoryQuery(page.page_id));
   const toasts = useToasts();
   const restoration = useMutation({
@@ -38,6 +41,11 @@ export function HistoryDialog({ page, onClose, onRestored }: HistoryDialogProps)
     <Dialog open onClose={onClose} maxWidth="sm" fullWidth>
       <DialogTitle>History</DialogTitle>
       <DialogContent>
+        {isKept ? null : (
+          <Alert severity="warning" sx={{ mb: 1 }}>
+            What you wrote last could not be saved. If you bring a version back, it is gone.
+          </Alert>
+        )}
         {history.isPending ? <Skeleton variant="rounded" height={200} /> : null}
         {history.isError ? <ErrorState error={history.error} onRetry={() => void history.refetch()} compact /> : null}
         {history.data ? (

@@ -13,13 +13,14 @@ import { useMutation } from "@tanstack/react-query";
 import { type SyntheticEvent, useState } from "react";
 import { makeCodeFor, updatePage } from "@/features/pages/api/pages";
 import type { Draft } from "@/features/pages/editor/use-draft";
+import type { PageRead } from "@/features/pages/types";
 import { ApiError, messageOf } from "@/shared/api/errors";
 import { CodePicker } from "@/shared/codes/code-picker";
 
 interface NameDialogProps {
   draft: Draft;
   onClose: () => void;
-  onNamed: () => void;
+  onNamed: (page: PageRead) => void;
 }
 
 /** What the page is called among ours, the name it may have in an address, and the code that shows it. */
@@ -40,8 +41,8 @@ export function NameDialog({ draft, onClose, onNamed }: NameDialogProps) {
         ? updatePage({ page_id: page.page_id, action: "publish", version: named.version })
         : named;
     },
-    onSuccess: () => {
-      onNamed();
+    onSuccess: (named) => {
+      onNamed(named);
       onClose();
     },
   });

@@ -16,6 +16,7 @@ import { EditorBar } from "@/features/pages/editor/editor-bar";
 import { PublishedPageId } from "@/features/pages/editor/places-left";
 import { useKeptSelection } from "@/features/pages/editor/kept-selection";
 import { fromPuck, idOf, puckConfig, toPuck, usePuckState } from "@/features/pages/editor/puck-config";
+import { SaveBeforeLeaving } from "@/features/pages/editor/save-before-leaving";
 import { SettingsPanel } from "@/features/pages/editor/settings-panel";
 import { type Draft, useDraft } from "@/features/pages/editor/use-draft";
 import type { PageRead } from "@/features/pages/types";
@@ -125,6 +126,7 @@ function Workspace({ draft, dispatchRef, onReload }: WorkspaceProps) {
   return (
     <Box sx={{ pb: { xs: 6, md: 0 } }}>
       {isWide ? null : ROOM_FOR_BARS}
+      <SaveBeforeLeaving draft={draft} />
       <EditorBar draft={draft} device={device} onDevice={setDevice} onReload={onReload} />
       <Box
         sx={{

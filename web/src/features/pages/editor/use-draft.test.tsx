@@ -13,6 +13,7 @@ function Editor() {
   return (
     <>
       <p role="status">{draft.state}</p>
+      <p data-testid="trouble">{draft.trouble}</p>
       <button type="button" onClick={() => draft.change(WRITTEN)}>
         Write
       </button>
@@ -21,6 +22,9 @@ function Editor() {
       </button>
       <button type="button" onClick={() => void draft.flush()}>
         Save
+      </button>
+      <button type="button" onClick={() => void draft.publish().catch(() => undefined)}>
+        Publish
       </button>
       <button type="button" onClick={() => void draft.keepMine()}>
         Keep mine
@@ -82,4 +86,54 @@ test("what is taken back while it is being saved is saved as it is then", async 
   await waitFor(() => expect(sent).toHaveLength(2), { timeout: 3000 });
   expect(sent[1]?.["blocks"]).toEqual(READ.blocks);
   await waitFor(() => expect(screen.getByRole("status").textContent).toBe("saved"));
+});
+
+const refusal = (status: number, message: string) => () =>
+  Promise.resolve({ error: { status, code: "no", message }, response: new Response("", { status }) });
+
+test.each([
+  [403, "Your role is viewer.", "stopped"],
+  [404, "There is no such page.", "stopped"],
+  [401, "Log in first.", "failed"],
+  [429, "Too many requests.", "failed"],
+  [500, "Something broke.", "failed"],
+])("after an answer of %i it is said why, and asked again only where that may help", async (status, message, state) => {
+  const sent = answering(refusal(status, message), saved);
+  renderApp(<Editor />);
+  fireEvent.click(screen.getByText("Write"));
+  fireEvent.click(screen.getByText("Save"));
+  await waitFor(() => expect(screen.getByRole("status").textContent).toBe(state));
+  expect(screen.getByTestId("trouble")).toHaveTextContent(message);
+
+  fireEvent(window, new Event("online"));
+  if (state === "failed") {
+    await waitFor(() => expect(screen.getByRole("status").textContent).toBe("saved"));
+    expect(screen.getByTestId("trouble")).toBeEmptyDOMElement();
+  }
+  expect(sent).toHaveLength(state === "failed" ? 2 : 1);
+});
+
+test("once what was refused is taken back, nothing is wrong any more", async () => {
+  answering(refusal(403, "Your role is viewer."));
+  renderApp(<Editor />);
+  fireEvent.click(screen.getByText("Write"));
+  fireEvent.click(screen.getByText("Save"));
+  await waitFor(() => expect(screen.getByRole("status").textContent).toBe("stopped"));
+
+  fireEvent.click(screen.getByText("Take back"));
+  expect(screen.getByRole("status").textContent).toBe("saved");
+  expect(screen.getByTestId("trouble")).toBeEmptyDOMElement();
+});
+
+test("one's own page can be saved over somebody else's that is only found when it is published", async () => {
+  const sent = answering(conflict, saved);
+  renderApp(<Editor />);
+  fireEvent.click(screen.getByText("Publish"));
+  await waitFor(() => expect(screen.getByRole("status").textContent).toBe("conflict"));
+  fireEvent.click(screen.getByText("Keep mine"));
+  await waitFor(() => expect(screen.getByRole("status").textContent).toBe("saved"));
+  expect(sent.map(({ action, blocks }) => [action, blocks])).toEqual([
+    ["publish", undefined],
+    ["save", READ.blocks],
+  ]);
 });

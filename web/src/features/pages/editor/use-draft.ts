@@ -3,17 +3,30 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { PageData } from "@/blocks/types";
 import { pageKeys, updatePage } from "@/features/pages/api/pages";
 import type { PageRead } from "@/features/pages/types";
-import { ApiError } from "@/shared/api/errors";
+import { ApiError, messageOf } from "@/shared/api/errors";
 
 const PAUSE_MS = 1000;
 const TRY_AGAIN_MS = 5000;
 
-export type DraftState = "saved" | "unsaved" | "saving" | "refused" | "conflict" | "failed";
+/** What failed is tried again by itself; what was stopped is not, because the answer would be the same. */
+export type DraftState = "saved" | "unsaved" | "saving" | "refused" | "conflict" | "failed" | "stopped";
+
+const LATER: readonly number[] = [401, 408, 425, 429];
+
+/** What becomes of a draft that was not taken. */
+function stateAfter(error: unknown): DraftState {
+  if (!(error instanceof ApiError) || error.status >= 500 || LATER.includes(error.status)) {
+    return "failed";
+  }
+  return error.status === 409 ? "conflict" : error.status === 422 ? "refused" : "stopped";
+}
 
 export interface Draft {
   state: DraftState;
   /** What is wrong, by the place in the data. */
   problems: Readonly<Record<string, string>>;
+  /** Why the server did not take it, in its own words; null where it did, or could not be reached. */
+  trouble: string | null;
   page: PageRead;
   change: (data: PageData) => void;
   /** Saves what is not saved yet; true when everything is. */
@@ -22,6 +35,9 @@ export interface Draft {
   keepMine: () => Promise<boolean>;
   /** Saves, then makes visitors see it. */
   publish: () => Promise<PageRead>;
+  /** Takes note of what was done with the page beside its draft, which stays as it is. */
+  note: (page: PageRead) => void;
+  isSaved: () => boolean;
   current: () => PageData;
 }
 
@@ -30,6 +46,7 @@ export function useDraft(initial: PageRead): Draft {
   const cache = useQueryClient();
   const [state, setState] = useState<DraftState>("saved");
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
+  const [trouble, setTrouble] = useState<string | null>(null);
   const [page, setPage] = useState(initial);
   const data = useRef(initial.blocks as unknown as PageData);
   const version = useRef<number | null>(initial.version);
@@ -37,11 +54,10 @@ export function useDraft(initial: PageRead): Draft {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const running = useRef<Promise<boolean> | null>(null);
 
-  const took = useCallback(
+  const note = useCallback(
     (answer: PageRead) => {
-      version.current = answer.version;
       setPage(answer);
-      setProblems({});
+      cache.setQueriesData({ queryKey: pageKeys.detail(answer.page_id), type: "active" }, answer);
       cache.removeQueries({ queryKey: pageKeys.detail(answer.page_id), type: "inactive" });
       void cache.invalidateQueries({ queryKey: pageKeys.history(answer.page_id) });
       void cache.invalidateQueries({ queryKey: pageKeys.places(answer.page_id) });
@@ -50,10 +66,20 @@ export function useDraft(initial: PageRead): Draft {
     [cache],
   );
 
+  const took = useCallback(
+    (answer: PageRead) => {
+      version.current = answer.version;
+      setProblems({});
+      setTrouble(null);
+      note(answer);
+    },
+    [note],
+  );
+
   const refused = useCallback((error: unknown) => {
-    const isRefusal = error instanceof ApiError;
-    setProblems(isRefusal ? error.fields : {});
-    setState(isRefusal && error.status === 409 ? "conflict" : isRefusal && error.status === 422 ? "refused" : "failed");
+    setProblems(error instanceof ApiError ? error.fields : {});
+    setTrouble(error instanceof ApiError ? messageOf(error) : null);
+    setState(stateAfter(error));
   }, []);
 
   const save = useCallback(async (): Promise<boolean> => {
@@ -89,6 +115,8 @@ export function useDraft(initial: PageRead): Draft {
 
   const keepMine = useCallback(() => {
     version.current = null;
+    // It is sent even where nothing was written since: theirs lies over it.
+    saved.current = "";
     return flush();
   }, [flush]);
 
@@ -97,13 +125,19 @@ export function useDraft(initial: PageRead): Draft {
       data.current = next;
       // Taken back while it is being saved, what is on the server is soon something else.
       if (running.current === null && JSON.stringify(next) === saved.current) {
+        if (state !== "saved" && state !== "conflict") {
+          clearTimeout(timer.current);
+          setState("saved");
+          setProblems({});
+          setTrouble(null);
+        }
         return;
       }
       setState((now) => (now === "conflict" ? now : "unsaved"));
       clearTimeout(timer.current);
       timer.current = setTimeout(() => void flush(), PAUSE_MS);
     },
-    [flush],
+    [flush, state],
   );
 
   const publish = useCallback(async () => {
@@ -117,6 +151,9 @@ export function useDraft(initial: PageRead): Draft {
     } catch (error) {
       if (error instanceof ApiError) {
         setProblems(error.fields);
+        if (error.status === 409) {
+          setState("conflict");
+        }
       }
       throw error;
     }
@@ -149,5 +186,6 @@ export function useDraft(initial: PageRead): Draft {
     };
   }, [flush]);
 
-  return { state, problems, page, change, flush, keepMine, publish, current: () => data.current };
+  const isSaved = useCallback(() => running.current === null && JSON.stringify(data.current) === saved.current, []);
+  return { state, problems, trouble, page, change, flush, keepMine, publish, note, isSaved, current: () => data.current };
 }
