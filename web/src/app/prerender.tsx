@@ -22,6 +22,7 @@ const ANONYMOUS: Session = {
   problem: null,
   login: () => undefined,
   logout: () => undefined,
+  resume: () => undefined,
 };
 
 /** Where the server puts its own address and the code that somebody shares (api/apps/single_page.py). */

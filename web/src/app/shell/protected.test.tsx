@@ -6,6 +6,7 @@ import { ROUTES } from "@/app/router";
 import { Protected } from "@/app/shell/protected";
 import { api } from "@/shared/api/client";
 import { ApiError } from "@/shared/api/errors";
+import { LOGIN_REQUIRED } from "@/shared/auth/auth-problems";
 import { describeAuthError } from "@/shared/auth/describe-auth-error";
 import type { Session } from "@/shared/auth/session";
 import { renderApp, sessionOf } from "@/shared/testing/render";
@@ -60,6 +61,35 @@ function Writing() {
     </>
   );
 }
+
+test("what somebody writes stays on the screen when the session ends, until they have logged in elsewhere", async () => {
+  vi.spyOn(api, "POST").mockImplementation((() => Promise.resolve({ data: { org_id: "org_1" }, response: new Response() })) as never);
+  const router = createMemoryRouter([{ element: <Protected />, children: [{ path: "/", element: <Writing /> }] }]);
+  const { withSession } = renderApp(<RouterProvider router={router} />, sessionOf({ status: "authenticated" }));
+  fireEvent.change(await screen.findByLabelText("Text"), { target: { value: "An hour of work" } });
+
+  withSession(sessionOf({ status: "authenticated", problem: LOGIN_REQUIRED }));
+  expect(screen.getByRole("alert")).toHaveTextContent("Please log in again");
+  expect(screen.getByRole("link", { name: "Log in in a new tab" })).toHaveAttribute("target", "_blank");
+  expect(screen.getByLabelText("Text")).toHaveValue("An hour of work");
+
+  withSession(sessionOf({ status: "authenticated" }));
+  expect(screen.queryByRole("alert")).toBeNull();
+  expect(screen.getByLabelText("Text")).toHaveValue("An hour of work");
+});
+
+test("a login service that can't be reached is asked again without losing the screen", async () => {
+  vi.spyOn(api, "POST").mockImplementation((() => Promise.resolve({ data: { org_id: "org_1" }, response: new Response() })) as never);
+  const resume = vi.fn();
+  const router = createMemoryRouter([{ element: <Protected />, children: [{ path: "/", element: <Writing /> }] }]);
+  const { withSession } = renderApp(<RouterProvider router={router} />, sessionOf({ status: "authenticated" }));
+  await screen.findByLabelText("Text");
+
+  withSession(sessionOf({ status: "authenticated", problem: describeAuthError(new Error("Failed to fetch")), resume }));
+  fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+  expect(resume).toHaveBeenCalledOnce();
+  expect(screen.getByLabelText("Text")).toBeVisible();
+});
 
 test("what somebody writes stays on the screen when the organisation can't be read again", async () => {
   const read = vi.spyOn(api, "POST");

@@ -3,6 +3,7 @@ import { Outlet } from "react-router";
 import { ApiError } from "@/shared/api/errors";
 import { isUnreadable } from "@/shared/api/unreadable";
 import { LoginProblem } from "@/shared/auth/login-problem";
+import { SessionOver } from "@/shared/auth/session-over";
 import { useSession } from "@/shared/auth/session";
 import { ErrorState } from "@/shared/components/state-views";
 import { useOrganizationData } from "@/shared/organization/organization";
@@ -23,6 +24,15 @@ export function Protected() {
     }
   }, [mustLogIn, login]);
 
+  if (problem !== null && organization.data !== undefined) {
+    // What somebody is writing stays where it is.
+    return (
+      <>
+        <Outlet />
+        <SessionOver />
+      </>
+    );
+  }
   if (problem !== null) {
     return <LoginProblem problem={problem} onRetry={() => login()} />;
   }

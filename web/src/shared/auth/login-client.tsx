@@ -79,6 +79,7 @@ function SessionBridge({ onSession, onLost }: Pick<LoginClientProps, "onSession"
         loginWithRedirect({ appState }).catch((reason: unknown) => onLost(describeAuthError(reason)));
       },
       logout: () => void logout({ logoutParams: { returnTo: window.location.origin } }),
+      resume: () => undefined,
     }),
     [isLoading, isAuthenticated, user, error, loginWithRedirect, logout, onLost],
   );

@@ -8,10 +8,10 @@ const NOWHERE = { search: "" };
 
 beforeEach(() => localStorage.clear());
 
-function keep() {
+function keep(token = "t") {
   localStorage.setItem(
     "@@auth0spajs@@::client::https://api.example::openid profile",
-    JSON.stringify({ body: { access_token: "t" }, expiresAt: Date.now() / 1000 + 3600 }),
+    JSON.stringify({ body: { access_token: token }, expiresAt: Date.now() / 1000 + 3600 }),
   );
   localStorage.setItem("@@auth0spajs@@::client::@@user@@", JSON.stringify({ decodedToken: { user: { name: "Ada", email: "ada@b.example" } } }));
 }
@@ -62,4 +62,32 @@ test("a session that ended says so until somebody logs in again", () => {
   expect(keeper.session().problem).toEqual(LOGIN_REQUIRED);
   keeper.session().login();
   expect(keeper.session().problem).toBeNull();
+});
+
+test("whoever logs in in another tab goes on in this one", () => {
+  keep();
+  const keeper = new SessionKeeper(NOWHERE);
+  const stop = keeper.start();
+  keeper.lose(LOGIN_REQUIRED);
+  dispatchEvent(new Event("focus"));
+  expect(keeper.session().problem).toBe(LOGIN_REQUIRED);
+
+  keep("new");
+  dispatchEvent(new Event("storage"));
+  expect(keeper.session().problem).toBeNull();
+  stop();
+});
+
+test("a login service that could not be reached is asked again when there is a connection", () => {
+  keep();
+  const keeper = new SessionKeeper(NOWHERE);
+  const stop = keeper.start();
+  keeper.lose(LOGIN_REQUIRED);
+  dispatchEvent(new Event("online"));
+  expect(keeper.session().problem).toBe(LOGIN_REQUIRED);
+
+  keeper.lose({ ...LOGIN_REQUIRED, kind: "unknown" });
+  dispatchEvent(new Event("online"));
+  expect(keeper.session().problem).toBeNull();
+  stop();
 });

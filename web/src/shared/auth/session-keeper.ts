@@ -23,6 +23,8 @@ export class SessionKeeper {
   #hasClient = false;
   /** The session by the client's word, once it has said something. */
   #byClient: Session | null = null;
+  /** The token that was kept when the session ended. */
+  #tokenAtLoss: string | null = null;
   /** What somebody asked for before it was there. */
   #waiting: ((client: Session) => void) | null = null;
   readonly #listeners = new Set<() => void>();
@@ -35,6 +37,7 @@ export class SessionKeeper {
       problem: null,
       login: this.#login,
       logout: () => this.#withClient(({ logout }) => logout()),
+      resume: this.#resume,
     };
   }
 
@@ -61,9 +64,17 @@ export class SessionKeeper {
       }
       return Promise.resolve(token);
     });
+    addEventListener("storage", this.#lookForLogin);
+    addEventListener("focus", this.#lookForLogin);
+    addEventListener("online", this.#lookForConnection);
+    const stopLooking = () => {
+      removeEventListener("storage", this.#lookForLogin);
+      removeEventListener("focus", this.#lookForLogin);
+      removeEventListener("online", this.#lookForConnection);
+    };
     if (this.#session.status === "loading") {
       this.#needClient();
-      return () => undefined;
+      return stopLooking;
     }
     let stop: (() => void) | undefined;
     const timer = setTimeout(() => {
@@ -71,6 +82,7 @@ export class SessionKeeper {
       stop = whenIdle(() => void this.#fetchClient().catch(() => undefined));
     }, FIRST_SCREEN_MS);
     return () => {
+      stopLooking();
       clearTimeout(timer);
       stop?.();
     };
@@ -87,7 +99,28 @@ export class SessionKeeper {
   };
 
   /** The session has ended by itself. */
-  readonly lose = (problem: AuthProblem) => this.#change({ problem });
+  readonly lose = (problem: AuthProblem) => {
+    if (this.#session.problem === null) {
+      this.#tokenAtLoss = keptToken();
+    }
+    this.#change({ problem });
+  };
+
+  readonly #resume = () => this.#change({ problem: null });
+
+  /** Whoever has logged in in another tab goes on in this one. */
+  readonly #lookForLogin = () => {
+    const token = keptToken();
+    if (this.#session.problem !== null && token !== null && token !== this.#tokenAtLoss) {
+      this.#resume();
+    }
+  };
+
+  readonly #lookForConnection = () => {
+    if (this.#session.problem !== null && this.#session.problem.kind !== LOGIN_REQUIRED.kind) {
+      this.#resume();
+    }
+  };
 
   readonly #login = (returnTo?: string) => {
     if (this.#session.problem?.kind === LOGIN_UNREACHABLE.kind) {

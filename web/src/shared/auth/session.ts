@@ -15,6 +15,8 @@ export interface Session {
   /** Goes to the login and comes back to `returnTo`, or to the present path. */
   login: (returnTo?: string) => void;
   logout: () => void;
+  /** Goes on as if nothing had happened; what is asked for next tells whether that works. */
+  resume: () => void;
 }
 
 export const SessionContext = createContext<Session | null>(null);

@@ -1,8 +1,9 @@
 import GlobalStyles from "@mui/material/GlobalStyles";
 import type { Theme } from "@mui/material/styles";
 import { SnackbarProvider, useSnackbar } from "notistack";
-import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { type ReactNode, useMemo } from "react";
 import { messageOf } from "@/shared/api/errors";
+import { usePlaceAbove } from "@/shared/components/use-place-above";
 
 /** The library's own green is too pale for the white letters on it. */
 function readableSuccess({ palette }: Theme) {
@@ -10,22 +11,9 @@ function readableSuccess({ palette }: Theme) {
   return { ".notistack-MuiContent-success": { backgroundColor: `${main} !important`, color: `${contrastText} !important` } };
 }
 
-/**
- * Where the notes stand. An open dialog hides all else in the body from assistive technology, but for elements that
- * must not be hidden. A slot is one of them, and outside a shadow tree it is nothing but a place for what is in it.
- */
-function usePlace(): HTMLElement {
-  const [place] = useState(() => document.createElement("slot"));
-  useEffect(() => {
-    document.body.append(place);
-    return () => place.remove();
-  }, [place]);
-  return place;
-}
-
 /** Short notes at the edge of the screen, told above an open dialog too. */
 export function ToastProvider({ children }: { children: ReactNode }) {
-  const place = usePlace();
+  const place = usePlaceAbove();
   return (
     <>
       <GlobalStyles styles={readableSuccess} />

@@ -1,14 +1,21 @@
 import { useMutation } from "@tanstack/react-query";
 import { answerOf, api } from "@/shared/api/client";
+import { ApiError } from "@/shared/api/errors";
 
 /** What an input of type file should offer. */
 export const PICTURE_TYPES = "image/png,image/jpeg,image/webp,image/gif,image/avif";
 
-/** Sends a picture to the organisation's files. */
+const MOST_BYTES = 10_000_000;
+
+/** Sends a picture to the organisation's files. One that is too large is not sent first. */
 export function useUploadPicture() {
   return useMutation({
-    mutationFn: (file: File) =>
-      answerOf(
+    mutationFn: async (file: File) => {
+      if (file.size > MOST_BYTES) {
+        const message = `“${file.name}” is larger than 10 MB. Save it smaller, or take a screenshot of it.`;
+        throw new ApiError({ status: 413, code: "too_large", message });
+      }
+      return answerOf(
         api.POST("/v1/upload-image", {
           // The schema says "binary" as a string; what is sent is the file itself.
           body: { file: file as unknown as string },
@@ -18,6 +25,7 @@ export function useUploadPicture() {
             return form;
           },
         }),
-      ),
+      );
+    },
   });
 }

@@ -23,6 +23,7 @@ export function sessionOf(changes: Partial<Session> = {}): Session {
     problem: null,
     login: () => undefined,
     logout: () => undefined,
+    resume: () => undefined,
     ...changes,
   };
 }

@@ -146,7 +146,8 @@ export function EditorBar({ draft, device, onDevice, onReload }: EditorBarProps)
       <ProblemList problems={draft.problems} message={isStillWrong ? messageOf(publication.error) : null} />
       {(draft.state === "failed" || draft.state === "stopped") && draft.trouble !== null ? (
         <Alert severity="warning" sx={{ mb: 2 }}>
-          {draft.trouble} What you wrote stays here as long as this screen is open.
+          <div>{draft.trouble}</div>
+          <div>What you wrote stays here as long as this screen is open.</div>
         </Alert>
       ) : null}
       {draft.state === "conflict" ? (

@@ -11,6 +11,7 @@ import { FormFieldsField } from "@/features/pages/editor/form-builder";
 import { SeveralField } from "@/features/pages/editor/several-field";
 import { RichField } from "@/features/pages/editor/rich-field";
 import { WallField } from "@/features/pages/editor/wall-field";
+import { tooLongFor } from "@/features/pages/editor/link-texts";
 import type { Setting } from "@/features/pages/editor/settings";
 import { PictureField } from "@/shared/media/picture-field";
 import type { Field, PictureChoice, SocialLink } from "@/blocks/types";
@@ -30,7 +31,8 @@ const textOf = (value: unknown) => (typeof value === "string" || typeof value ==
 /** One thing that can be set of a block. */
 export function SettingField({ setting, value, onChange, error }: SettingFieldProps) {
   const { label, help } = setting;
-  const shared = { label, error: error !== undefined, helperText: error ?? help };
+  const tooLong = setting.shown === undefined ? undefined : tooLongFor(textOf(value), setting.shown);
+  const shared = { label, error: error !== undefined, helperText: error ?? tooLong ?? help };
   switch (setting.kind) {
     case "line":
     case "link":

@@ -1,7 +1,8 @@
 import { NETWORKS } from "@/blocks/icons";
 import type { BlockType } from "@/blocks/types";
+import { SHOWN_IN_LINKS } from "@/features/pages/editor/link-texts";
 
-export type Setting = { name: string; label: string; help?: string } & (
+export type Setting = { name: string; label: string; help?: string; /** How many letters of it are shown. */ shown?: number } & (
   | { kind: "line" | "lines" | "link" | "picture" | "number" | "moment" | "switch" | "price" | "color" | "rich" }
   | { kind: "choice"; options: { value: string | number; label: string }[] }
   | { kind: "several"; options: { value: string; label: string }[] }
@@ -136,8 +137,8 @@ export const SETTINGS: Record<BlockType, Setting[]> = {
 
 /** What can be set of the page itself. */
 export const PAGE_SETTINGS: Setting[] = [
-  { name: "title", label: "Title", kind: "line", help: "In the browser’s tab and in link previews" },
-  { name: "description", label: "Description", kind: "lines", help: "One or two sentences for link previews" },
+  { name: "title", label: "Title", kind: "line", help: "In the browser’s tab and in link previews", shown: SHOWN_IN_LINKS.title },
+  { name: "description", label: "Description", kind: "lines", help: "One or two sentences for link previews", shown: SHOWN_IN_LINKS.description },
   { name: "preview_image", label: "Preview picture", kind: "picture" },
   { name: "background", label: "Background", kind: "color" },
   { name: "width", label: "Width", kind: "choice", options: named({ narrow: "Narrow, as on a phone", wide: "Wide" }) },

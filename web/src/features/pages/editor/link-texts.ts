@@ -1,0 +1,25 @@
+/** About how many letters of each most networks and messengers show. */
+export const SHOWN_IN_LINKS = { title: 70, description: 160 } as const;
+
+const LETTERS = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+
+/** Letters as people count them: one with its accents, or a whole emoji, is one. */
+function lettersOf(text: string): string[] {
+  return Array.from(LETTERS.segment(text.trim()), ({ segment }) => segment);
+}
+
+/** A text as networks show it: in one line, cut between words where there are any, with dots for the rest. */
+export function shortened(text: string, most: number): string {
+  const letters = lettersOf(text.replace(/\s+/g, " "));
+  if (letters.length <= most) {
+    return letters.join("");
+  }
+  const space = letters.lastIndexOf(" ", most - 1);
+  return `${letters.slice(0, space > most / 2 ? space : most - 1).join("")}…`;
+}
+
+/** What is said of a text that is longer than what is shown of it; nothing of a shorter one. */
+export function tooLongFor(text: string, most: number): string | undefined {
+  const { length } = lettersOf(text);
+  return length > most ? `${length} letters: links show about the first ${most}` : undefined;
+}
