@@ -133,6 +133,32 @@ def test_lists_are_paged_filtered_and_sorted(client: TestClient, editor: Somebod
     assert fields_refused(client, editor, "get-all-qr-codes", pageSize=101) == ["pageSize"]
 
 
+def test_names_are_of_the_codes_that_a_list_shows_on_all_its_pages(
+    client: TestClient, editor: Somebody
+) -> None:
+    for name, kind in (
+        ("Door", PAGE),
+        ("Cellar", REDIRECT),
+        ("Attic", REDIRECT),
+        ("Bar", REDIRECT),
+    ):
+        call(client, editor, "qr/create-code", **(kind | {"name": name, "tags": [name[0]]}))
+    gone = call(client, editor, "qr/create-code", **(REDIRECT | {"name": "Gone"}))["code_id"]
+    call(client, editor, "delete-qr-code", id=gone)
+
+    def named(**wanted: Any) -> tuple[list[str], int]:
+        answer = call(client, editor, "get-all-qr-codes/get-name-id", **wanted)
+        return [item["name"] for item in answer["items"]], answer["total"]
+
+    assert named() == (["Attic", "Bar", "Cellar", "Door"], 4)
+    assert named(type="redirect", sort="created_at") == (["Cellar", "Attic", "Bar"], 3)
+    assert named(type="redirect", sort="-name", most=2) == (["Cellar", "Bar"], 3)
+    assert named(filter="a", tag="B") == (["Bar"], 1)
+    assert named(deleted=True) == (["Gone"], 1)
+    assert named(state="paused") == ([], 0)
+    assert fields_refused(client, editor, "get-all-qr-codes/get-name-id", most=5001) == ["most"]
+
+
 def test_children_of_a_code_are_listed(client: TestClient, editor: Somebody) -> None:
     base = call(client, editor, "qr/create-code", **REDIRECT)["code_id"]
     child = call(client, editor, "qr/create-code", **REDIRECT, base_code_id=base)["code_id"]

@@ -4,14 +4,14 @@ from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, and_, case, func, not_, or_, select, text, update
+from sqlalchemy import ColumnElement, Select, and_, case, func, not_, or_, select, text, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session, aliased, selectinload
 
 from api.db.tenancy import Repository
 from api.domains.codes.models import Code, CodeSlug
-from api.domains.codes.schemas import ListCodes
+from api.domains.codes.schemas import CodesWanted, ListCodes, ListNames
 from api.kit.pagination import contains_pattern
 
 _ORDERS: dict[str, ColumnElement[Any]] = {
@@ -139,6 +139,14 @@ class CodeRepository(Repository[Code]):
         self, org_id: str, wanted: ListCodes, *only: ColumnElement[bool]
     ) -> tuple[list[Code], int]:
         """One page of matching codes, and how many match in all."""
+        return self.page(
+            self._wanted(org_id, wanted).where(*only).options(selectinload(Code.base)),
+            wanted.paging,
+            _ORDERS[wanted.sort or "-created_at"],
+            Code.code_id.asc(),
+        )
+
+    def _wanted(self, org_id: str, wanted: CodesWanted) -> Select[Code]:
         matching = self.scoped(org_id).where(
             Code.deleted_at.is_not(None) if wanted.deleted else Code.deleted_at.is_(None)
         )
@@ -158,12 +166,7 @@ class CodeRepository(Repository[Code]):
             matching = matching.where(Code.folder_id == wanted.folder_id)
         if wanted.base_code_id is not None:
             matching = matching.where(Code.base_code_id == wanted.base_code_id)
-        return self.page(
-            matching.where(*only).options(selectinload(Code.base)),
-            wanted.paging,
-            _ORDERS[wanted.sort or "-created_at"],
-            Code.code_id.asc(),
-        )
+        return matching
 
     def count_by_folder(self, org_id: str) -> dict[str, int]:
         """Codes in each folder, deleted ones left out."""
@@ -222,13 +225,17 @@ class CodeRepository(Repository[Code]):
         ).returning(Code.code_id)
         return len(self.session.execute(changed).all())
 
-    def list_names(self, org_id: str) -> Sequence[Row[str, str, str]]:
-        """Id, name and kind of all codes that are neither deleted nor one-time, by name."""
-        alive = self.scoped(org_id).where(Code.deleted_at.is_(None), Code.one_time_state.is_(None))
-        ordered = alive.order_by(func.lower(Code.name), Code.code_id)
-        return self.session.execute(
-            ordered.with_only_columns(Code.code_id, Code.name, Code.type)
+    def list_names(self, org_id: str, wanted: ListNames) -> tuple[list[tuple[str, str, str]], int]:
+        """Id, name and kind of matching codes, by name unless asked otherwise, and how many match.
+
+        One statement reads them all: what others delete meanwhile moves nothing from page to page.
+        """
+        order = _ORDERS[wanted.sort or "name"]
+        named = self._wanted(org_id, wanted).order_by(order, Code.code_id.asc()).limit(wanted.most)
+        rows = self.session.execute(
+            named.with_only_columns(Code.code_id, Code.name, Code.type, func.count().over())
         ).all()
+        return [(row[0], row[1], row[2]) for row in rows], rows[0][3] if rows else 0
 
 
 def claim_slug(

@@ -77,11 +77,11 @@ def list_codes(
 
 
 @router.post("/v1/get-all-qr-codes/get-name-id")
-def list_code_names(_body: ListNames, me: ViewerDep, codes: CodeServiceDep) -> CodeNames:
-    """List ids and names of all codes, for pickers."""
-    rows = codes.list_names(me.org_id)
+def list_code_names(body: ListNames, me: ViewerDep, codes: CodeServiceDep) -> CodeNames:
+    """List ids and names of all codes, for pickers, or of those that a list shows on all its pages."""
+    rows, total = codes.list_names(me.org_id, body)
     items = [CodeName(code_id=row[0], id=row[0], name=row[1], type=row[2]) for row in rows]
-    return CodeNames(items=items, total=len(items))
+    return CodeNames(items=items, total=total)
 
 
 @router.post("/v1/get-all-qr-codes/get-child")

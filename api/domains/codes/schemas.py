@@ -235,13 +235,17 @@ class DeleteCode(OrgBody):
     fallback_url: Url | None = None
 
 
-class ListCodes(ListBody):
-    """A page of the list.
+MAX_NAMES = 5000
+
+
+class CodesWanted(OrgBody):
+    """Which codes, in which order.
 
     `filter` looks into name, tags, destination, values of properties and names in the link, or is a
     code's id or whole link.
     """
 
+    filter: str | None = Field(None, max_length=200, description="Text that a code must contain")
     sort: (
         Literal["created_at", "-created_at", "updated_at", "-updated_at", "name", "-name"] | None
     ) = None
@@ -255,6 +259,10 @@ class ListCodes(ListBody):
     one_time: bool = Field(False, description="One-time codes too, which are left out otherwise")
 
 
+class ListCodes(CodesWanted, ListBody):
+    """A page of the list."""
+
+
 class CodeDeletion(Schema):
     """A code that was deleted."""
 
@@ -263,8 +271,10 @@ class CodeDeletion(Schema):
     restorable_until: datetime
 
 
-class ListNames(OrgBody):
-    """All names, for pickers."""
+class ListNames(CodesWanted):
+    """The names of all codes, for pickers, or of those that are wanted, all read at one moment."""
+
+    most: int | None = Field(None, ge=1, le=MAX_NAMES, description="So many at most; all without")
 
 
 class ListChildren(ListCodes):
@@ -357,7 +367,7 @@ class CodeName(Schema):
 
 
 class CodeNames(Schema):
-    """Names of all codes."""
+    """Names of codes."""
 
     items: list[CodeName]
-    total: int
+    total: int = Field(description="All that match, those past `most` too")

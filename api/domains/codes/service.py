@@ -5,8 +5,6 @@ from datetime import datetime, timedelta
 from functools import cached_property, partial
 from typing import Any
 
-from sqlalchemy import Row
-
 from api.domains.codes.access import rules_to_keep, set_limits, set_password
 from api.domains.codes.app_links import AppLinks, BadAppLink, kept_links
 from api.domains.codes.counters import LIMITS, count_anew
@@ -36,6 +34,7 @@ from api.domains.codes.schemas import (
     DeleteCode,
     ListChildren,
     ListCodes,
+    ListNames,
     UpdateCode,
     UpdateDesign,
 )
@@ -176,9 +175,9 @@ class CodeService:
         """Empty a folder into another place, deleted codes included."""
         return self.codes.move(org_id, to_folder, self._now, from_folder=from_folder)
 
-    def list_names(self, org_id: str) -> Sequence[Row[str, str, str]]:
-        """Id, name and kind of every code."""
-        return self.codes.list_names(org_id)
+    def list_names(self, org_id: str, wanted: ListNames) -> tuple[list[tuple[str, str, str]], int]:
+        """Id, name and kind of these codes, and how many there are."""
+        return self.codes.list_names(org_id, wanted)
 
     def update(self, org_id: str, changes: UpdateCode) -> Code:
         """Change what a code leads to, and when. A field that is null is cleared where it may be."""

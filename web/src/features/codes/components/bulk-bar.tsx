@@ -62,6 +62,7 @@ const DONE: Record<BulkAction, string> = {
 /** What can be done with the chosen codes together. */
 export function BulkBar({ selected, deleted, body, total, onSelect }: BulkBarProps) {
   const [asking, setAsking] = useState<BulkAction | "pictures" | null>(null);
+  const [isChoosing, setChoosing] = useState(false);
   const cache = useQueryClient();
   const change = useBulkChange();
   const move = useMoveCodes();
@@ -85,7 +86,8 @@ export function BulkBar({ selected, deleted, body, total, onSelect }: BulkBarPro
   const run = (action: BulkAction, more: { tags?: string[]; utm?: Utm } = {}) =>
     settle(change.mutateAsync({ codeIds, action, ...more }), { onSuccess: () => done(action), onError: failed });
   const runOrAsk = (action: BulkAction) => (codeIds.length > MANY ? setAsking(action) : run(action));
-  const busy = change.isPending || move.isPending;
+  // While all are being chosen nothing is done with the few of before.
+  const busy = change.isPending || move.isPending || isChoosing;
   const asked = asking === null || asking === "pictures" ? undefined : ASKED[asking];
   return (
     <Paper
@@ -115,7 +117,7 @@ export function BulkBar({ selected, deleted, body, total, onSelect }: BulkBarPro
       <IconButton size="small" aria-label="Choose none" disabled={busy} onClick={() => onSelect(new Set())} sx={{ mr: 0.5 }}>
         <CloseIcon fontSize="small" />
       </IconButton>
-      <ChooseAll key={JSON.stringify(body)} chosen={selected.size} body={body} total={total} busy={busy} onSelect={onSelect} />
+      <ChooseAll key={JSON.stringify(body)} chosen={selected.size} body={body} total={total} busy={busy} onAsking={setChoosing} onSelect={onSelect} />
       {deleted ? (
         <Action icon={<RestoreIcon />} label="Restore" busy={busy} onClick={() => runOrAsk("restore")} />
       ) : (

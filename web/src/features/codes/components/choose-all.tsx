@@ -9,11 +9,12 @@ interface ChooseAllProps {
   body: Partial<ListCodes>;
   total: number;
   busy: boolean;
+  onAsking: (isAsking: boolean) => void;
   onSelect: (ids: ReadonlySet<string>) => void;
 }
 
 /** Chooses what the list matches over all its pages. */
-export function ChooseAll({ chosen, body, total, busy, onSelect }: ChooseAllProps) {
+export function ChooseAll({ chosen, body, total, busy, onAsking, onSelect }: ChooseAllProps) {
   const [isAsking, setAsking] = useState(false);
   const stop = useRef<AbortController | null>(null);
   const toasts = useToasts();
@@ -27,12 +28,13 @@ export function ChooseAll({ chosen, body, total, busy, onSelect }: ChooseAllProp
     const controller = new AbortController();
     stop.current = controller;
     setAsking(true);
+    onAsking(true);
     try {
-      const ids = await matchingCodes(body, controller.signal);
+      const { ids, total: matching } = await matchingCodes(body, controller.signal);
       if (!controller.signal.aborted) {
         onSelect(ids);
-        if (total > MOST_CHOSEN) {
-          toasts.success(`The first ${count(ids.size)} of ${count(total)} codes are chosen: more can’t be changed at once`);
+        if (matching > ids.size) {
+          toasts.success(`The first ${count(ids.size)} of ${count(matching)} codes are chosen: more can’t be changed at once`);
         }
       }
     } catch (error) {
@@ -41,6 +43,7 @@ export function ChooseAll({ chosen, body, total, busy, onSelect }: ChooseAllProp
       }
     } finally {
       setAsking(false);
+      onAsking(false);
     }
   };
   return (
