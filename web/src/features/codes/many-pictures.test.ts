@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { fetchPictures } from "@/features/codes/api/fetch-pictures";
+import { fetchPictures, type NamedCode, type Pictures } from "@/features/codes/api/fetch-pictures";
 import { choiceProblem, pictureNames } from "@/features/codes/many-pictures";
 
 test("files are called as their codes, whatever these are called, and each but once", () => {
@@ -16,38 +16,84 @@ test("a size that would hold the server up is refused", () => {
   expect(choiceProblem({ format: "pdf", millimetres: Number.NaN })).toBe("From 5 to 1,000 mm");
 });
 
-test("what asks too often waits as told, what is gone is left out, and the order stays", async () => {
-  const answers = new Map([["b", 429]]);
-  const asked: string[] = [];
+const choice = { format: "svg", millimetres: 40 } as const;
+const codesOf = (...ids: string[]) => ids.map((code_id) => ({ code_id, name: `Code ${code_id}` }));
+let asked: string[];
+
+/** The server gives for each code what is planned for it, one answer a try; then its picture. */
+function serving(plan: Record<string, (number | "offline")[]>) {
+  asked = [];
   vi.stubGlobal("fetch", (address: string) => {
     const id = /code-picture\/(\w+)\.svg\?width_mm=40$/.exec(address)?.[1] ?? "";
     asked.push(id);
-    const status = id === "gone" ? 404 : (answers.get(id) ?? 200);
-    answers.delete(id);
-    return Promise.resolve(new Response(status === 200 ? id : "{}", { status, headers: { "Retry-After": "0.01" } }));
+    const status = plan[id]?.shift() ?? 200;
+    if (status === "offline") {
+      return Promise.reject(new TypeError("Failed to fetch"));
+    }
+    const problem = { status, code: "broken", message: "It broke." };
+    return Promise.resolve(new Response(status === 200 ? id : JSON.stringify(problem), { status, headers: { "Retry-After": "2" } }));
   });
+}
+
+/** Fetches with a clock that runs as fast as it can. */
+async function fetched(codes: NamedCode[], got: Pictures = new Map(), signal = new AbortController().signal) {
+  vi.useFakeTimers();
   const done: number[] = [];
-  const codes = ["a", "b", "gone", "c", "d", "e"].map((code_id) => ({ code_id, name: `Code ${code_id}` }));
+  const pauses: boolean[] = [];
+  try {
+    const fetching = fetchPictures(codes, got, { choice, signal, onProgress: () => done.push(got.size), onPause: (is) => pauses.push(is) });
+    fetching.catch(() => undefined);
+    await vi.advanceTimersByTimeAsync(120_000);
+    return { missed: await fetching, done, pauses, got };
+  } finally {
+    vi.useRealTimers();
+  }
+}
 
-  const files = await fetchPictures(codes, {
-    choice: { format: "svg", millimetres: 40 },
-    signal: new AbortController().signal,
-    onProgress: (count) => done.push(count),
-  });
+test("what asks too often waits as told and says so, and what is gone is left out", async () => {
+  serving({ b: [429], gone: [404] });
 
-  expect(files.map((file) => `${file.name} ${new TextDecoder().decode(file.bytes)}`)).toEqual(
-    ["a", "b", "c", "d", "e"].map((id) => `Code ${id}.svg ${id}`),
-  );
+  const { missed, done, pauses, got } = await fetched(codesOf("a", "b", "gone", "c", "d", "e"));
+
+  expect(missed).toBeNull();
+  expect(["a", "b", "c", "d", "e"].map((id) => new TextDecoder().decode(got.get(id) ?? undefined))).toEqual(["a", "b", "c", "d", "e"]);
+  expect(got.get("gone")).toBeNull();
   expect(asked.filter((id) => id === "b")).toHaveLength(2);
+  expect(pauses).toEqual([true, false]);
   expect(done).toEqual([1, 2, 3, 4, 5, 6]);
 });
 
-test("an answer that says no ends it with its reason", async () => {
-  const problem = { status: 500, code: "broken", message: "It broke." };
-  vi.stubGlobal("fetch", () => Promise.resolve(new Response(JSON.stringify(problem), { status: 500 })));
+test("one that fails is tried again, and costs none of the others", async () => {
+  serving({ b: ["offline", 500], c: [500, 500, 500], d: [422] });
+  const codes = codesOf("a", "b", "c", "d", "e", "f");
 
-  const choice = { format: "svg", millimetres: 40 } as const;
-  const asking = fetchPictures([{ code_id: "a", name: "A" }], { choice, signal: new AbortController().signal, onProgress: () => undefined });
+  const { missed, got } = await fetched(codes);
 
-  await expect(asking).rejects.toThrow("It broke.");
+  expect(missed?.codes.map(({ code_id }) => code_id)).toEqual(["c", "d"]);
+  expect(missed?.reason).toMatchObject({ message: "It broke." });
+  expect([...got.keys()].sort()).toEqual(["a", "b", "e", "f"]);
+  expect(asked.filter((id) => id === "d")).toHaveLength(1);
+
+  serving({});
+  expect((await fetched(codes, got)).missed).toBeNull();
+  expect(asked).toEqual(["c", "d"]);
+});
+
+test("where nothing comes any more, not all are asked for", async () => {
+  const ids = Array.from({ length: 100 }, (_, number) => `c${number}`);
+  serving(Object.fromEntries(ids.slice(10).map((id) => [id, ["offline", "offline", "offline"]])));
+
+  const { missed, got } = await fetched(codesOf(...ids));
+
+  expect(got.size).toBe(10);
+  expect(missed?.codes).toHaveLength(90);
+  expect(new Set(asked).size).toBeLessThan(25);
+});
+
+test("who stops it gets no more", async () => {
+  serving({ a: [429] });
+  const controller = new AbortController();
+  const stopping = fetched(codesOf("a", "b"), new Map(), controller.signal);
+  controller.abort();
+  await expect(stopping).rejects.toThrow();
 });

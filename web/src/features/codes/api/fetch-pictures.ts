@@ -1,79 +1,127 @@
-import { type PictureChoice, pictureAddress, pictureNames } from "@/features/codes/many-pictures";
+import { type PictureChoice, pictureAddress } from "@/features/codes/many-pictures";
 import { answerOf, api } from "@/shared/api/client";
-import { apiErrorOf } from "@/shared/api/errors";
-import type { ZipFile } from "@/shared/files/zip";
+import { apiErrorOf, isRefusal } from "@/shared/api/errors";
+import type { components } from "@/shared/api/schema";
 
 export interface NamedCode {
   code_id: string;
   name: string;
 }
 
+/** The pictures that came, by their codes' ids; null for a code that is gone by now. */
+export type Pictures = Map<string, Uint8Array<ArrayBuffer> | null>;
+
+/** The codes whose pictures didn't come, and what was answered last. */
+export interface Missed {
+  codes: NamedCode[];
+  reason: unknown;
+}
+
 const AT_ONCE = 4;
-const PAGE_SIZE = 100;
 const PAUSE_SECONDS = 5;
+const TRIES = 3;
+const BETWEEN_TRIES_SECONDS = 1;
+const PATIENCE_MS = 60_000;
+/** So many in a row that don't come are no accident: the others aren't asked for. */
+const ENOUGH_MISSED = 8;
 
 interface Fetching {
   choice: PictureChoice;
   signal: AbortSignal;
-  onProgress: (done: number) => void;
+  onProgress: () => void;
+  /** Told true when the server asks for a pause, and false when it goes on. */
+  onPause?: (isPaused: boolean) => void;
 }
 
-/** The pictures of these codes as files, some at a time; a code that is gone by now has none. */
-export async function fetchPictures(codes: readonly NamedCode[], { choice, signal, onProgress }: Fetching): Promise<ZipFile[]> {
-  const names = pictureNames(codes, choice.format);
-  const found: (ZipFile | null)[] = [];
+/**
+ * Adds the pictures of these codes that are not there yet, some at a time. One that fails is tried again, and
+ * then left out: the others are fetched all the same, and the answer says which are missing.
+ */
+export async function fetchPictures(codes: readonly NamedCode[], got: Pictures, { choice, signal, onProgress, onPause }: Fetching): Promise<Missed | null> {
+  const wanted = codes.filter(({ code_id }) => !got.has(code_id));
+  const fetchOne = patientFetch(signal, onPause);
   let next = 0;
-  let done = 0;
+  let missedInARow = 0;
+  let reason: unknown = null;
   const work = async () => {
-    while (next < codes.length) {
-      const at = next;
+    while (next < wanted.length && missedInARow < ENOUGH_MISSED) {
+      const { code_id } = wanted[next] as NamedCode;
       next += 1;
-      const bytes = await fetchPicture(pictureAddress(codes[at]?.code_id ?? "", choice), signal);
-      found[at] = bytes === null ? null : { name: names[at] ?? "", bytes };
-      done += 1;
-      onProgress(done);
+      try {
+        got.set(code_id, await fetchOne(pictureAddress(code_id, choice)));
+        missedInARow = 0;
+        onProgress();
+      } catch (error) {
+        signal.throwIfAborted();
+        missedInARow += 1;
+        reason = error;
+      }
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  return found.filter((file) => file !== null);
+  const missing = wanted.filter(({ code_id }) => !got.has(code_id));
+  return missing.length === 0 ? null : { codes: missing, reason };
 }
 
-async function fetchPicture(address: string, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer> | null> {
-  for (;;) {
-    // The look may have changed since the browser kept one.
-    const answer = await fetch(address, { signal, cache: "no-cache" });
-    if (answer.ok) {
-      return new Uint8Array(await answer.arrayBuffer());
+/** Fetches one picture after another; when the server asks one to wait, all wait. */
+function patientFetch(signal: AbortSignal, onPause: Fetching["onPause"]) {
+  let opensAt = 0;
+  const untilOpen = async () => {
+    while (opensAt > Date.now()) {
+      await pause((opensAt - Date.now()) / 1000, signal);
     }
-    if (answer.status === 404) {
-      return null;
+    if (opensAt > 0) {
+      opensAt = 0;
+      onPause?.(false);
     }
-    if (answer.status !== 429) {
-      throw apiErrorOf(answer.status, await answer.json().catch(() => null));
+  };
+  return async (address: string): Promise<Uint8Array<ArrayBuffer> | null> => {
+    for (let tries = 1; ; ) {
+      await untilOpen();
+      try {
+        // The look may have changed since the browser kept one.
+        const answer = await fetch(address, { signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]), cache: "no-cache" });
+        if (answer.ok) {
+          return new Uint8Array(await answer.arrayBuffer());
+        }
+        if (answer.status === 404) {
+          return null;
+        }
+        if (answer.status === 429) {
+          opensAt = Date.now() + 1000 * (Number(answer.headers.get("Retry-After")) || PAUSE_SECONDS);
+          onPause?.(true);
+          continue;
+        }
+        throw apiErrorOf(answer.status, await answer.json().catch(() => null));
+      } catch (error) {
+        signal.throwIfAborted();
+        if (isRefusal(error) || tries === TRIES) {
+          throw error;
+        }
+        await pause(tries * BETWEEN_TRIES_SECONDS, signal);
+        tries += 1;
+      }
     }
-    await pause(Number(answer.headers.get("Retry-After")) || PAUSE_SECONDS, signal);
-  }
+  };
 }
 
-function pause(seconds: number, signal: AbortSignal): Promise<void> {
+async function pause(seconds: number, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
   return new Promise((go, stop) => {
-    const timer = setTimeout(go, seconds * 1000);
-    signal.addEventListener("abort", () => {
+    const timer = setTimeout(() => {
+      signal.removeEventListener("abort", end);
+      go();
+    }, seconds * 1000);
+    const end = () => {
       clearTimeout(timer);
       stop(new DOMException("Stopped", "AbortError"));
-    });
+    };
+    signal.addEventListener("abort", end);
   });
 }
 
 /** Every code that was made from this one. */
 export async function childrenOf(codeId: string, signal: AbortSignal): Promise<NamedCode[]> {
-  const children: NamedCode[] = [];
-  for (let page = 1; ; page += 1) {
-    const body = { id: codeId, page, pageSize: PAGE_SIZE, deleted: false, one_time: false };
-    const { items, total } = await answerOf(api.POST("/v1/get-all-qr-codes/get-child", { body, signal }));
-    children.push(...items);
-    if (items.length === 0 || children.length >= total) {
-      return children;
-    }
-  }
+  const body = { base_code_id: codeId } as components["schemas"]["ListNames"];
+  return (await answerOf(api.POST("/v1/get-all-qr-codes/get-name-id", { body, signal }))).items;
 }

@@ -11,8 +11,8 @@ import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { type SyntheticEvent, useEffect, useId, useRef, useState } from "react";
-import { fetchPictures, type NamedCode } from "@/features/codes/api/fetch-pictures";
-import { choiceProblem, PICTURE_FORMATS, type PictureFormat } from "@/features/codes/many-pictures";
+import { fetchPictures, type Missed, type NamedCode, type Pictures } from "@/features/codes/api/fetch-pictures";
+import { choiceProblem, PICTURE_FORMATS, pictureNames, type PictureFormat } from "@/features/codes/many-pictures";
 import { messageOf } from "@/shared/api/errors";
 import { useToasts } from "@/shared/components/toasts";
 import { saveBlob } from "@/shared/files/save-file";
@@ -32,29 +32,59 @@ export function PicturesDialog({ title, fileName, codes, onClose }: PicturesDial
   const [format, setFormat] = useState<PictureFormat>("pdf");
   const [width, setWidth] = useState("40");
   const [progress, setProgress] = useState<{ done: number; total: number | null } | null>(null);
+  const [isPaused, setPaused] = useState(false);
+  const [missed, setMissed] = useState<(Missed & { of: number }) | null>(null);
   const [problem, setProblem] = useState("");
   const stop = useRef<AbortController | null>(null);
+  const asked = useRef<readonly NamedCode[]>([]);
+  const got = useRef<Pictures>(new Map());
   const toasts = useToasts();
   const choice = { format, millimetres: width.trim() === "" ? Number.NaN : Number(width) };
   const wrong = choiceProblem(choice);
+  const isBusy = progress !== null;
   // Whoever closes this wants no archive any more.
   useEffect(() => () => stop.current?.abort(), []);
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    if (isBusy) {
+      window.addEventListener("beforeunload", warn);
+    }
+    return () => window.removeEventListener("beforeunload", warn);
+  }, [isBusy]);
 
-  const save = async (signal: AbortSignal) => {
-    const wanted = await codes(signal);
-    setProgress({ done: 0, total: wanted.length });
-    const files = await fetchPictures(wanted, {
-      choice,
-      signal,
-      onProgress: (done) => setProgress({ done, total: wanted.length }),
+  /** Another format or size is another archive: what came is of no use for it. */
+  const forget = () => {
+    got.current = new Map();
+    setMissed(null);
+  };
+  const pack = () => {
+    const names = pictureNames(asked.current, format);
+    const files = asked.current.flatMap(({ code_id }, at) => {
+      const bytes = got.current.get(code_id);
+      return bytes ? [{ name: names[at] ?? "", bytes }] : [];
     });
     saveBlob(`${fileName}.zip`, zipOf(files));
-    toasts.success(`${files.length === 1 ? "1 picture was" : `${files.length.toLocaleString("en")} pictures were`} saved`);
+    toasts.success(`${files.length === 1 ? "1 picture was" : `${counted(files.length)} pictures were`} saved`);
     onClose();
+  };
+  const save = async (signal: AbortSignal) => {
+    if (missed === null) {
+      asked.current = await codes(signal);
+    }
+    const total = asked.current.length;
+    const onProgress = () => setProgress({ done: got.current.size, total });
+    onProgress();
+    const missing = await fetchPictures(asked.current, got.current, { choice, signal, onProgress, onPause: setPaused });
+    signal.throwIfAborted();
+    setProgress(null);
+    setMissed(missing && { ...missing, of: total });
+    if (missing === null) {
+      pack();
+    }
   };
   const begin = (event: SyntheticEvent) => {
     event.preventDefault();
-    if (wrong !== null || progress !== null) {
+    if (wrong !== null || isBusy) {
       return;
     }
     const controller = new AbortController();
@@ -63,8 +93,6 @@ export function PicturesDialog({ title, fileName, codes, onClose }: PicturesDial
     setProgress({ done: 0, total: null });
     save(controller.signal).catch((error: unknown) => {
       if (!controller.signal.aborted) {
-        // The others need not be fetched.
-        controller.abort();
         setProblem(messageOf(error));
         setProgress(null);
       }
@@ -72,7 +100,7 @@ export function PicturesDialog({ title, fileName, codes, onClose }: PicturesDial
   };
 
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
+    <Dialog open onClose={(_, reason) => (isBusy && reason === "backdropClick" ? undefined : onClose())} aria-labelledby={titleId} maxWidth="xs" fullWidth>
       <form onSubmit={begin} noValidate>
         <DialogTitle id={titleId} sx={{ typography: "h5" }}>
           {title}
@@ -83,7 +111,17 @@ export function PicturesDialog({ title, fileName, codes, onClose }: PicturesDial
               One ZIP archive with a file for each code, called as the code is.
             </Typography>
             <Box sx={{ display: "grid", gap: 1.5, gridTemplateColumns: { xs: "minmax(0, 1fr)", sm: "minmax(0, 2fr) minmax(0, 1fr)" } }}>
-              <TextField select size="small" label="Format" value={format} disabled={progress !== null} onChange={(event) => setFormat(event.target.value as PictureFormat)}>
+              <TextField
+                select
+                size="small"
+                label="Format"
+                value={format}
+                disabled={isBusy}
+                onChange={(event) => {
+                  forget();
+                  setFormat(event.target.value as PictureFormat);
+                }}
+              >
                 {PICTURE_FORMATS.map(([value, name]) => (
                   <MenuItem key={value} value={value}>
                     {name}
@@ -95,19 +133,37 @@ export function PicturesDialog({ title, fileName, codes, onClose }: PicturesDial
                 type="number"
                 label="Width in mm"
                 value={width}
-                disabled={progress !== null}
-                onChange={(event) => setWidth(event.target.value)}
+                disabled={isBusy}
+                onChange={(event) => {
+                  forget();
+                  setWidth(event.target.value);
+                }}
                 error={wrong !== null}
                 helperText={wrong}
                 slotProps={{ htmlInput: { min: 5, inputMode: "decimal" } }}
               />
             </Box>
             {problem ? <Alert severity="error">{problem}</Alert> : null}
+            {missed && !isBusy ? (
+              <Alert
+                severity="warning"
+                action={
+                  missed.codes.length < missed.of ? (
+                    <Button color="inherit" size="small" onClick={pack}>
+                      Save without
+                    </Button>
+                  ) : null
+                }
+              >
+                {missedWords(missed)}
+              </Alert>
+            ) : null}
             {progress ? (
               <Box role="status">
                 <Typography variant="body2" sx={{ mb: 0.75 }}>
-                  Pictures: {progress.done.toLocaleString("en")}
-                  {progress.total === null ? "" : ` of ${progress.total.toLocaleString("en")}`}
+                  Pictures: {counted(progress.done)}
+                  {progress.total === null ? "" : ` of ${counted(progress.total)}`}
+                  {isPaused ? ". So many take a while: it goes on by itself within a minute." : ""}
                 </Typography>
                 <LinearProgress
                   aria-label="Pictures"
@@ -122,11 +178,25 @@ export function PicturesDialog({ title, fileName, codes, onClose }: PicturesDial
           <Button color="inherit" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" variant="contained" disabled={wrong !== null || progress !== null}>
-            Save pictures
+          <Button type="submit" variant="contained" disabled={wrong !== null || isBusy}>
+            {missed ? "Try the missing again" : "Save pictures"}
           </Button>
         </DialogActions>
       </form>
     </Dialog>
   );
+}
+
+function counted(number: number): string {
+  return number.toLocaleString("en");
+}
+
+const SOME = 3;
+
+/** Which pictures didn't come, and why. */
+function missedWords({ codes, reason, of: total }: Missed & { of: number }): string {
+  const names = codes.slice(0, SOME).map(({ name }) => `“${name}”`);
+  const others = codes.length > SOME ? ` and ${counted(codes.length - SOME)} more` : "";
+  const which = codes.length === total ? "No picture came." : `${counted(codes.length)} of ${counted(total)} pictures didn’t come: ${names.join(", ")}${others}.`;
+  return `${which} ${messageOf(reason)}`;
 }

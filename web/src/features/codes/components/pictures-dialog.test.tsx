@@ -1,0 +1,65 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { PicturesDialog } from "@/features/codes/components/pictures-dialog";
+import { renderApp } from "@/shared/testing/render";
+
+const saved: Blob[] = [];
+vi.mock("@/shared/files/save-file", () => ({ saveBlob: (_name: string, blob: Blob) => saved.push(blob) }));
+
+const codes = ["a", "b", "c"].map((code_id) => ({ code_id, name: `Table ${code_id}` }));
+let failing: string[];
+
+beforeEach(() => {
+  saved.length = 0;
+  vi.stubGlobal("fetch", (address: string) => {
+    const fails = failing.some((id) => address.includes(`/${id}.`));
+    const problem = { status: 410, code: "broken", message: "It broke." };
+    return Promise.resolve(new Response(fails ? JSON.stringify(problem) : "picture", { status: fails ? 410 : 200 }));
+  });
+});
+
+function open() {
+  const onClose = vi.fn();
+  renderApp(<PicturesDialog title="Pictures" fileName="codes" codes={() => Promise.resolve(codes)} onClose={onClose} />);
+  fireEvent.click(screen.getByRole("button", { name: "Save pictures" }));
+  return onClose;
+}
+
+test("pictures that don't come are named, and the others are saved all the same", async () => {
+  failing = ["b"];
+  const onClose = open();
+  expect(await screen.findByText("1 of 3 pictures didn’t come: “Table b”. It broke.")).toBeVisible();
+  expect(saved).toHaveLength(0);
+
+  fireEvent.click(screen.getByRole("button", { name: "Save without" }));
+  const text = await saved[0]?.text();
+  expect(text).toContain("Table a.pdf");
+  expect(text).not.toContain("Table b.pdf");
+  expect(onClose).toHaveBeenCalled();
+});
+
+test("the missing are tried again, and then the archive is whole", async () => {
+  failing = ["a", "b", "c"];
+  open();
+  expect(await screen.findByText("No picture came. It broke.")).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Save without" })).toBeNull();
+
+  failing = [];
+  fireEvent.click(screen.getByRole("button", { name: "Try the missing again" }));
+  await waitFor(() => expect(saved).toHaveLength(1));
+  expect(await saved[0]?.text()).toContain("Table c.pdf");
+});
+
+test("a click beside the dialog stops nothing that is under way", async () => {
+  const waiting = vi.fn(() => new Promise<Response>(() => undefined));
+  vi.stubGlobal("fetch", waiting);
+  const onClose = open();
+  await screen.findByText("Pictures: 0 of 3");
+  const backdrop = document.querySelector(".MuiDialog-container");
+  fireEvent.mouseDown(backdrop as Element);
+  fireEvent.click(backdrop as Element);
+  expect(onClose).not.toHaveBeenCalled();
+
+  fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
+  expect(onClose).toHaveBeenCalled();
+});
