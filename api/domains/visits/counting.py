@@ -49,6 +49,7 @@ from unnest(%b::text[], %b::bigint[]) as counted (code_id, scans) where c.code_i
 _COUNT_VISITS = """
 insert into code_visitors (code_id, visitor_id, org_id, visits, last_at)
 select * from unnest(%b::text[], %b::text[], %b::text[], %b::bigint[], %b::timestamptz[])
+order by 1, 2
 on conflict (code_id, visitor_id) do update set visits = excluded.visits, last_at = excluded.last_at
 """
 
