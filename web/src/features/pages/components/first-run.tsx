@@ -19,6 +19,7 @@ import { settle } from "@/shared/api/settle";
 import { useToasts } from "@/shared/components/toasts";
 import { ErrorState } from "@/shared/components/state-views";
 import { paths } from "@/shared/config/paths";
+import { useSearchChange } from "@/shared/url/use-search-change";
 
 const TONES: { tone: Tone; label: string }[] = [
   { tone: "friendly", label: "Friendly" },
@@ -27,21 +28,30 @@ const TONES: { tone: Tone; label: string }[] = [
 ];
 const PAUSE_MS = 400;
 const LONGEST_NAME = 120;
+const LONGEST_KIND = 100;
 
 function spelled(kind: string): string {
   const text = kind.replace(/[_-]/g, " ");
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** From three answers to a published page with a code of its own. */
+/** From three answers to a published page with a code of its own. Back doesn't come here again: it is done. */
 export function FirstRun() {
   const brand = useBrand();
-  const [kind, setKind] = useState("cafe");
-  const [tone, setTone] = useState<Tone>("friendly");
-  const [typed, setTyped] = useState<string | null>(null);
+  // The answers are in the address, so that they are still there when it is loaded anew.
+  const [search, change] = useSearchChange();
+  const kind = search.get("kind")?.slice(0, LONGEST_KIND) || "cafe";
+  const tone = TONES.find((each) => each.tone === search.get("tone"))?.tone ?? "friendly";
+  const [typed, setTyped] = useState(search.get("name")?.slice(0, LONGEST_NAME) ?? null);
   const name = typed ?? (brand.name ?? "").slice(0, LONGEST_NAME);
   const called = name.trim();
   const settled = useLater(called);
+  const isToKeep = typed !== null && called === settled && search.get("name") !== called;
+  useEffect(() => {
+    if (isToKeep) {
+      change({ name: called });
+    }
+  }, [isToKeep, called, change]);
   const content = useQuery(firstContentQuery(kind, tone, settled));
   const beginning = useBeginWithPage();
   const navigate = useNavigate();
@@ -56,7 +66,7 @@ export function FirstRun() {
       settle(
         beginning.mutateAsync(
           { name: called || "Our first page", blocks: content.data.blocks },
-          { onSuccess: (codeId) => void navigate(paths.createCodeSuccess(codeId)) },
+          { onSuccess: (codeId) => void navigate(paths.createCodeSuccess(codeId), { replace: true }) },
         ),
         { onError: toasts.error },
       );
@@ -74,7 +84,7 @@ export function FirstRun() {
             make();
           }}
         >
-          <TextField select label="What are you?" value={kinds.includes(kind) ? kind : ""} onChange={(event) => setKind(event.target.value)}>
+          <TextField select label="What are you?" value={kinds.includes(kind) ? kind : ""} onChange={(event) => change({ kind: event.target.value })}>
             {kinds.map((each) => (
               <MenuItem key={each} value={each}>
                 {spelled(each)}
@@ -95,7 +105,7 @@ export function FirstRun() {
               exclusive
               fullWidth
               value={tone}
-              onChange={(_, next: Tone | null) => next && setTone(next)}
+              onChange={(_, next: Tone | null) => next && change({ tone: next })}
               aria-labelledby="tone"
             >
               {TONES.map((each) => (
