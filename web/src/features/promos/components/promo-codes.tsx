@@ -13,12 +13,12 @@ import { useExport, useWithdraw } from "@/features/promos/api/changes";
 import { promoCodesQuery } from "@/features/promos/api/queries";
 import { BatchDialog } from "@/features/promos/components/batch-dialog";
 import { RowList } from "@/features/promos/components/row-list";
-import { SearchField } from "@/features/promos/components/search-field";
 import { type LockOverview, type PromoCode, STATES } from "@/features/promos/types";
 import type { LockView } from "@/features/promos/use-lock-view";
 import { settle } from "@/shared/api/settle";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
 import { CopyIconButton } from "@/shared/components/copy-button";
+import { SearchBox } from "@/shared/components/search-box";
 import { EmptyState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
 import { formatAgo } from "@/shared/format/dates";
@@ -61,7 +61,9 @@ export function PromoCodes({ codeId, publicUrl, zone, overview, mayEdit, view }:
       {hasAny ? (
         <Stack spacing={2} sx={{ mb: 2 }}>
           <Stack direction={{ xs: "column", sm: "row" }} spacing={1.5} sx={{ alignItems: { sm: "center" } }}>
-            <SearchField label="Search promo codes" value={filter} onSettled={view.setFilter} />
+            <Box sx={{ maxWidth: { sm: 300 }, width: "100%" }}>
+              <SearchBox label="Search promo codes" value={filter} onChange={view.setFilter} />
+            </Box>
             <Box sx={{ flex: 1 }} />
             <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: "wrap" }}>
               <Button

@@ -6,9 +6,9 @@ import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { usesQuery } from "@/features/promos/api/queries";
 import { RowList } from "@/features/promos/components/row-list";
-import { SearchField } from "@/features/promos/components/search-field";
 import type { PromoUse } from "@/features/promos/types";
 import type { LockView } from "@/features/promos/use-lock-view";
+import { SearchBox } from "@/shared/components/search-box";
 import { EmptyState } from "@/shared/components/state-views";
 import { formatDateTime } from "@/shared/format/dates";
 
@@ -42,7 +42,9 @@ export function UsageLog({ codeId, zone, view }: UsageLogProps) {
             </Box>
           ))}
         </Stack>
-        <SearchField label="Search uses" value={view.filter} onSettled={view.setFilter} />
+        <Box sx={{ maxWidth: { sm: 300 }, width: "100%" }}>
+          <SearchBox label="Search uses" value={view.filter} onChange={view.setFilter} />
+        </Box>
       </Stack>
       <RowList
         label="Uses"

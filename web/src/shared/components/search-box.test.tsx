@@ -1,0 +1,26 @@
+import { fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { SearchBox } from "@/shared/components/search-box";
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+test("what is looked for is told once, when the typing pauses", () => {
+  const onChange = vi.fn();
+  render(<SearchBox value="" onChange={onChange} />);
+  for (const value of ["s", "su", "sun"]) {
+    fireEvent.change(screen.getByLabelText("Search"), { target: { value } });
+    vi.advanceTimersByTime(100);
+  }
+  vi.advanceTimersByTime(1000);
+  expect(onChange.mock.calls).toEqual([["sun"]]);
+});
+
+test("another search of the address, by Back or a button, is shown and not put back", () => {
+  const onChange = vi.fn();
+  const { rerender } = render(<SearchBox value="sun" onChange={onChange} />);
+  rerender(<SearchBox value="" onChange={onChange} />);
+  vi.advanceTimersByTime(1000);
+  expect(screen.getByLabelText("Search")).toHaveValue("");
+  expect(onChange).not.toHaveBeenCalled();
+});
