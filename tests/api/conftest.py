@@ -14,6 +14,7 @@ from tests.support.browsers import BROWSER
 from tests.support.calling import call
 from tests.support.pages import PageMaker
 from tests.support.people import MakeMember, MakeOrg, Org, People, Somebody
+from tests.support.promos import Browser, Hands, Locks
 from tests.support.signing import Signer, running_signer
 from tests.support.visits import Outbox, outbox_of
 from warehouse.lake import Lake
@@ -49,6 +50,24 @@ def client(app: WebApp) -> Iterator[TestClient]:
     """A client of the started app; redirects are not followed."""
     with TestClient(app, headers=BROWSER, follow_redirects=False) as started:
         yield started
+
+
+@pytest.fixture
+def hands() -> Hands:
+    """A clock for files whose `clock` it is."""
+    return Hands()
+
+
+@pytest.fixture
+def locks(client: TestClient, admin: Somebody) -> Locks:
+    """An admin who makes promo locks."""
+    return Locks(client, admin)
+
+
+@pytest.fixture
+def browser(client: TestClient) -> Callable[[], Browser]:
+    """Opens another visitor's browser."""
+    return lambda: Browser(client)
 
 
 @pytest.fixture

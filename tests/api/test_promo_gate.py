@@ -1,14 +1,14 @@
 """The gate of a locked page: a plain form, a cookie that keeps it open, master keys, guessing."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 
-from api.apps.web import create_app
 from api.domains.promos import guard
+from api.kit.clock import Clock
 from ingest.contracts.redemption import RedemptionRecordedV2
 from runtime.settings import Settings
 from tests.support.people import Somebody
@@ -20,24 +20,9 @@ PIER = {"latitude": 40.7033, "longitude": -74.0170}
 
 
 @pytest.fixture
-def hands() -> Hands:
-    return Hands()
-
-
-@pytest.fixture
-def client(api_settings: Settings, hands: Hands) -> Iterator[TestClient]:
-    with TestClient(create_app(api_settings, hands), follow_redirects=False) as started:
-        yield started
-
-
-@pytest.fixture
-def locks(client: TestClient, admin: Somebody) -> Locks:
-    return Locks(client, admin)
-
-
-@pytest.fixture
-def browser(client: TestClient) -> Callable[[], Browser]:
-    return lambda: Browser(client)
+def clock(hands: Hands) -> Clock:
+    """Time moves when the test says so."""
+    return hands
 
 
 def test_a_code_of_kind_promo_shows_its_content_behind_its_lock(

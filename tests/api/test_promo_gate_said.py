@@ -1,40 +1,24 @@
 """What the gate of a locked page leads back with: Back, reload, other addresses, browsers without cookies."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 from limits import parse
 from starlette.testclient import TestClient
 
-from api.apps.web import create_app
 from api.domains.visits import gates
+from api.kit.clock import Clock
 from runtime.settings import Settings
-from tests.support.people import Somebody
 from tests.support.promos import BROWSER, Browser, Hands, Locks
 from tests.support.visits import outbox_of
 from tests.support.waiting import eventually
 
 
 @pytest.fixture
-def hands() -> Hands:
-    return Hands()
-
-
-@pytest.fixture
-def client(api_settings: Settings, hands: Hands) -> Iterator[TestClient]:
-    with TestClient(create_app(api_settings, hands), follow_redirects=False) as started:
-        yield started
-
-
-@pytest.fixture
-def locks(client: TestClient, admin: Somebody) -> Locks:
-    return Locks(client, admin)
-
-
-@pytest.fixture
-def browser(client: TestClient) -> Callable[[], Browser]:
-    return lambda: Browser(client)
+def clock(hands: Hands) -> Clock:
+    """Time moves when the test says so."""
+    return hands
 
 
 def test_why_it_stays_locked_is_said_on_a_page_that_back_and_reload_show(

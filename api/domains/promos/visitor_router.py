@@ -27,7 +27,6 @@ from api.domains.promos.types import Opened, StillLocked
 from api.domains.promos.visitors import AtTheGate, AtTheGateDep
 from api.domains.visits.carried import SAID
 from api.domains.visits.gates import NOT_KEPT, RETRY_AFTER, Knock, LookDep, waits
-from api.domains.visits.pages import Notice
 from api.domains.visits.types import Refusal
 from api.kit.errors import Invalid, TooMany, Unauthenticated, UnsupportedType
 
@@ -128,13 +127,11 @@ def unlock_code(
 
 
 @router.get("/code/{code_id}/unlock", include_in_schema=False)
-async def ask_promo_again(code_id: str, knock: LookDep) -> Response:
+async def ask_promo_again(knock: LookDep) -> Response:
     """The locked page, with what the last promo code led to. No visit: that was counted."""
-    code = knock.code
-    if code is None:
-        return knock.answer(knock.pages.notice(Notice.UNKNOWN))
-    if await knock.refusal(code) is not Refusal.LOCKED:
-        return knock.onward(code_id)
+    code = await knock.asked(Refusal.LOCKED)
+    if isinstance(code, Response):
+        return code
     said, query = knock.said(code), knock.arrival.query
     page = knock.pages.locked(
         code,

@@ -84,6 +84,14 @@ class Knock:
         """What the code would say to this visitor now."""
         return decide(code, await self.visit(code), self.now).refusal
 
+    async def asked(self, wanted: Refusal) -> ResolvedCode | Response:
+        """The code, when this is what it would say to this visitor now; else the way on."""
+        if self.code is None:
+            return self.answer(self.pages.notice(Notice.UNKNOWN))
+        if await self.refusal(self.code) is not wanted:
+            return self.onward(self.code.code_id)
+        return self.code
+
     def onward(self, code_id: str) -> Response:
         """To the code, with what the visitor came with in its address."""
         return _redirect(f"/code/{quote(code_id)}", kept_query(self.arrival.query))
@@ -144,11 +152,9 @@ async def give_password(
     code_id: str, knock: KnockDep, password: Annotated[str, Form(max_length=1000)] = ""
 ) -> Response:
     """Open a code with its password, for twelve hours in this browser."""
-    code = knock.code
-    if code is None:
-        return knock.answer(knock.pages.notice(Notice.UNKNOWN))
-    if await knock.refusal(code) is not Refusal.PASSWORD:
-        return knock.onward(code_id)
+    code = await knock.asked(Refusal.PASSWORD)
+    if isinstance(code, Response):
+        return code
     try:
         knock.limits.hit(GUESSES_PER_DEVICE, "code-password", code_id, knock.arrival.network)
         knock.limits.hit(GUESSES_PER_CODE, "code-password", code_id)
@@ -183,13 +189,11 @@ async def give_password(
 
 
 @router.get("/code/{code_id}/password")
-async def ask_password_again(code_id: str, knock: LookDep) -> Response:
+async def ask_password_again(knock: LookDep) -> Response:
     """The page that asks for a password, with what the last one led to. No visit: that was counted."""
-    code = knock.code
-    if code is None:
-        return knock.answer(knock.pages.notice(Notice.UNKNOWN))
-    if await knock.refusal(code) is not Refusal.PASSWORD:
-        return knock.onward(code_id)
+    code = await knock.asked(Refusal.PASSWORD)
+    if isinstance(code, Response):
+        return code
     said, query = knock.said(code), knock.arrival.query
     page = knock.pages.password(
         code, status=int(said.get("status", 200)), problem=said.get("problem"), query=query
