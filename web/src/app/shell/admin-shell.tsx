@@ -3,6 +3,7 @@ import useMediaQuery from "@mui/material/useMediaQuery";
 import { memo } from "react";
 import { Outlet, useLocation } from "react-router";
 import { BottomBar } from "@/app/shell/bottom-bar";
+import { useKeptFocus } from "@/app/shell/kept-focus";
 import { entryOf } from "@/app/shell/navigation";
 import { OfflineNote } from "@/app/shell/offline-note";
 import { OrganizationBadge } from "@/app/shell/organization-badge";
@@ -13,6 +14,7 @@ import { ThemeToggle } from "@/shared/theme/theme-toggle";
 
 /** Around the admin's screens: a side bar on wide screens, a bar at the bottom on phones. */
 export function Component() {
+  useKeptFocus();
   // The bars' own styles say it too: paper is narrower than the screen it is printed from.
   const isWide = useMediaQuery((theme) => theme.breakpoints.up("md"), { noSsr: true });
   return (
