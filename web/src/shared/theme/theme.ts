@@ -1,4 +1,5 @@
 import { createTheme, type PaletteOptions } from "@mui/material/styles";
+import { FORCED_COLORS } from "@/shared/theme/forced-colors";
 import { FINGER, TOUCH } from "@/shared/theme/touch";
 
 const SANS = '"Inter Variable", system-ui, -apple-system, "Segoe UI", sans-serif';
@@ -53,6 +54,8 @@ const pressedBeside = (room: number) => ({
     [TOUCH]: { position: "relative", overflow: "visible", "&::after": { content: '""', position: "absolute", inset: `${-room}px 0` } },
   },
 });
+/** Seen on every colour, also by who chooses all colours themselves: a shade of grey is not. */
+const focusRing = (offset: number) => ({ "&.Mui-focusVisible": { outline: "2px solid var(--mui-palette-primary-main)", outlineOffset: offset } });
 const tall = { [TOUCH]: { minHeight: FINGER } };
 
 /** Primary blue, secondary purple, info teal, neutral grey; serif headings over sans text. */
@@ -80,6 +83,7 @@ export const theme = createTheme({
           // Beside the notch of a phone that lies on its side.
           paddingInline: "env(safe-area-inset-left) env(safe-area-inset-right)",
         },
+        ...FORCED_COLORS,
         "@media (prefers-reduced-motion: reduce)": {
           "*, *::before, *::after": {
             // Before what transitions of MUI write on the element itself.
@@ -94,6 +98,10 @@ export const theme = createTheme({
         },
       },
     },
+    MuiButtonBase: { styleOverrides: { root: focusRing(2) } },
+    MuiMenuItem: { styleOverrides: { root: focusRing(-2) } },
+    MuiTab: { styleOverrides: { root: focusRing(-2) } },
+    MuiCardActionArea: { styleOverrides: { root: focusRing(-2) } },
     MuiButton: {
       defaultProps: { disableElevation: true },
       styleOverrides: { root: { borderRadius: 9, minHeight: 40, ...tall }, sizeSmall: { minHeight: 34, ...tall } },
@@ -104,7 +112,7 @@ export const theme = createTheme({
     MuiRadio: { styleOverrides: { root: pressable } },
     MuiOutlinedInput: { styleOverrides: { root: tall } },
     MuiFormControlLabel: { styleOverrides: { root: tall } },
-    MuiAccordionSummary: { styleOverrides: { root: tall } },
+    MuiAccordionSummary: { styleOverrides: { root: { ...tall, ...focusRing(-2) } } },
     MuiAutocomplete: {
       styleOverrides: {
         // The whole field opens it, and these stand inside the field.
@@ -127,7 +135,7 @@ export const theme = createTheme({
     MuiChip: {
       styleOverrides: { root: { fontWeight: 500, ...pressedBeside(6) }, sizeSmall: pressedBeside(10) },
     },
-    MuiListItemButton: { styleOverrides: { root: tall } },
+    MuiListItemButton: { styleOverrides: { root: { ...tall, ...focusRing(-2) } } },
     // Seven of them fit beside each other on a phone.
     MuiPaginationItem: { styleOverrides: { root: { [TOUCH]: { height: FINGER, minWidth: 36, borderRadius: FINGER / 2 } } } },
   },

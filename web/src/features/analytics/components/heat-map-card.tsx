@@ -106,7 +106,7 @@ const TABLE = {
   "& th": { typography: "caption", color: "text.secondary", fontWeight: 400 },
   "& th:first-of-type": { width: 44, textAlign: "left" },
   "& td": { height: 24, borderRadius: 0.5, textAlign: "center", bgcolor: "action.hover" },
-  "& td.some": { bgcolor: "color-mix(in srgb, var(--mui-palette-primary-main) var(--shade), var(--mui-palette-background-paper))" },
+  "& td.some": { forcedColorAdjust: "none", bgcolor: "color-mix(in srgb, var(--mui-palette-primary-main) var(--shade), var(--mui-palette-background-paper))" },
   "& td.busiest": { outline: 2, outlineStyle: "solid", outlineColor: "primary.main" },
   "& td span": { position: "absolute", width: "1px", height: "1px", overflow: "hidden", clipPath: "inset(50%)" },
 } as const;

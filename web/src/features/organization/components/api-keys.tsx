@@ -95,7 +95,7 @@ function KeyRow({ apiKey, zone, onRevoke }: { apiKey: ApiKey; zone: string; onRe
       {isRevoked ? (
         <Chip size="small" color="error" variant="outlined" label="Revoked" />
       ) : (
-        <Button size="small" color="error" onClick={onRevoke}>
+        <Button size="small" color="error" onClick={onRevoke} aria-label={`Revoke ${apiKey.name}`}>
           Revoke
         </Button>
       )}
