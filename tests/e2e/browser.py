@@ -62,6 +62,11 @@ _VIEWPORTS: dict[Device, ViewportSize] = {
     "phone": {"width": 390, "height": 844},
 }
 
+NARROW: ViewportSize = {"width": 320, "height": 844}
+"""As wide as what 400 % leaves of 1280 pixels."""
+HALF: ViewportSize = {"width": 640, "height": 400}
+"""What 200 % leaves of 1280 by 800."""
+
 PHONE_AGENT = (
     "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 "
     "(KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1"
@@ -83,13 +88,14 @@ def new_context(
     *,
     device: Device = "desktop",
     theme: Theme = "light",
+    size: ViewportSize | None = None,
     state: Any = None,
     runs_scripts: bool = True,
 ) -> BrowserContext:
-    """A fresh profile: a screen of this size, this theme, perhaps with a session of before."""
+    """A fresh profile: this theme, perhaps another size than the device's, a session of before."""
     context = browser.new_context(
         base_url=base_url,
-        viewport=_VIEWPORTS[device],
+        viewport=size or _VIEWPORTS[device],
         # Headless Chromium's own name counts as a bot.
         user_agent=PHONE_AGENT if device == "phone" else None,
         is_mobile=device == "phone",
@@ -212,3 +218,32 @@ def is_wider_than_screen(page: Page) -> bool:
         "document.documentElement.scrollWidth > document.documentElement.clientWidth"
     )
     return wider
+
+
+def crushed_headings(page: Page) -> list[str]:
+    """Headings with so little room that they stand below each other letter by letter."""
+    found: list[str] = page.evaluate(
+        """() => [...document.querySelectorAll("h1, h2")].filter((one) => {
+            const letters = document.createRange();
+            letters.selectNodeContents(one);
+            const { width, height } = letters.getBoundingClientRect();
+            const size = parseFloat(getComputedStyle(one).fontSize);
+            return width > 1 && width < 3 * size && height > 4 * size;
+        }).map((one) => one.textContent)"""
+    )
+    return found
+
+
+def is_focus_covered(page: Page) -> bool:
+    """Whether what has the focus is wholly behind something else, or out of sight."""
+    covered: bool = page.evaluate(
+        """() => {
+            const one = document.activeElement, { left, top, width, height } = one.getBoundingClientRect();
+            const shares = [0.15, 0.5, 0.85];
+            return !shares.some((x) => shares.some((y) => {
+                const there = document.elementFromPoint(left + width * x, top + height * y);
+                return there !== null && (one.contains(there) || there.contains(one) || there.closest("label")?.contains(one));
+            }));
+        }"""
+    )
+    return covered

@@ -29,6 +29,7 @@ from tests.e2e.browser import (
     calls_of,
     chromium,
     complaints,
+    crushed_headings,
     is_wider_than_screen,
     log_in,
     new_context,
@@ -193,6 +194,7 @@ def wrong_on(
         ]
         if is_wider_than_screen(page):
             found.append("one can scroll sideways")
+        found += [f"a heading has no room: {it}" for it in crushed_headings(page)]
         if found:
             wrong[name] = found
     page.close()
