@@ -81,7 +81,7 @@ class Content(Body):
     @model_validator(mode="after")
     def _button_is_whole(self) -> Self:
         if bool(self.button_label) != bool(self.button_url):
-            raise ValueError("a button needs both button_label and button_url")
+            raise ValueError("needs both button_label and button_url, or neither")
         return self
 
 

@@ -46,3 +46,19 @@ test("fields are told by what people call them", () => {
   expect(told("base_code_id", "is no code of this organisation").message).toBe("Base code is no code of this organisation");
   expect(told("slug", "is taken; choose another one").message).toBe("slug is taken; choose another one");
 });
+
+test("fields within others are told in plain words too", () => {
+  const told = (field: string, text = "is needed") =>
+    apiErrorOf(422, { status: 422, code: "invalid", message: `${field} ${text}`, errors: [{ field, message: text }] }).message;
+
+  expect(told("content.button_url")).toBe("“Button leads to” is needed");
+  expect(told("content", "needs both button_label and content.button_url, or neither")).toBe(
+    "content needs both “Button” and “Button leads to”, or neither",
+  );
+  expect(told("tags.2", "must have at most 40 characters")).toBe("Tag 3 must have at most 40 characters");
+  expect(told("rules.0.outcome.page_id")).toBe("Rule 1: outcome: the page is needed");
+  expect(told("rules.1.conditions.0.after_days")).toBe("Rule 2: condition 1: after days is needed");
+  expect(told("updated_data.elements.4.function-after[x(), str].text_color")).toBe("Element 5: text color is needed");
+  expect(told("design.logo.size")).toBe("Logo: size is needed");
+  expect(told("stops.0.color")).toBe("Stops, entry 1: color is needed");
+});

@@ -8,7 +8,7 @@ import { Controller, FormProvider, useForm } from "react-hook-form";
 import { type CodeForm, codeFormSchema, formField } from "@/features/codes/code-form";
 import { ContentFields } from "@/features/codes/components/code-form-fields";
 import type { PicturePanels } from "@/features/codes/types";
-import { ApiError } from "@/shared/api/errors";
+import { ApiError, untoldOf } from "@/shared/api/errors";
 import { LeaveGuard } from "@/shared/components/leave-guard";
 import { useToasts } from "@/shared/components/toasts";
 
@@ -53,24 +53,30 @@ export function CodeEditor(props: CodeEditorProps) {
       } catch (error) {
         if (error instanceof ApiError && error.code === NOT_READABLE) {
           setUnreadable(true);
-        } else if (!(error instanceof ApiError) || !showFieldErrors(error)) {
+        } else {
           setUnreadable(false);
-          toasts.error(error);
+          showProblems(error);
         }
       }
     })();
 
-  function showFieldErrors(error: ApiError): boolean {
-    let shown = false;
+  function showProblems(error: unknown) {
+    if (!(error instanceof ApiError) || Object.keys(error.fields).length === 0) {
+      toasts.error(error);
+      return;
+    }
+    let isFirst = true;
     for (const [name, message] of Object.entries(error.fields)) {
       const field = formField(name);
       if (field !== undefined) {
-        form.setError(field, { message }, { shouldFocus: !shown });
-        shown = true;
+        form.setError(field, { message }, { shouldFocus: isFirst });
+        isFirst = false;
       }
     }
-    setUnreadable(false);
-    return shown;
+    const untold = untoldOf(error, (name) => formField(name) !== undefined);
+    if (untold !== null) {
+      toasts.error(untold);
+    }
   }
 
   return (

@@ -27,11 +27,13 @@ const READ = {
 } as unknown as Code;
 
 const sent: Record<string, unknown>[] = [];
+let refused: unknown;
 let stored = 4;
 let now: Code;
 
 beforeEach(() => {
   sent.length = 0;
+  refused = null;
   stored = 4;
   now = { ...READ, version: 4, destination: "https://theirs.example/" };
   vi.spyOn(api, "POST").mockImplementation(((path: string, { body }: { body: Record<string, unknown> }) => {
@@ -42,6 +44,9 @@ beforeEach(() => {
       return Promise.resolve({ data: { items: [] }, response: new Response() });
     }
     sent.push(body);
+    if (refused !== null) {
+      return Promise.resolve({ error: refused, response: new Response("", { status: 422 }) });
+    }
     const conflict = { status: 409, code: "code_changed", message: "Somebody else changed this code meanwhile." };
     return Promise.resolve(
       body["version"] === stored
@@ -139,4 +144,18 @@ test("who saves after a change of something else, like a restored code, is not a
     { code_id: "ABCDEFGHJK", version: 3, name: "Mine" },
     { code_id: "ABCDEFGHJK", version: 4, name: "Mine" },
   ]);
+});
+
+test("of several refused fields those without an input are told as well, in plain words", async () => {
+  const errors = [
+    { field: "name", message: "must not be empty" },
+    { field: "tags.2", message: "must have at most 40 characters" },
+  ];
+  refused = { status: 422, code: "invalid", message: "Some fields are not right.", errors };
+  open();
+  fireEvent.change(screen.getByLabelText(/^Name/), { target: { value: "Mine" } });
+  fireEvent.click(screen.getByRole("button", { name: "Save changes" }));
+
+  expect(await screen.findByText("must not be empty")).toBeVisible();
+  expect(await screen.findByRole("alert")).toHaveTextContent("Tag 3 must have at most 40 characters");
 });
