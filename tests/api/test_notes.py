@@ -130,7 +130,7 @@ def test_a_code_of_kind_note_opens_its_newest_public_note(
         call(client, editor, "add_qr_note", code_id=code_id, title=title, is_public=is_public)
     page = client.get(f"/code/note/{code_id}").text
 
-    assert "<h1>Second</h1>" in page
+    assert '<h1 dir="auto">Second</h1>' in page
     assert "First</a>" in page
     assert "Draft" not in page
     call(client, editor, "qr/update-code", code_id=code_id, state="paused")

@@ -43,6 +43,12 @@ def test_a_changed_text_is_a_new_version_and_the_same_text_is_none(
         headers=editor.headers,
     )
     assert (stale.status_code, stale.json()["code"]) == (409, "terms_changed")
+    begun = client.post(
+        "/v1/update-terms",
+        json={"title": "x", "body": "y", "based_on": 0},
+        headers=editor.headers,
+    )
+    assert (begun.status_code, begun.json()["code"]) == (409, "terms_changed")
     assert call(client, viewer, "get-terms")["total"] == 1
 
 
@@ -168,6 +174,9 @@ def test_terms_are_accepted_on_the_page_without_a_script(
     assert f'href="/code/{code}"' in client.get(done.headers["location"]).text
     assert visit(client, "check-tos", code_id=code).json()["accepted"] is True
     publish(client, editor, "New")
+    later = client.get(done.headers["location"]).text
+    assert "Your consent to version 1 has been kept. Version 2 is in force by now." in later
+    assert "has been kept" not in client.get(f"{form}?accepted=3").text
     stale = client.post(form, data={"version": "1"}, headers=BROWSER)
     assert (stale.status_code, "accept version 2" in stale.text) == (409, True)
     foreign = client.post(

@@ -35,17 +35,19 @@ async def terms_page(request: Request) -> Response:
     limits: RateLimits = request.app.state.rate_limits
     limits.hit(PER_ADDRESS, "terms-page", client_network(request))
     name = str(request.path_params["name"])
-    asked = request.query_params.get("version", "")
-    version = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 7 else None
+    version = _version(request.query_params.get("version", ""))
     terms = await find_terms(request, name, version)
     if terms is None:
         return _nothing()
-    state = "reading"
-    if request.query_params.get("accepted") == "1":
-        state = "accepted"
-    elif request.query_params.get("accept") == "1":
-        state = "asking"
-    return _page(terms, name, state)
+    accepted = _version(request.query_params.get("accepted", ""))
+    if accepted is not None and accepted <= terms.current_version:
+        return _page(terms, name, "accepted", accepted=accepted)
+    is_asking = request.query_params.get("accept") == "1"
+    return _page(terms, name, "asking" if is_asking else "reading")
+
+
+def _version(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else None
 
 
 router = ApiRouter(tags=["terms"])
@@ -172,7 +174,7 @@ def accept_on_page(
         service.accept(terms, body.version, _accepter(visitor, arrival, body.email))
     except OldVersion as old:
         return _page(terms, name, "asking", old.status, old.message, body.email or "")
-    answer = RedirectResponse(f"/{name}/terms?accepted=1", status_code=303)
+    answer = RedirectResponse(f"/{name}/terms?accepted={body.version}", status_code=303)
     _give_cookie(answer, visitor, arrival)
     return answer
 
@@ -199,6 +201,7 @@ def _page(
     status: int = 200,
     problem: str = "",
     email: str = "",
+    accepted: int | None = None,
 ) -> HTMLResponse:
     return pages.page(
         "terms.html.jinja",
@@ -210,6 +213,7 @@ def _page(
         state=state,
         problem=problem,
         email=email,
+        accepted=accepted,
         body=pages.trusted(terms.body),
         next_path=f"/code/{terms.code.code_id}" if terms.code else None,
     )

@@ -17,6 +17,7 @@ import { type Editor, EditorContent, useEditor, useEditorState } from "@tiptap/r
 import StarterKit from "@tiptap/starter-kit";
 import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
 import { LinkDialog } from "@/shared/components/link-dialog";
+import { tidied } from "@/shared/components/rich-text";
 
 interface RichTextEditorProps {
   label: string;
@@ -56,6 +57,7 @@ export function RichTextEditor({ label, initial, onChange, error, minHeight = 18
     content: initial,
     onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? "" : changed.getHTML()),
     editorProps: {
+      transformPastedHTML: tidied,
       attributes: { role: "textbox", "aria-multiline": "true", "aria-labelledby": labelId },
     },
   });
@@ -71,11 +73,12 @@ export function RichTextEditor({ label, initial, onChange, error, minHeight = 18
           borderRadius: 1,
           "&:focus-within": { borderColor: "primary.main", outline: "1px solid", outlineColor: "primary.main" },
           "& .tiptap": { minHeight, px: 1.75, py: 0.5, outline: "none", overflowWrap: "anywhere" },
+          "& .tiptap :is(h2, h3, p, li)": { unicodeBidi: "plaintext", textAlign: "start" },
           "& .tiptap h2": { typography: "h5", my: 1 },
           "& .tiptap h3": { typography: "h6", my: 1 },
           "& .tiptap p": { my: 1 },
           "& .tiptap a": { color: "primary.main" },
-          "& .tiptap blockquote": { borderLeft: 3, borderColor: "primary.main", ml: 0, pl: 2 },
+          "& .tiptap blockquote": { borderInlineStart: "3px solid", borderColor: "primary.main", ml: 0, paddingInlineStart: 2 },
         }}
       >
         <Tools editor={editor} label={label} />

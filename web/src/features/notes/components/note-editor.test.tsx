@@ -28,7 +28,7 @@ test("a note waits for the file that is on its way, and what was removed meanwhi
       ? arrived
       : Promise.resolve(answer({ ...NOTE, items: [], total: 0 }))) as never);
   const kept = () => (post.mock.calls as unknown as [string, unknown][]).filter(([path]) => path === "/v1/add_qr_note");
-  const screenOfNotes = { path: "*", element: <NoteEditor note={NOTE} codeId="abc" onDone={() => undefined} /> };
+  const screenOfNotes = { path: "*", element: <NoteEditor note={NOTE} codeId="abc" onDone={() => undefined} onReload={() => Promise.resolve()} /> };
   renderApp(<RouterProvider router={createMemoryRouter([screenOfNotes])} />);
 
   const picture = new File(["bytes"], "menu.png", { type: "image/png" });
@@ -60,7 +60,7 @@ test("of several files those that arrive are attached, and each that does not is
       ? Promise.reject(new Error("This is no picture."))
       : Promise.resolve(answer({ url: `https://go.example/media/org/1/${name}`, name }));
   }) as never);
-  const screenOfNotes = { path: "*", element: <NoteEditor note={NOTE} codeId="abc" onDone={() => undefined} /> };
+  const screenOfNotes = { path: "*", element: <NoteEditor note={NOTE} codeId="abc" onDone={() => undefined} onReload={() => Promise.resolve()} /> };
   renderApp(<RouterProvider router={createMemoryRouter([screenOfNotes])} />);
   const input = screen.getByTestId("attachment-input");
   const pictures = ["one.png", "broken.png", "two.png"].map((name) => new File(["bytes"], name, { type: "image/png" }));
@@ -72,4 +72,37 @@ test("of several files those that arrive are attached, and each that does not is
   expect(screen.getByLabelText("Description of attachment 2")).toHaveValue("one.png");
   expect(screen.getByLabelText("Description of attachment 3")).toHaveValue("two.png");
   expect(screen.getByRole("button", { name: "Save changes" })).toBeEnabled();
+});
+
+test("whoever saves a note that somebody else saved meanwhile chooses whose stays", async () => {
+  const sent: Record<string, unknown>[] = [];
+  vi.spyOn(api, "POST").mockImplementation(((path: string, { body }: { body: Record<string, unknown> }) => {
+    if (path !== "/v1/add_qr_note") {
+      return Promise.resolve(answer({ items: [], total: 0 }));
+    }
+    sent.push(body);
+    return Promise.resolve(
+      body["version"] === undefined
+        ? answer(NOTE)
+        : {
+            error: { status: 409, code: "note_changed", message: "Somebody else changed this note meanwhile." },
+            response: new Response("", { status: 409 }),
+          },
+    );
+  }) as never);
+  const onDone = vi.fn();
+  const onReload = vi.fn(() => Promise.resolve());
+  const screenOfNotes = { path: "*", element: <NoteEditor note={NOTE} codeId="abc" onDone={onDone} onReload={onReload} /> };
+  renderApp(<RouterProvider router={createMemoryRouter([screenOfNotes])} />);
+
+  fireEvent.click(screen.getByRole("button", { name: "Save changes" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Load what somebody else saved" }));
+  await waitFor(() => expect(onReload).toHaveBeenCalledOnce());
+  expect(onDone).not.toHaveBeenCalled();
+
+  const over = screen.getByRole("button", { name: "Save mine over it" });
+  await waitFor(() => expect(over).toBeEnabled());
+  fireEvent.click(over);
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  expect(sent.map(({ version }) => version)).toEqual([1, undefined]);
 });

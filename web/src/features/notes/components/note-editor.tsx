@@ -1,4 +1,5 @@
 import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Dialog from "@mui/material/Dialog";
 import DialogActions from "@mui/material/DialogActions";
@@ -14,12 +15,14 @@ import { type SyntheticEvent, useId, useState } from "react";
 import { useSaveNote } from "@/features/notes/api/notes";
 import { AttachmentsField, type FileOfNote } from "@/features/notes/components/attachments-field";
 import type { Note } from "@/features/notes/types";
-import { ApiError, messageOf } from "@/shared/api/errors";
+import { ApiError, isChangedMeanwhile, messageOf } from "@/shared/api/errors";
 import { settle } from "@/shared/api/settle";
 import { CodePicker } from "@/shared/codes/code-picker";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
 import { LeaveGuard } from "@/shared/components/leave-guard";
+import { problemOfText } from "@/shared/components/rich-text";
 import { RichTextEditor } from "@/shared/components/rich-text-editor";
+import { SavedMeanwhile } from "@/shared/components/saved-meanwhile";
 import { useToasts } from "@/shared/components/toasts";
 
 interface NoteEditorProps {
@@ -27,12 +30,14 @@ interface NoteEditorProps {
   note: Note | null;
   codeId: string | null;
   onDone: () => void;
+  /** Begins anew with what the server has. */
+  onReload: () => Promise<void>;
 }
 
 const UNKEPT = "What you have written is not kept yet.";
 
 /** Writes a note or changes one. */
-export function NoteEditor({ note, codeId, onDone }: NoteEditorProps) {
+export function NoteEditor({ note, codeId, onDone, onReload }: NoteEditorProps) {
   const titleId = useId();
   const toasts = useToasts();
   const save = useSaveNote();
@@ -59,16 +64,17 @@ export function NoteEditor({ note, codeId, onDone }: NoteEditorProps) {
       setChanged(true);
     };
   const leave = () => (isChanged ? setLeaving(true) : onDone());
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
+  const bodyProblem = problemOfText(body) ?? fields.body;
+  const isConflict = note !== null && isChangedMeanwhile(save.error);
+  const keep = (over: boolean) => {
     setTried(true);
-    if (title.trim() === "" || code === null || save.isPending || isSending) {
+    if (title.trim() === "" || code === null || problemOfText(body) !== undefined || save.isPending || isSending) {
       return;
     }
     const attachments = files.map(({ name, key }) => ({ name, url: key }));
     const wanted = {
       note_id: note?.note_id,
-      version: read,
+      version: over ? undefined : read,
       code_id: code,
       title: title.trim(),
       body,
@@ -79,6 +85,10 @@ export function NoteEditor({ note, codeId, onDone }: NoteEditorProps) {
       onSuccess: () => toasts.success(note ? "Changes saved." : "The note is kept."),
     });
   };
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    keep(false);
+  };
 
   return (
     <Dialog open onClose={leave} aria-labelledby={titleId} maxWidth="md" fullWidth fullScreen={isPhone}>
@@ -88,7 +98,6 @@ export function NoteEditor({ note, codeId, onDone }: NoteEditorProps) {
         </DialogTitle>
         <DialogContent>
           <Stack spacing={2.5} sx={{ pt: 1 }}>
-            {save.isError ? <Alert severity="error">{messageOf(save.error)}</Alert> : null}
             <TextField
               autoFocus={note === null}
               label="Title"
@@ -107,7 +116,7 @@ export function NoteEditor({ note, codeId, onDone }: NoteEditorProps) {
               error={Boolean(codeProblem)}
               helperText={codeProblem}
             />
-            <RichTextEditor label="Text" initial={note?.body ?? ""} onChange={changing(setBody)} error={fields.body} />
+            <RichTextEditor label="Text" initial={note?.body ?? ""} onChange={changing(setBody)} error={bodyProblem} />
             <AttachmentsField files={files} onChange={changing(setFiles)} onSending={setSending} />
             <FormControlLabel
               control={<Switch checked={isPublic} onChange={(_, on) => changing(setPublic)(on)} />}
@@ -115,6 +124,16 @@ export function NoteEditor({ note, codeId, onDone }: NoteEditorProps) {
             />
           </Stack>
         </DialogContent>
+        {/* Beside the button, which is on the screen however long the note is. */}
+        <Box sx={{ px: 3, pb: 2, "&:empty": { display: "none" } }}>
+          {isConflict ? (
+            <SavedMeanwhile what="note" onLoad={onReload} onOver={() => keep(true)} isBusy={save.isPending} />
+          ) : save.isError ? (
+            <Alert severity="error">{messageOf(save.error)}</Alert>
+          ) : isTried && bodyProblem !== undefined ? (
+            <Alert severity="error">{bodyProblem}</Alert>
+          ) : null}
+        </Box>
         <DialogActions sx={{ px: 3, pb: 2.5 }}>
           <Button color="inherit" onClick={leave}>
             Cancel

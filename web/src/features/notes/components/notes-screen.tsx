@@ -31,7 +31,18 @@ export function NotesScreen() {
   const list = useQuery(notesQuery(view.codeId, { page: view.page, pageSize: PAGE_SIZE, filter: view.filter || null }));
   const [doomed, setDoomed] = useState<Note | null>(null);
   const notes = list.data?.items ?? [];
-  const opened = notes.find((note) => note.note_id === view.open);
+  const found = notes.find((note) => note.note_id === view.open);
+  // Whatever becomes of the list, somebody may be writing in it.
+  const [held, setHeld] = useState(found);
+  if (found !== undefined && found.note_id !== held?.note_id) {
+    setHeld(found);
+  }
+  const opened = found ?? (held?.note_id === view.open ? held : undefined);
+  const [round, setRound] = useState(0);
+  const reload = async () => {
+    await list.refetch({ throwOnError: true });
+    setRound((now) => now + 1);
+  };
   const pages = Math.ceil((list.data?.total ?? 0) / PAGE_SIZE);
   return (
     <>
@@ -94,10 +105,11 @@ export function NotesScreen() {
       ) : null}
       {canEdit && (opened || view.open === "new") ? (
         <NoteEditor
-          key={view.open}
+          key={`${view.open} ${round}`}
           note={opened ?? null}
           codeId={opened?.code_id ?? view.codeId}
           onDone={() => view.change({ note: null })}
+          onReload={reload}
         />
       ) : null}
       <DeleteNote note={doomed} onDone={() => setDoomed(null)} />

@@ -15,7 +15,6 @@ import { slipQuery, useUpdateSlip } from "@/features/slips/api/slips";
 import { DesignBar } from "@/features/slips/components/design-bar";
 import { ElementProperties } from "@/features/slips/components/element-properties";
 import { SlipCanvas } from "@/features/slips/components/slip-canvas";
-import { SlipConflict } from "@/features/slips/components/slip-conflict";
 import { SlipProperties } from "@/features/slips/components/slip-properties";
 import { copyOf } from "@/features/slips/new-elements";
 import { draftOf, type Slip } from "@/features/slips/types";
@@ -23,6 +22,7 @@ import { useDesign } from "@/features/slips/use-design";
 import { ApiError } from "@/shared/api/errors";
 import { LeaveGuard } from "@/shared/components/leave-guard";
 import { PageHeader } from "@/shared/components/page-header";
+import { SavedMeanwhile } from "@/shared/components/saved-meanwhile";
 import { useToasts } from "@/shared/components/toasts";
 import { paths } from "@/shared/config/paths";
 
@@ -149,7 +149,9 @@ function Designer({ slip, onReload }: DesignerProps) {
         }
       />
       {isConflict ? (
-        <SlipConflict onLoad={onReload} onOver={() => void save(null).then(say)} isBusy={update.isPending} />
+        <Box sx={{ mb: 2 }}>
+          <SavedMeanwhile what="slip" onLoad={onReload} onOver={() => void save(null).then(say)} isBusy={update.isPending} />
+        </Box>
       ) : null}
       <Box sx={{ display: "grid", gap: 3, gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "minmax(0, 1fr) 320px" }, alignItems: "start" }}>
         <Box sx={{ minWidth: 0 }}>

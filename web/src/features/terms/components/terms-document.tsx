@@ -43,6 +43,7 @@ export function TermsDocument({ terms, owner, zone, canEdit, seesPeople, onEdit 
           dangerouslySetInnerHTML={{ __html: terms.body }}
           role="region"
           aria-label="Text"
+          dir="auto"
           tabIndex={0}
           sx={{
             maxHeight: 340,
@@ -52,6 +53,7 @@ export function TermsDocument({ terms, owner, zone, canEdit, seesPeople, onEdit 
             borderRadius: 2,
             px: 2.5,
             py: 0.5,
+            "& :is(h2, h3, p, li)": { unicodeBidi: "plaintext" },
             "& h2": { typography: "h5" },
             "& h3": { typography: "h6" },
             "& a": { color: "primary.main" },

@@ -63,6 +63,7 @@ export function TermsScreen() {
           key={writing}
           terms={writing === "edit" ? (shown ?? null) : null}
           forCode={writing === "new" && items.some((terms) => terms.code_id === null)}
+          taken={items.map((terms) => terms.code_id)}
           onDone={published}
           onCancel={() => setWriting(null)}
         />
