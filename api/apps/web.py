@@ -28,6 +28,7 @@ from api.kit.addresses import ClientAddresses
 from api.kit.clock import Clock, utc_now
 from api.kit.edge import Edge, is_api_path
 from api.kit.rate_limits import RateLimits
+from api.kit.visitor_language import listening_to
 from runtime.settings import Settings
 
 VisitorPool = AsyncConnectionPool[psycopg.AsyncConnection[Any]]
@@ -40,10 +41,11 @@ class WebApp(FastAPI):
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """The ASGI interface."""
-        if self.entrance is None or scope["type"] != "http":
+        if scope["type"] != "http":
             await self.inside(scope, receive, send)
-        else:
-            await self.entrance(scope, receive, send)
+            return
+        with listening_to(scope):
+            await (self.entrance or self.inside)(scope, receive, send)
 
     async def inside(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Everything behind the front door."""

@@ -11,6 +11,7 @@ from api.domains.codes.types import Brand
 from api.domains.visits import pages as visitor_pages
 from api.domains.visits.lifespan import VISITOR_MANIFEST
 from api.domains.visits.page_look import colors_of, templates_in
+from api.domains.visits.words import spoken
 
 _TEMPLATES = Path(__file__).parent / "page_templates"
 
@@ -27,7 +28,7 @@ def trusted(sanitised_html: str) -> Markup:
 
 def page(template: str, status: int, brand: Brand, **values: object) -> HTMLResponse:
     """A page from a template of this package, under a policy that lets nothing run."""
-    nonce = secrets.token_urlsafe(12)
+    nonce, say = secrets.token_urlsafe(12), spoken()
     html = (
         templates_in(_TEMPLATES)
         .get_template(template)
@@ -37,6 +38,7 @@ def page(template: str, status: int, brand: Brand, **values: object) -> HTMLResp
             brand=brand,
             **colors_of(brand),
             code_id=None,
+            say=say,
             **values,
         )
     )
@@ -50,12 +52,19 @@ def page(template: str, status: int, brand: Brand, **values: object) -> HTMLResp
             ),
             "Cache-Control": "no-store",
             "X-Robots-Tag": "noindex",
+            **visitor_pages.language_headers(say.language),
         },
     )
 
 
-def notice(status: int, heading: str, text: str, brand: Brand | None = None) -> HTMLResponse:
+def notice(which: visitor_pages.Notice, brand: Brand | None = None) -> HTMLResponse:
     """A friendly page that says why there is nothing else."""
+    said = spoken().notices.of(which)
     return page(
-        "notice.html.jinja", status, brand or Brand(), page="notice", heading=heading, text=text
+        "notice.html.jinja",
+        which.status,
+        brand or Brand(),
+        page="notice",
+        heading=said.heading,
+        text=said.text,
     )

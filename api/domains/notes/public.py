@@ -19,6 +19,7 @@ from api.domains.documents import pages
 from api.domains.notes.attachments import shown
 from api.domains.visits.decide import refusal_of
 from api.domains.visits.desk import VisitDesk
+from api.domains.visits.pages import Notice
 from api.kit.rate_limits import RateLimits
 from api.objects.store import objects_of
 
@@ -95,9 +96,5 @@ async def _notes(request: Request, statement: str, *values: object) -> list[dict
 
 
 def _nothing(code: ResolvedCode | None) -> Response:
-    return pages.notice(
-        404,
-        "There is no note here",
-        "It may have been taken back by its owner, or the address has a letter wrong.",
-        code.brand if code and code.deleted_at is None else None,
-    )
+    brand = code.brand if code and code.deleted_at is None else None
+    return pages.notice(Notice.NO_NOTE, brand)

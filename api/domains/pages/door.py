@@ -125,5 +125,6 @@ def html_answer(page: Page) -> Response:
             "Content-Security-Policy": page.security_policy,
             "Cache-Control": "no-store",
             "X-Robots-Tag": "noindex",
+            **page.language_headers,
         },
     )

@@ -15,11 +15,12 @@ from markupsafe import Markup
 from api.domains.codes.types import Brand
 from api.domains.pages import slots
 from api.domains.pages.audience import Viewer
-from api.domains.pages.languages import choose, direction
 from api.domains.pages.published import InLanguage, PublishedPage, Returning
 from api.domains.visits.circumstances import language_of
 from api.domains.visits.page_look import templates_in
 from api.domains.visits.pages import Bundle, Page
+from api.domains.visits.words import words_in
+from api.kit.languages import choose, direction
 
 PLAYERS = "https://www.youtube-nocookie.com https://player.vimeo.com"
 
@@ -103,7 +104,8 @@ class PageShell:
         now = self._now()
         html = drawn.html if body is None else body
         html = slots.fill_blocks(html, page.audiences, asked.viewer(now))
-        html = slots.fill_walls(html, walls)
+        say = words_in(language)
+        html = slots.fill_walls(html, walls, say)
         filled = slots.fill(
             slots.fill_forms(html, page.forms, page.is_full, now),
             page_id=page.page_id,
@@ -111,7 +113,7 @@ class PageShell:
             submission_key=self._new_key(),
             is_returning=returning is not None,
             first_name=returning.first_name if returning else None,
-            notice=notice or _thanks(page.success.get(language, {}), asked),
+            notice=notice or _thanks(page.success.get(language, {}), asked, say.thanks),
         )
         return self._document(
             drawn,
@@ -197,16 +199,17 @@ class PageShell:
             body=Markup(body),  # noqa: S704 - the renderer escaped it; what was filled in is escaped
         )
         has_film = 'class="wp-video"' in drawn.html
-        return (PageWithFilm if has_film else Page)(status, html.encode(), nonce)
+        kind = PageWithFilm if has_film else Page
+        return kind(status, html.encode(), nonce, language=language)
 
 
-def _thanks(success: Mapping[str, Mapping[str, str]], asked: Asked) -> str:
+def _thanks(success: Mapping[str, Mapping[str, str]], asked: Asked, usual: str) -> str:
     """What is shown above the page to who has just sent a form without script."""
     if "submitted=" not in asked.query or not asked.value("submitted"):
         return ""
     said = success.get(asked.value("form"))
     if said is None:
         return ""
-    text, url = said.get("text") or "Thank you!", said.get("next_url") or ""
+    text, url = said.get("text") or usual, said.get("next_url") or ""
     more = f'<p><a href="{escape(url)}" rel="noopener">{escape(url)}</a></p>' if url else ""
     return f'<div class="wp-card wp-said" role="status"><p>{escape(text)}</p>{more}</div>'

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from api.domains.pages.audience import Viewer, is_for
 from api.domains.pages.form_limits import IN_ALL, is_open
+from api.domains.visits.words import Words
 
 _WELCOME = re.compile(r"<!--wp:welcome:([\w-]+)-->(.*?)<!--/wp:welcome:\1-->", re.DOTALL)
 _SHOWN = re.compile(r"<!--wp:shown:([\w-]+)-->(.*?)<!--/wp:shown:\1-->", re.DOTALL)
@@ -29,12 +30,10 @@ class WallPicture(NamedTuple):
     width: int
     height: int
 
-    @property
-    def alt(self) -> str:
+    def alt(self, say: Words) -> str:
         """What it is called for who cannot see it."""
-        return self.caption or (
-            f"Picture by {self.author}" if self.author else "A visitor’s picture"
-        )
+        by = say.wall_picture_by.format(name=self.author) if self.author else say.wall_a_picture
+        return self.caption or by
 
 
 def fill(
@@ -83,13 +82,13 @@ def walls_in(html: str) -> dict[str, int]:
     return {wall_id: max(count for one, count in found if one == wall_id) for wall_id, _ in found}
 
 
-def fill_walls(html: str, walls: Mapping[str, Sequence[WallPicture]]) -> str:
+def fill_walls(html: str, walls: Mapping[str, Sequence[WallPicture]], say: Words) -> str:
     """The body with the newest pictures of its walls; they are fetched when somebody comes near."""
 
     def pictures(found: re.Match[str]) -> str:
         shown = "".join(
             f'<li><img src="/wall/{found[1]}/pictures/{escape(one.post_id)}/small.webp"'
-            f' width="{one.width}" height="{one.height}" alt="{escape(one.alt)}" loading="lazy"'
+            f' width="{one.width}" height="{one.height}" alt="{escape(one.alt(say))}" loading="lazy"'
             ' decoding="async"></li>'
             for one in walls.get(found[1], ())[: int(found[2])]
         )

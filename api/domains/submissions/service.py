@@ -39,6 +39,7 @@ from api.domains.submissions.repository import Listed, SubmissionRepository
 from api.domains.submissions.schemas import AppendSubmit, GetSubmits
 from api.domains.verification.service import VerificationService
 from api.domains.visits.types import Visit
+from api.domains.visits.words import words_in
 from ingest.outbox import record
 
 MAX_ANSWERS = 90_000
@@ -52,7 +53,7 @@ PROFILE = frozenset(
 )
 """Fields that say something lasting of a customer; the rest stays with the submission."""
 
-THANKS, WELCOME_BACK = "Thank you!", "Welcome back!"
+WELCOME_BACK = "Welcome back!"
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +173,7 @@ class SubmissionService:
         page = _read(version) if version is not None else read_page({"content": []})
         form = page.form(submission.form_id)
         if form is None:
-            return Kept(submission, THANKS, None), page
+            return Kept(submission, words_in(submission.language).thanks, None), page
         return _kept(submission, page, form, submission.language), page
 
     def shown(self, target: Target) -> tuple[PageVersion, PageData]:
@@ -325,7 +326,7 @@ def _agreed_in(page: PageData, form: Form, sent: AppendSubmit, language: str | N
 
 
 def _kept(submission: Submission, page: PageData, form: Form, language: str | None) -> Kept:
-    text = _said(page, form, "success_text", language) or THANKS
+    text = _said(page, form, "success_text", language) or words_in(language).thanks
     return Kept(submission, text, form.next_url or None)
 
 

@@ -17,8 +17,10 @@ from api.domains.terms.reading import find_terms
 from api.domains.terms.schemas import Accepted, AcceptTerms, Checked, CheckTerms
 from api.domains.terms.types import Accepter, PublishedTerms
 from api.domains.visits.identity import cookie_to_set
+from api.domains.visits.pages import Notice
 from api.domains.visits.router import ArrivalDep, LimitsDep
 from api.domains.visits.types import Identity
+from api.domains.visits.words import spoken
 from api.kit.addresses import client_network
 from api.kit.errors import BadRequest, Forbidden
 from api.kit.rate_limits import RateLimits
@@ -167,13 +169,13 @@ def accept_on_page(
     """Keep the consent that was given on the page, and show the page again."""
     body, terms, is_right = asked
     if not is_right:
-        problem = "That is no e-mail address. Correct it, or leave it out."
-        return _page(terms, name, "asking", 422, problem)
+        return _page(terms, name, "asking", 422, spoken().terms_no_email)
     enter_tenant(session, terms.org_id)
     try:
         service.accept(terms, body.version, _accepter(visitor, arrival, body.email))
     except OldVersion as old:
-        return _page(terms, name, "asking", old.status, old.message, body.email or "")
+        problem = spoken().terms_changed.format(version=terms.current_version)
+        return _page(terms, name, "asking", old.status, problem, body.email or "")
     answer = RedirectResponse(f"/{name}/terms?accepted={body.version}", status_code=303)
     _give_cookie(answer, visitor, arrival)
     return answer
@@ -220,8 +222,4 @@ def _page(
 
 
 def _nothing() -> HTMLResponse:
-    return pages.notice(
-        404,
-        "There are no terms here",
-        "Their owner has not published any, or the address has a letter wrong.",
-    )
+    return pages.notice(Notice.NO_TERMS)

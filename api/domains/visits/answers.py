@@ -36,6 +36,7 @@ def page_answer(page: Page, headers: RawHeaders) -> Answer:
     about: RawHeaders = [
         (b"content-type", b"text/html; charset=utf-8"),
         (b"content-security-policy", page.security_policy.encode()),
+        *((name.encode(), value.encode()) for name, value in page.language_headers.items()),
     ]
     return Answer(page.status, [*about, *headers], page.html)
 

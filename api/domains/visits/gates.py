@@ -25,6 +25,7 @@ from api.domains.visits.desk import Arrival, VisitDesk
 from api.domains.visits.pages import Notice, Page, VisitorPages
 from api.domains.visits.types import Refusal, Visit
 from api.domains.visits.using import OneTimeUses
+from api.domains.visits.words import spoken
 from api.kit.clock import NowDep
 from api.kit.errors import TooMany
 from api.kit.rate_limits import RateLimits
@@ -38,11 +39,6 @@ GUESSES_PER_CODE = parse("300 per 10 minutes")
 USES_PER_DEVICE = parse("60 per minute")
 """A till in a shop uses many codes from one address."""
 LOOKS_PER_NETWORK = parse("600 per minute")
-
-NOT_KEPT = (
-    "Your browser kept no cookie, and this opens with one. Allow cookies for this address, then press "
-    "Open once more."
-)
 
 SHOWN_BY_BACK = {"cache-control": "private, no-cache"}
 """For a page that answers a POST and is worth coming back to: Back shows what is not stored as an error."""
@@ -126,7 +122,12 @@ def page_response(page: Page, **headers: str) -> Response:
         page.html,
         status_code=page.status,
         media_type="text/html; charset=utf-8",
-        headers={**_HEADERS, "content-security-policy": page.security_policy, **headers},
+        headers={
+            **_HEADERS,
+            "content-security-policy": page.security_policy,
+            **page.language_headers,
+            **headers,
+        },
     )
 
 
@@ -159,19 +160,19 @@ async def give_password(
         knock.limits.hit(GUESSES_PER_DEVICE, "code-password", code_id, knock.arrival.network)
         knock.limits.hit(GUESSES_PER_CODE, "code-password", code_id)
     except TooMany as error:
-        problem = "That was wrong too often. Please wait a few minutes."
+        problem = spoken().password_often
         wait = error.headers["Retry-After"]
         return knock.again(
             code, "password", {"problem": problem, "status": "429", RETRY_AFTER: wait}
         )
     kept = code.password_hash or ""
     if not await run_in_threadpool(is_password, password, kept):
-        problem = "That is not the password. Please try again."
+        problem = spoken().password_wrong
         return knock.again(code, "password", {"problem": problem, "status": "403"})
     answer = (
         knock.onward(code_id)
         if knock.keeps_cookies
-        else knock.again(code, "password", {"problem": NOT_KEPT})
+        else knock.again(code, "password", {"problem": spoken().no_cookie})
     )
     answer.headers.append(
         "set-cookie",
@@ -219,8 +220,7 @@ async def use_code(knock: KnockDep, session: SessionDep) -> Response:
         decision = decide(code, visit, knock.now)
         if decision.refusal is not None:  # the offer is for those who may have it
             return knock.answer(knock.pages.refusal(decision, knock.arrival.query))
-        problem = "Only a person can use this code, on its own page. Please press the button again."
-        page = knock.pages.offer(code, problem=problem, query=knock.arrival.query)
+        page = knock.pages.offer(code, problem=spoken().offer_person, query=knock.arrival.query)
         return knock.answer(page)
     return await run_in_threadpool(_use, knock, code, visit, session)
 

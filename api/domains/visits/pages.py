@@ -14,6 +14,8 @@ from api.domains.visits.carried import SAID, kept_query
 from api.domains.visits.conditions import zone_of
 from api.domains.visits.page_look import TEMPLATES, colors_of, templates_in
 from api.domains.visits.types import Decision, Refusal
+from api.domains.visits.words import ENGLISH, spoken
+from api.kit.visitor_language import VARY
 
 BUNDLE_ENTRY = "src/visitor/main.ts"
 BUNDLE_URL = "/visitor/"
@@ -43,109 +45,39 @@ class Notice(StrEnum):
     COLLIDED = "collided"
     TOO_LARGE = "too_large"
     UNREADABLE = "unreadable"
+    NO_WALL = "no_wall"
+    NO_TERMS = "no_terms"
+    NO_NOTE = "no_note"
+
+    @property
+    def status(self) -> int:
+        """What HTTP is told with it."""
+        return _STATUS[self]
 
 
-@dataclass(frozen=True, slots=True)
-class _Text:
-    status: int
-    heading: str
-    text: str
-
-
-_NOTICES = {
-    Notice.UNKNOWN: _Text(
-        404,
-        "This code is not known here",
-        "If you typed the address, compare it with the print once more: every letter counts. If you "
-        "scanned it, the code may be damaged; try again from another angle.",
-    ),
-    Notice.NO_PAGE: _Text(
-        404,
-        "There is no such page",
-        "It may have been taken down, or have another name. If you typed the address, compare it "
-        "with what you were given once more: every letter counts.",
-    ),
-    Notice.NOTHING_HERE: _Text(
-        404,
-        "There is nothing at this address",
-        "If you typed it, compare it with what you were given once more: every letter counts. If you "
-        "scanned a code, it may be damaged; try again from another angle.",
-    ),
-    Notice.NOWHERE: _Text(
-        404,
-        "This could not be sent",
-        "What it belongs to is not there any more, or has changed since you opened it, so nothing of "
-        "it was kept. Go back in your browser and load the page again to see what is there now.",
-    ),
-    Notice.DELETED: _Text(
-        410,
-        "This code is no longer in use",
-        "Its owner has taken it down. There is nothing more to see here.",
-    ),
-    Notice.PAUSED: _Text(
-        404,
-        "This code is taking a break",
-        "Its owner has paused it for now. Please try again later.",
-    ),
-    Notice.NOT_YET: _Text(
-        404, "You are early", "What this code leads to has not started yet. Please come back soon."
-    ),
-    Notice.OVER: _Text(
-        410, "This has ended", "What this code led to is over. Thank you for your interest."
-    ),
-    Notice.UNAVAILABLE: _Text(
-        404,
-        "Nothing here yet",
-        "Its owner has not finished what this code leads to. Please try again later.",
-    ),
-    Notice.LIMIT: _Text(
-        410,
-        "All gone",
-        "What this code led to was there for a limited number of visits, and they are used up.",
-    ),
-    Notice.VISITOR_LIMIT: _Text(
-        410,
-        "You have been here before",
-        "Each visitor can open this a limited number of times, and you have.",
-    ),
-    Notice.USED: _Text(
-        410, "Already used", "This code was good for one use, and that has been taken."
-    ),
-    Notice.VOID: _Text(
-        410,
-        "No longer valid",
-        "This code was withdrawn before it was used. Please ask for a new one.",
-    ),
-    Notice.RULE: _Text(
-        403, "Not for you this time", "Its owner has chosen who can open this code, and when."
-    ),
-    Notice.NOT_READY: _Text(
-        503, "One moment, please", "We can't answer right now. Please try again in a few seconds."
-    ),
-    Notice.TOO_MANY: _Text(
-        429,
-        "One moment, please",
-        "Too many visits came from your network at once. Please wait a few seconds.",
-    ),
-    Notice.COLLIDED: _Text(
-        409,
-        "Once more, please",
-        "Somebody else sent something at the very same moment, and yours was not kept. Go back in "
-        "your browser: what you filled in is still there. Then send it again.",
-    ),
-    Notice.TOO_LARGE: _Text(
-        413,
-        "That was too much at once",
-        "What you sent is larger than can be taken here, so nothing of it was kept. Go back in your "
-        "browser: what you filled in is still there. Make it shorter, or choose a smaller file, and "
-        "send it again.",
-    ),
-    Notice.UNREADABLE: _Text(
-        422,
-        "This could not be taken",
-        "Something in what you sent is missing or not right, so nothing of it was kept. Go back in "
-        "your browser: what you filled in is still there. Look through it, then send it again.",
-    ),
+_STATUS = {
+    Notice.UNKNOWN: 404,
+    Notice.NO_PAGE: 404,
+    Notice.NOTHING_HERE: 404,
+    Notice.NOWHERE: 404,
+    Notice.DELETED: 410,
+    Notice.PAUSED: 404,
+    Notice.NOT_YET: 404,
+    Notice.OVER: 410,
+    Notice.UNAVAILABLE: 404,
+    Notice.LIMIT: 410,
+    Notice.VISITOR_LIMIT: 410,
+    Notice.USED: 410,
+    Notice.VOID: 410,
+    Notice.RULE: 403,
+    Notice.NOT_READY: 503,
+    Notice.TOO_MANY: 429,
+    Notice.COLLIDED: 409,
+    Notice.TOO_LARGE: 413,
+    Notice.UNREADABLE: 422,
+    Notice.NO_WALL: 404,
+    Notice.NO_TERMS: 404,
+    Notice.NO_NOTE: 404,
 }
 
 NOTICE_OF_REFUSAL = {
@@ -178,6 +110,12 @@ class Page:
     nonce: str
     is_gate: bool = False
     """Its form may end, by redirects, on any address: browsers hold those against form-action too."""
+    language: str = ENGLISH
+
+    @property
+    def language_headers(self) -> dict[str, str]:
+        """Which language it is in, and that others get it in theirs."""
+        return language_headers(self.language)
 
     @property
     def security_policy(self) -> str:
@@ -188,6 +126,11 @@ class Page:
             f"form-action 'self'{' https: http:' if self.is_gate else ''}; "
             "base-uri 'none'; frame-ancestors 'none'"
         )
+
+
+def language_headers(language: str) -> dict[str, str]:
+    """Of a page in this language, which other visitors get in theirs."""
+    return {"content-language": language, "vary": VARY}
 
 
 def promo_in(query: str) -> str:
@@ -202,8 +145,8 @@ def promo_in(query: str) -> str:
 
 
 def local_moment(at: datetime, time_zone: str) -> str:
-    """A moment as the owner's clock shows it."""
-    return f"{at.astimezone(zone_of(time_zone)):%-d %B %Y at %H:%M} ({time_zone})"
+    """A moment as the owner's clock shows it, in the visitor's language."""
+    return spoken().moment_of(at, zone_of(time_zone), time_zone)
 
 
 def read_bundle(manifest: Path) -> Bundle:
@@ -260,13 +203,13 @@ class VisitorPages:
         if decision.refusal is Refusal.LOCKED:
             return self.locked(code, query=query, given=promo_in(query))
         assert decision.refusal is not None
-        text = decision.message
         if decision.refusal is Refusal.USED and code.used_at is not None:
-            text = f"Already used on {local_moment(code.used_at, code.time_zone)}."
+            moment = local_moment(code.used_at, code.time_zone)
+            return self.notice(Notice.USED, code, spoken().used_before.format(moment=moment))
         notice = NOTICE_OF_REFUSAL[decision.refusal]
         if notice is Notice.LIMIT and code.scan_limit is None:
             notice = Notice.VISITOR_LIMIT
-        return self.notice(notice, code, text)
+        return self.notice(notice, code, decision.message, is_own=True)
 
     def notice(
         self,
@@ -274,33 +217,36 @@ class VisitorPages:
         code: ResolvedCode | None = None,
         text: str = "",
         points: Sequence[str] = (),
+        *,
+        is_own: bool = False,
     ) -> Page:
-        """A friendly page that says why there is nothing else; `text` in place of the usual one,
-        `points` as a list below it.
+        """A friendly page that says why there is nothing else; `text` in place of the usual one, in the
+        words of the code's owner if `is_own`; `points` as a list below it.
         """
-        said = _NOTICES[notice]
+        said = spoken().notices.of(notice)
         return self._render(
             "notice.html.jinja",
-            said.status,
+            notice.status,
             code.brand if code else Brand(),
             page=notice.value,
             code_id=None,
             heading=said.heading,
             text=text or said.text,
+            is_own=is_own and bool(text),
             points=points,
         )
 
     def home(self, brand: Brand) -> Page:
         """What the bare address of an organisation's own host shows when it leads nowhere else."""
+        say = spoken()
         return self._render(
             "notice.html.jinja",
             200,
             brand,
             page="home",
             code_id=None,
-            heading=f"Here {brand.name}’s codes open",
-            text=f"{brand.name} prints addresses that begin with this host. If you scanned one and "
-            "came here, scan it once more: what comes behind the host is missing.",
+            heading=say.home_heading.format(name=brand.name),
+            text=say.home_text.format(name=brand.name),
         )
 
     def password(
@@ -364,7 +310,7 @@ class VisitorPages:
             title=code.content.title or code.name,
             moment=local_moment(used_at, code.time_zone),
             button_url=url or code.content.button_url,
-            button_label="Continue" if url else code.content.button_label,
+            button_label=spoken().go_on if url else code.content.button_label,
         )
 
     def _gate(
@@ -383,13 +329,20 @@ class VisitorPages:
         return replace(page, is_gate=True)
 
     def _render(self, template: str, status: int, brand: Brand, **values: object) -> Page:
-        nonce = self._new_nonce()
+        nonce, say = self._new_nonce(), spoken()
         html = (
             templates_in(TEMPLATES)
             .get_template(template)
-            .render(bundle=self._bundle, nonce=nonce, brand=brand, **colors_of(brand), **values)
+            .render(
+                bundle=self._bundle,
+                nonce=nonce,
+                brand=brand,
+                say=say,
+                **colors_of(brand),
+                **values,
+            )
         )
-        return Page(status, html.encode(), nonce)
+        return Page(status, html.encode(), nonce, language=say.language)
 
 
 def _paragraphs(text: str) -> list[list[str]]:

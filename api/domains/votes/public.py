@@ -13,6 +13,7 @@ from api.domains.codes.errors import CodeNotFound, CodeNotOpen
 from api.domains.visits.gates import page_response
 from api.domains.visits.identity import cookie_to_set
 from api.domains.visits.pages import Notice, VisitorPages
+from api.domains.visits.words import spoken
 from api.domains.votes.dependencies import PollServiceDep, VoterDep
 from api.domains.votes.errors import AlreadyVoted, PollClosed, PollNotFound
 from api.domains.votes.events import vote_recorded
@@ -24,15 +25,8 @@ from ingest.outbox import record
 
 router = ApiRouter(tags=["votes"], include_in_schema=False)
 
-SAID = {
-    "voted": "Thank you, your vote is in.",
-    "again": "You have voted already; your vote stays as it was.",
-    "closed": "This poll is closed.",
-    "choose": "Please choose an answer first.",
-    "often": "That were many votes at once. Please wait a moment and try again.",
-    "machine": "Your browser looks like a program to us, and those cannot vote.",
-}
-"""By the word in the address to which a vote leads back."""
+OUTCOMES = ("voted", "again", "closed", "choose", "often", "machine")
+"""The words in the address to which a vote leads back: what is said of it is called so."""
 
 
 @router.get("/code/{code_id}/poll/{poll_id}")
@@ -52,13 +46,21 @@ def poll_page(
         return page_response(pages.notice(Notice.NO_PAGE))
     identity = voter.greet()
     tally = polls.tally(code.org_id, poll, identity.visitor_id)
+    say = spoken()
     answer = page_response(
         pages.poll(
             code,
             poll=tally,
             shares={choice.id: place for place, choice in enumerate(_with_share(tally))},
             is_fixed=not tally.is_open or (tally.my_choice is not None and not tally.changeable),
-            words=json.dumps({"voted": SAID["voted"], "failed": "Please try again in a moment."}),
+            words=json.dumps(
+                {
+                    "voted": say.poll_voted,
+                    "failed": say.poll_failed,
+                    PollClosed.code: say.poll_closed,
+                    AlreadyVoted.code: say.poll_again,
+                }
+            ),
             said=_said(tally, request.query_params.get("said", "")),
         )
     )
@@ -117,7 +119,7 @@ def _with_share(tally: Tally) -> list[ChoiceVotes]:
 
 def _said(tally: Tally, word: str) -> str:
     if not tally.is_open:
-        return SAID["closed"]
+        return spoken().poll_closed
     if word in ("voted", "again") and tally.my_choice is None:
         return ""
-    return SAID.get(word, "")
+    return spoken().of("poll", word) if word in OUTCOMES else ""

@@ -10,10 +10,10 @@ from pathlib import Path
 from starlette.responses import HTMLResponse
 
 from api.domains.codes.types import Brand
-from api.domains.uploads.errors import HeicRefused
 from api.domains.visits import pages as visitor_pages
 from api.domains.visits.lifespan import VISITOR_MANIFEST
 from api.domains.visits.page_look import colors_of, templates_in
+from api.domains.visits.words import Words, spoken
 from api.domains.walls.showing import PublicWall, ShownPost
 
 WALL_ENTRY = "src/visitor/wall.ts"
@@ -26,33 +26,27 @@ class Said:
     """What a visitor is told about what they have just done."""
 
     text: str
-    is_problem: bool = False
+    is_problem: bool
+    agrees_anew: bool
+    """Whether consent is asked for once more."""
 
 
-OUTCOMES = {
-    "shown": Said("Thank you! Your picture is on the wall."),
-    "pending": Said("Thank you! Your picture shows as soon as somebody has looked at it."),
-    "again": Said("You have posted this picture already."),
-    "reported": Said("Thank you for telling us. Somebody will look at the picture."),
-    "closed": Said("This wall takes no more pictures.", True),
-    "full": Said("This wall is full.", True),
-    "picture": Said("Choose a picture first.", True),
-    "consent": Said("Please agree to how your picture is used.", True),
-    "reworded": Said(
-        "How your picture is used has been changed since you opened this page. Please read it below "
-        "and agree once more.",
-        True,
-    ),
-    "large": Said("A picture may have at most 10 MB.", True),
-    "kind": Said("This is no picture that we can read. Take PNG, JPEG, WebP, GIF or AVIF.", True),
-    "heic": Said(HeicRefused.message, True),
-    "damaged": Said(
-        "This picture cannot be taken: it is damaged, too big, or more than a picture.", True
-    ),
-    "often": Said("That were many pictures at once. Please wait a few minutes.", True),
-    "machine": Said("Your browser looks like a program to us, and those cannot post.", True),
-}
-"""By the word in the address to which a post leads back."""
+_DONE = frozenset({"shown", "pending", "again", "reported"})
+_PROBLEMS = frozenset(
+    {
+        *("closed", "full", "picture", "consent", "reworded", "large"),
+        *("kind", "heic", "damaged", "often", "machine"),
+    }
+)
+_AGREES_ANEW = frozenset({"consent", "reworded"})
+
+
+def outcome(word: str) -> Said | None:
+    """What is said of the word in the address to which a post leads back."""
+    if word not in _DONE and word not in _PROBLEMS:
+        return None
+    text = spoken().of("wall", "choose" if word == "picture" else word)
+    return Said(text, word in _PROBLEMS, word in _AGREES_ANEW)
 
 
 @cache
@@ -90,7 +84,7 @@ def wall_page(
         page_number=page_number,
         has_more=has_more,
         said=said,
-        agrees_anew=said in (OUTCOMES["consent"], OUTCOMES["reworded"]),
+        agrees_anew=said is not None and said.agrees_anew,
     )
 
 
@@ -99,8 +93,27 @@ def live_page(wall: PublicWall, brand: Brand, posts: Sequence[ShownPost]) -> HTM
     return _page("live.html.jinja", brand, page="wall-live", wall=wall, posts=posts)
 
 
+def _for_script(say: Words) -> str:
+    """What the script of a wall says, as its list carries it."""
+    return json.dumps(
+        {
+            "pictureBy": say.wall_picture_by,
+            "aPicture": say.wall_a_picture,
+            "report": say.wall_report,
+            "reportAsk": say.wall_report_ask,
+            "reportDo": say.wall_report_do,
+            "gone": say.wall_gone,
+            "large": say.wall_large,
+            "chosen": say.wall_chosen,
+            "sending": say.wall_sending,
+            "failed": say.wall_failed,
+        },
+        ensure_ascii=False,
+    )
+
+
 def _page(template: str, brand: Brand, **values: object) -> HTMLResponse:
-    nonce = secrets.token_urlsafe(12)
+    nonce, say = secrets.token_urlsafe(12), spoken()
     html = (
         templates_in(_TEMPLATES)
         .get_template(template)
@@ -108,6 +121,8 @@ def _page(template: str, brand: Brand, **values: object) -> HTMLResponse:
             bundle=_bundle(),
             nonce=nonce,
             brand=brand,
+            say=say,
+            words=_for_script(say),
             **colors_of(brand),
             **values,
         )
@@ -122,5 +137,6 @@ def _page(template: str, brand: Brand, **values: object) -> HTMLResponse:
             ),
             "Cache-Control": "no-store",
             "X-Robots-Tag": "noindex",
+            **visitor_pages.language_headers(say.language),
         },
     )

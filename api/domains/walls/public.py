@@ -14,6 +14,7 @@ from api.domains.codes.types import Brand, ResolvedCode
 from api.domains.documents.pages import notice
 from api.domains.uploads import pictures
 from api.domains.uploads.errors import HeicRefused, NotAPicture, PictureTooLarge, SvgRefused
+from api.domains.visits.pages import Notice
 from api.domains.walls import pages
 from api.domains.walls.dependencies import Guest, GuestDep, WallServiceDep
 from api.domains.walls.events import post_recorded
@@ -51,7 +52,7 @@ async def wall_page(request: Request) -> Response:
     )
     pool = request.app.state.visitor_pool
     posts = await shown_posts(pool, wall.wall_id, PAGE + 1, (page_number - 1) * PAGE)
-    said = pages.OUTCOMES.get(request.query_params.get("said", ""))
+    said = pages.outcome(request.query_params.get("said", ""))
     return pages.wall_page(
         wall,
         brand,
@@ -222,5 +223,5 @@ async def _open(request: Request) -> tuple[PublicWall, Brand] | Response:
     if wall is not None:
         code = await request.app.state.resolved_codes.find(wall.code_id)
     if wall is None or code is None:
-        return notice(404, "There is no such wall", "It may have been taken down by its owner.")
+        return notice(Notice.NO_WALL)
     return wall, code.brand

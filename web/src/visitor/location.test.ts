@@ -16,7 +16,7 @@ beforeEach(() => {
   });
   document.body.innerHTML = `<form data-needs-location>
     <input name="promo" value="PIER"><input type="hidden" name="latitude"><input type="hidden" name="longitude">
-    <input type="hidden" name="accuracy"><p data-location-note>You will be asked.</p><button type="submit">Open</button></form>`;
+    <input type="hidden" name="accuracy"><p data-location-note data-locating="Ihr Standort wird ermittelt">You will be asked.</p><button type="submit">Open</button></form>`;
   const form = page().form;
   form.submit = () => {
     sent.push(Object.fromEntries(new FormData(form)));
@@ -34,6 +34,12 @@ const page = () => ({
   button: document.querySelector("button") as HTMLButtonElement,
 });
 const press = () => page().form.dispatchEvent(new Event("submit", { cancelable: true }));
+
+it("says in the words of the page that it looks", () => {
+  press();
+
+  expect(page().note.textContent).toBe("Ihr Standort wird ermittelt");
+});
 
 it("sends where the device is, and how sure of it that is", () => {
   press();

@@ -47,7 +47,7 @@ export function enhanceLocation(): void {
     if (button !== null) {
       button.disabled = true;
     }
-    say("Finding out where you are… If your browser asks, allow it.");
+    say(note?.getAttribute("data-locating") ?? "");
     const leave = () => {
       go({});
     };

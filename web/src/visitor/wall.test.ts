@@ -3,7 +3,16 @@ import { beforeEach, expect, it, vi } from "vitest";
 const fetching = vi.fn<typeof fetch>();
 const leaving = vi.fn<(url: string | URL) => void>();
 
+const WORDS = {
+  gone: "This wall has been taken down.",
+  large: "A picture may have at most 10 MB.",
+  failed: "Your picture could not be sent. It is still chosen here: check your connection, then send it again.",
+  pictureBy: "Bild von {name}",
+  aPicture: "Bild eines Besuchers",
+};
+
 beforeEach(async () => {
+  document.body.dataset["words"] = JSON.stringify(WORDS);
   vi.resetModules();
   fetching.mockReset();
   leaving.mockReset();
@@ -86,6 +95,20 @@ function connect(...told: object[]): { url: string; close: () => void }[] {
   vi.stubGlobal("EventSource", Source);
   return all;
 }
+
+it("names new pictures as the page does, whatever a name may hold", async () => {
+  vi.resetModules();
+  const post = { id: "n", author: "$& & Co", caption: "", pinned: false, width: 1, height: 1 };
+  connect({ posts: [post, { ...post, id: "m", author: "" }] });
+  document.body.innerHTML = LIVE;
+
+  await import("./wall");
+
+  await vi.waitFor(() => {
+    const named = [...document.querySelectorAll("img")].map(({ alt }) => alt);
+    expect(named).toEqual(["Bild von $& & Co", "Bild eines Besuchers"]);
+  });
+});
 
 it.each([
   ["while it is watched", [{ is_gone: true, posts: [] }]],

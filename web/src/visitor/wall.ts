@@ -12,6 +12,10 @@ interface Post {
 
 const MAX_BYTES = 10_000_000;
 
+/** What is said here, in the language that the page was drawn in. */
+const WORDS = JSON.parse(document.body.dataset["words"] ?? "{}") as Record<string, string>;
+const word = (name: string) => WORDS[name] ?? "";
+
 /** A picture on the wall as the page itself would have drawn it. */
 function itemOf(wall: string, post: Post, canReport: boolean): HTMLLIElement {
   const item = document.createElement("li");
@@ -22,7 +26,7 @@ function itemOf(wall: string, post: Post, canReport: boolean): HTMLLIElement {
   link.href = `/wall/${wall}/pictures/${post.id}/full.jpg`;
   const image = new Image(post.width, post.height);
   image.src = `/wall/${wall}/pictures/${post.id}/small.webp`;
-  image.alt = post.caption || (post.author ? `Picture by ${post.author}` : "A visitor’s picture");
+  image.alt = post.caption || (post.author ? word("pictureBy").replace("{name}", () => post.author) : word("aPicture"));
   link.append(image);
   item.append(link);
   if (post.caption || post.author) {
@@ -51,7 +55,7 @@ function reportOf(wall: string, post: string): HTMLDetailsElement {
   const details = document.createElement("details");
   details.className = "post-report";
   const summary = document.createElement("summary");
-  summary.textContent = "Report";
+  summary.textContent = word("report");
   const form = document.createElement("form");
   form.method = "post";
   form.action = `/wall/${wall}/report`;
@@ -60,10 +64,10 @@ function reportOf(wall: string, post: string): HTMLDetailsElement {
   which.name = "post_id";
   which.value = post;
   const question = document.createElement("p");
-  question.textContent = "Should this picture not be here?";
+  question.textContent = word("reportAsk");
   const button = document.createElement("button");
   button.type = "submit";
-  button.textContent = "Report it";
+  button.textContent = word("reportDo");
   form.append(which, question, button);
   details.append(summary, form);
   return details;
@@ -74,7 +78,7 @@ function goDark(list: HTMLElement): void {
   const said = document.createElement("p");
   said.setAttribute("role", "status");
   said.className = "wall-said";
-  said.textContent = "This wall has been taken down.";
+  said.textContent = word("gone");
   list.replaceWith(said);
   for (const part of document.querySelectorAll("[data-wall-form], .live-code, .wall-empty, .wall-pages")) {
     part.remove();
@@ -118,20 +122,17 @@ function preview(form: HTMLFormElement): void {
   input?.addEventListener("change", () => {
     form.querySelector(".wall-preview")?.remove();
     const file = input.files?.[0];
-    input.setCustomValidity(file && file.size > MAX_BYTES ? "A picture may have at most 10 MB." : "");
+    input.setCustomValidity(file && file.size > MAX_BYTES ? word("large") : "");
     if (file) {
       const image = new Image();
       image.className = "wall-preview";
-      image.alt = "The picture that you have chosen";
+      image.alt = word("chosen");
       image.src = URL.createObjectURL(file);
       image.addEventListener("load", () => URL.revokeObjectURL(image.src));
       input.closest("label")?.after(image);
     }
   });
 }
-
-const FAILED = "Your picture could not be sent. It is still chosen here: check your connection, then send it again.";
-const TOO_LARGE = "A picture may have at most 10 MB.";
 
 /** Sends the picture without leaving the page: a connection that breaks takes neither it nor the words away. */
 function sendFromHere(form: HTMLFormElement): void {
@@ -141,16 +142,16 @@ function sendFromHere(form: HTMLFormElement): void {
   form.append(status);
   const button = form.querySelector<HTMLButtonElement>("button[type=submit]");
   const send = async () => {
-    status.textContent = "Sending your picture …";
+    status.textContent = word("sending");
     try {
       const answer = await fetch(form.action, { method: "POST", body: new FormData(form) });
       if (answer.redirected) {
         location.assign(answer.url);
         return;
       }
-      status.textContent = answer.status === 413 ? TOO_LARGE : FAILED;
+      status.textContent = word(answer.status === 413 ? "large" : "failed");
     } catch {
-      status.textContent = FAILED;
+      status.textContent = word("failed");
     }
     if (button !== null) {
       button.disabled = false;

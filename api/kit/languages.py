@@ -1,4 +1,4 @@
-"""Which of a page's languages a visitor reads, and which way it is written."""
+"""Which of the languages there are a visitor reads, and which way it is written."""
 
 from collections.abc import Collection
 from typing import Literal

@@ -1,0 +1,213 @@
+"""What pages for visitors say of their own accord: which words there are, and how a language's are read."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from datetime import date, datetime
+from pathlib import Path
+from typing import Any, NamedTuple
+from zoneinfo import ZoneInfo
+
+from api.kit.languages import direction
+
+_FOLDER = Path(__file__).parent
+
+
+class Heard(NamedTuple):
+    """A heading, and the text below it."""
+
+    heading: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Notices:
+    """Of the pages that say why there is nothing else to see."""
+
+    unknown: Heard
+    no_page: Heard
+    nothing_here: Heard
+    nowhere: Heard
+    deleted: Heard
+    paused: Heard
+    not_yet: Heard
+    over: Heard
+    unavailable: Heard
+    limit: Heard
+    visitor_limit: Heard
+    used: Heard
+    void: Heard
+    rule: Heard
+    not_ready: Heard
+    too_many: Heard
+    collided: Heard
+    too_large: Heard
+    unreadable: Heard
+    no_wall: Heard
+    no_terms: Heard
+    no_note: Heard
+
+    def of(self, name: str) -> Heard:
+        """The words of the notice of this name."""
+        said: Heard = getattr(self, name)
+        return said
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """All that is said, in one language. Places in braces are filled in with `format`."""
+
+    language: str
+    months: tuple[str, ...]
+    """As they stand in a date."""
+    notices: Notices
+    day: str
+    moment: str
+    owner: str
+    counts_visits: str
+    counts_votes: str
+    not_remembered: str
+    remember: str
+    forget: str
+    go_on: str
+    open: str
+    may_stay_empty: str
+    thanks: str
+    app_heading: str
+    app_wait: str
+    app_open: str
+    app_without: str
+    home_heading: str
+    home_text: str
+    password_title: str
+    password_heading: str
+    password_ask: str
+    password_label: str
+    password_wrong: str
+    password_often: str
+    no_cookie: str
+    promo_heading: str
+    promo_help: str
+    promo_label: str
+    promo_location: str
+    promo_needs_script: str
+    promo_locating: str
+    promo_often: str
+    promo_unknown: str
+    promo_withdrawn: str
+    promo_not_yet: str
+    promo_over: str
+    promo_used_up: str
+    promo_used_by_you: str
+    promo_no_location: str
+    promo_too_far: str
+    promo_too_rough: str
+    promo_closed: str
+    offer_once: str
+    offer_use: str
+    offer_person: str
+    used_title: str
+    used_heading: str
+    used_at: str
+    used_before: str
+    poll_vote: str
+    poll_change: str
+    poll_voted: str
+    poll_again: str
+    poll_closed: str
+    poll_choose: str
+    poll_often: str
+    poll_machine: str
+    poll_failed: str
+    wall_add: str
+    wall_picture: str
+    wall_words: str
+    wall_name: str
+    wall_post: str
+    wall_looked_at: str
+    wall_pictures: str
+    wall_picture_by: str
+    wall_a_picture: str
+    wall_report: str
+    wall_report_ask: str
+    wall_report_do: str
+    wall_empty: str
+    wall_pages: str
+    wall_newer: str
+    wall_older: str
+    wall_scan: str
+    wall_code: str
+    wall_shown: str
+    wall_pending: str
+    wall_again: str
+    wall_reported: str
+    wall_closed: str
+    wall_full: str
+    wall_choose: str
+    wall_consent: str
+    wall_reworded: str
+    wall_large: str
+    wall_kind: str
+    wall_heic: str
+    wall_damaged: str
+    wall_often: str
+    wall_machine: str
+    wall_gone: str
+    wall_chosen: str
+    wall_sending: str
+    wall_failed: str
+    terms_version: str
+    terms_older: str
+    terms_kept: str
+    terms_newer: str
+    terms_email: str
+    terms_accept: str
+    terms_stored: str
+    terms_no_email: str
+    terms_changed: str
+    note_changed: str
+    note_files: str
+    note_more: str
+
+    @property
+    def direction(self) -> str:
+        """Which way the language is written."""
+        return direction(self.language)
+
+    def of(self, group: str, name: str) -> str:
+        """The word of this name in a group of them, as `promo` or `wall`."""
+        said: str = getattr(self, f"{group}_{name}")
+        return said
+
+    def date_of(self, day: date) -> str:
+        """A day as the language writes it."""
+        return self.day.format(day=day.day, month=self.months[day.month - 1], year=day.year)
+
+    def moment_of(self, at: datetime, zone: ZoneInfo, zone_name: str) -> str:
+        """A moment as the clock of a time zone shows it."""
+        local = at.astimezone(zone)
+        return self.moment.format(date=self.date_of(local), time=f"{local:%H:%M}", zone=zone_name)
+
+
+def read_words(language: str) -> Words:
+    """The words of a language from its file. Raises TypeError where one is missing, or is not known here."""
+    kept: dict[str, Any] = json.loads((_FOLDER / f"{language}.json").read_text(encoding="utf-8"))
+    notices: Mapping[str, tuple[str, str]] = kept.pop("notices")
+    return Words(
+        language=language,
+        months=tuple(kept.pop("months")),
+        notices=Notices(**{name: Heard(*said) for name, said in notices.items()}),
+        **kept,
+    )
+
+
+def texts_of(words: Words) -> dict[str, str]:
+    """Every text by its name, notices and months too."""
+    texts = {it.name: getattr(words, it.name) for it in fields(words)}
+    named = {it.name: words.notices.of(it.name) for it in fields(words.notices)}
+    return (
+        {name: text for name, text in texts.items() if isinstance(text, str) and name != "language"}
+        | {f"{name}.heading": said.heading for name, said in named.items()}
+        | {f"{name}.text": said.text for name, said in named.items()}
+        | {f"month.{number}": name for number, name in enumerate(words.months, 1)}
+    )
