@@ -17,6 +17,7 @@ class OldVersion(Conflict):
     code = "terms_version_old"
 
     def __init__(self, current: int) -> None:
+        self.current = current
         super().__init__(
             f"These terms have changed. Read and accept version {current}.", current_version=current
         )

@@ -174,7 +174,7 @@ def accept_on_page(
     try:
         service.accept(terms, body.version, _accepter(visitor, arrival, body.email))
     except OldVersion as old:
-        problem = spoken().terms_changed.format(version=terms.current_version)
+        problem = spoken().terms_changed.format(version=old.current)
         return _page(terms, name, "asking", old.status, problem, body.email or "")
     answer = RedirectResponse(f"/{name}/terms?accepted={body.version}", status_code=303)
     _give_cookie(answer, visitor, arrival)
