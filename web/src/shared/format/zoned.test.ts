@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dayOf, instantOf, nextDay, startOfDay } from "@/shared/format/zoned";
+import { dayOf, instantOf, nextDay, startOfDay, wallClock } from "@/shared/format/zoned";
 
 test.each([
   ["2026-11-21", "UTC", "2026-11-21T00:00:00.000Z"],
@@ -24,4 +24,27 @@ test("the day after the last of a month is the first of the next", () => {
 test("what is no moment is no fault of the screen: it comes back as it is", () => {
   expect(instantOf("2027-01-02T00:00", "Europe/Berlin")).toBe("2027-01-01T23:00:00.000Z");
   expect(instantOf("20270-01-02T00:00", "Europe/Berlin")).toBe("20270-01-02T00:00");
+});
+
+test.each([
+  ["Europe/Berlin", "2027-03-28T01:59", "2027-03-28T00:59:00.000Z"],
+  ["Europe/Berlin", "2027-03-28T03:00", "2027-03-28T01:00:00.000Z"],
+  ["Europe/Berlin", "2027-10-31T03:00", "2027-10-31T02:00:00.000Z"],
+  ["America/New_York", "2027-03-14T03:00", "2027-03-14T07:00:00.000Z"],
+  ["America/New_York", "2027-11-07T02:00", "2027-11-07T07:00:00.000Z"],
+  ["Australia/Lord_Howe", "2027-04-04T02:00", "2027-04-03T15:30:00.000Z"],
+])("around a change of clocks in %s %s is %s", (zone, wall, instant) => {
+  expect(instantOf(wall, zone)).toBe(instant);
+  expect(wallClock(instant, zone)).toBe(wall);
+});
+
+test.each([
+  // Skipped: as much later, wherever that is.
+  ["Europe/Berlin", "2027-03-28T02:30", "2027-03-28T01:30:00.000Z"],
+  ["America/New_York", "2027-03-14T02:30", "2027-03-14T07:30:00.000Z"],
+  // Shown twice: the first time.
+  ["Europe/Berlin", "2027-10-31T02:30", "2027-10-31T00:30:00.000Z"],
+  ["America/New_York", "2027-11-07T01:30", "2027-11-07T05:30:00.000Z"],
+])("in %s the odd hour of a change of clocks, %s, is %s", (zone, wall, instant) => {
+  expect(instantOf(wall, zone)).toBe(instant);
 });

@@ -57,15 +57,20 @@ export function wallClock(iso: string, zone: string): string {
 /** The last moment that date-time fields take: without it browsers take years of six digits. */
 export const LAST_MOMENT = "9999-12-31T23:59";
 
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
 /**
- * The instant at which a zone's clocks show this (YYYY-MM-DDTHH:MM), as ISO text. What is no moment, like the
- * year 20270 while it is typed, comes back as it is: the server says so.
+ * The instant at which a zone's clocks show this (YYYY-MM-DDTHH:MM), as ISO text. What clocks show twice is
+ * the first time, and what they skip is as much later, in every zone, as the server reads it too. What is no
+ * moment, like the year 20270 while it is typed, comes back as it is: the server says so.
  */
 export function instantOf(wall: string, zone: string): string {
   const shown = Date.parse(`${wall}:00Z`);
   if (Number.isNaN(shown)) {
     return wall;
   }
-  const instant = shown - offsetAt(shown, zone);
-  return new Date(shown - offsetAt(instant, zone)).toISOString();
+  const byClocksBefore = shown - offsetAt(shown - DAY_MS, zone);
+  const byClocksAfter = shown - offsetAt(shown + DAY_MS, zone);
+  const shows = (instant: number) => instant + offsetAt(instant, zone) === shown;
+  return new Date(!shows(byClocksBefore) && shows(byClocksAfter) ? byClocksAfter : byClocksBefore).toISOString();
 }
