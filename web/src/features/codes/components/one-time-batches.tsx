@@ -3,12 +3,15 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import { useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { codeKeys } from "@/features/codes/api/keys";
 import { type Batch, useExportOneTime, useWithdrawOneTime } from "@/features/codes/api/one-time";
 import { settle } from "@/shared/api/settle";
 import { ConfirmDialog } from "@/shared/components/confirm-dialog";
 import { useToasts } from "@/shared/components/toasts";
 import { formatDateTime } from "@/shared/format/dates";
+import { isOver, useJob } from "@/shared/jobs/use-job";
 
 interface OneTimeBatchesProps {
   batches: readonly Batch[];
@@ -48,7 +51,7 @@ export function OneTimeBatches({ batches, zone, mayEdit }: OneTimeBatchesProps) 
               {batch.name}
             </Typography>
             <Typography variant="caption" color="textSecondary">
-              {formatDateTime(batch.created_at, zone)} · {batch.made.toLocaleString("en")} codes ·{" "}
+              {formatDateTime(batch.created_at, zone)} · <Made batch={batch} /> ·{" "}
               {(batch.counts["used"] ?? 0).toLocaleString("en")} used
               {batch.withdrawn_at === null ? "" : " · withdrawn"}
             </Typography>
@@ -83,4 +86,24 @@ export function OneTimeBatches({ batches, zone, mayEdit }: OneTimeBatchesProps) 
       </ConfirmDialog>
     </Box>
   );
+}
+
+/** How many codes of a batch there are; while its job runs, wherever it was begun, how far that is. */
+function Made({ batch }: { batch: Batch }) {
+  const isWhole = batch.made >= batch.amount || batch.withdrawn_at !== null;
+  const job = useJob(isWhole ? null : batch.job_id).data;
+  const isGoing = !isWhole && job !== undefined && !isOver(job);
+  const cache = useQueryClient();
+  useEffect(() => {
+    if (isGoing) {
+      return () => void cache.invalidateQueries({ queryKey: [...codeKeys.all, "one-time"] });
+    }
+    return undefined;
+  }, [isGoing, cache]);
+  const amount = batch.amount.toLocaleString("en");
+  if (isGoing) {
+    return `${Math.max(job.done, batch.made).toLocaleString("en")} of ${amount} codes so far`;
+  }
+  const made = batch.made.toLocaleString("en");
+  return isWhole || job === undefined ? `${made} codes` : `${made} of ${amount} codes`;
 }

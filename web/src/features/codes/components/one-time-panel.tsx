@@ -28,6 +28,7 @@ export function OneTimePanel({ code, zone, mayEdit }: { code: Code; zone: string
   const [state, setState] = useState<OneTimeState | null>(null);
   const list = useQuery(oneTimeQuery({ id: code.code_id, page, pageSize: PAGE_SIZE, state }));
   const all = Object.values(list.data?.counts ?? {}).reduce((sum, one) => sum + one, 0);
+  const isEmpty = all === 0 && list.data?.batches.length === 0;
   return (
     <Card sx={{ p: { xs: 2, sm: 3 } }} component="section" aria-labelledby="one-time-heading">
       <Typography variant="h5" component="h2" id="one-time-heading" sx={{ mb: 0.5 }}>
@@ -45,12 +46,12 @@ export function OneTimePanel({ code, zone, mayEdit }: { code: Code; zone: string
         ) : null}
         {list.isPending ? <Skeleton variant="rounded" height={120} /> : null}
         {list.isError ? <ErrorState compact error={list.error} onRetry={() => void list.refetch()} /> : null}
-        {list.data && all === 0 ? (
+        {list.data && isEmpty ? (
           <Typography variant="body2" color="textSecondary">
             There are none yet.
           </Typography>
         ) : null}
-        {list.data && all > 0 ? (
+        {list.data && !isEmpty ? (
           <>
             <OneTimeCounts
               counts={list.data.counts}
