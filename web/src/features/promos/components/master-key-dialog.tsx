@@ -26,6 +26,9 @@ interface MasterKeyDialogProps {
   onClose: () => void;
 }
 
+/** Somebody else made or deleted the key meanwhile: the screen below shows how it is now. */
+const MADE_OR_GONE = ["master_key_exists", "no_master_key"];
+
 /** Makes or changes the master key, and shows a new key this once. */
 export function MasterKeyDialog({ codeId, zone, present, onClose }: MasterKeyDialogProps) {
   const titleId = useId();
@@ -33,8 +36,12 @@ export function MasterKeyDialog({ codeId, zone, present, onClose }: MasterKeyDia
   const setting = useSetMasterKey(codeId);
   const editing = useEditMasterKey(codeId);
   const [own, setOwn] = useState("");
-  const [lastDay, setLastDay] = useState(present?.expires_at ? dayBefore(present.expires_at, zone) : "");
-  const [most, setMost] = useState(present?.max_uses ? String(present.max_uses) : "");
+  const [before] = useState(() => ({
+    lastDay: present?.expires_at ? dayBefore(present.expires_at, zone) : "",
+    most: present?.max_uses ? String(present.max_uses) : "",
+  }));
+  const [lastDay, setLastDay] = useState(before.lastDay);
+  const [most, setMost] = useState(before.most);
   const [another, setAnother] = useState(false);
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   const isBusy = setting.isPending || editing.isPending;
@@ -47,14 +54,19 @@ export function MasterKeyDialog({ codeId, zone, present, onClose }: MasterKeyDia
       setProblems({ max_uses: "A whole number, or nothing" });
       return;
     }
+    // Of a key that stays only what was changed here: another device may have changed the rest meanwhile.
+    const isNew = present === null || another;
     const ends = {
-      expires_at: lastDay === "" ? null : startOfDay(nextDay(lastDay), zone),
-      max_uses: most === "" ? null : Number(most),
+      ...(!isNew && lastDay === before.lastDay ? {} : { expires_at: lastDay === "" ? null : startOfDay(nextDay(lastDay), zone) }),
+      ...(!isNew && most === before.most ? {} : { max_uses: most === "" ? null : Number(most) }),
     };
     const key = mayName && own.trim() !== "" ? { key: own.trim() } : {};
     const onError = (error: unknown) => {
       setProblems(error instanceof ApiError ? error.fields : {});
       toasts.error(error);
+      if (error instanceof ApiError && MADE_OR_GONE.includes(error.code)) {
+        onClose();
+      }
     };
     if (present === null) {
       settle(setting.mutateAsync({ ...ends, ...key }), { onError });
