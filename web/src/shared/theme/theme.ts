@@ -1,5 +1,6 @@
 import { createTheme, type PaletteOptions } from "@mui/material/styles";
 import { FORCED_COLORS } from "@/shared/theme/forced-colors";
+import { SHORT, VERY_SHORT } from "@/shared/theme/short";
 import { FINGER, TOUCH } from "@/shared/theme/touch";
 
 const SANS = '"Inter Variable", system-ui, -apple-system, "Segoe UI", sans-serif';
@@ -131,7 +132,16 @@ export const theme = createTheme({
       defaultProps: { arrow: true, enterTouchDelay: 0 },
       styleOverrides: { tooltip: { fontSize: "0.8rem", lineHeight: 1.45, padding: "8px 12px" } },
     },
-    MuiDialog: { styleOverrides: { paper: { borderRadius: 16 } } },
+    MuiDialog: {
+      styleOverrides: {
+        paper: {
+          borderRadius: 16,
+          [SHORT]: { "&:not(.MuiDialog-paperFullScreen)": { margin: 8, width: "calc(100% - 16px)", maxHeight: "calc(100% - 16px)" } },
+          // Between a head and buttons that stay in sight there would be two lines left.
+          [VERY_SHORT]: { overflowY: "auto", "& .MuiDialogContent-root": { flex: "none", overflowY: "visible" } },
+        },
+      },
+    },
     MuiChip: {
       styleOverrides: { root: { fontWeight: 500, ...pressedBeside(6) }, sizeSmall: pressedBeside(10) },
     },
