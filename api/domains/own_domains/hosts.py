@@ -32,6 +32,8 @@ def own_host(text: str, base_url: str) -> str:
         raise BadHost("is the host alone, like go.example.com, without a path behind it")
     if _is_address(written):
         raise BadHost("must be a name, not an address of numbers")
+    if "_" in written:
+        raise BadHost("can have no underscore: no web address has one before its first slash")
     if ":" in written:
         raise BadHost("can have no port: web addresses in print use the usual one")
     try:

@@ -35,7 +35,8 @@ export function DomainCard({ domain, zone, mayEdit, productHost, onRemove }: Dom
   const look = () => {
     settle(check.mutateAsync(domain.domain_id), {
       onSuccess: (checked) => {
-        if (checked.lost_at === null && checked.is_proven) {
+        // What is proven stays so for now; that its proof was not found stands in the card.
+        if (checked.is_proven && checked.problem === null) {
           toasts.success(`${checked.shown_host} is proven`);
         }
       },
@@ -66,6 +67,9 @@ export function DomainCard({ domain, zone, mayEdit, productHost, onRemove }: Dom
           <Alert severity="warning">
             The proof is gone since {formatDateTime(domain.lost_at ?? "", zone)}. Printed codes go on working. {domain.problem}
           </Alert>
+        ) : null}
+        {domain.is_proven && !isLost && domain.problem !== null ? (
+          <Alert severity="warning">{domain.problem} For now the domain stays proven, and printed codes go on working. Each night we look again.</Alert>
         ) : null}
         {!domain.is_proven && domain.problem !== null ? <Alert severity="warning">{domain.problem} It may take some minutes until everybody sees a new record.</Alert> : null}
         {domain.is_proven && !isLost ? null : <ProofSteps domain={domain} />}
