@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseCsv, problemOfFile, problemsOf, rowsOf, textOfFile } from "@/features/codes/rows";
+import { parseCsv, problemOfFile, problemOfTable, problemsOf, rowsOf, textOfFile } from "@/features/codes/rows";
 
 test("cells may be quoted, hold separators, quotes and line ends", () => {
   expect(parseCsv('\uFEFFname,destination\r\n"Bar, left","https://a.example/?q=""x"""\r\n"two\nlines",\r\n\r\n')).toEqual([
@@ -59,4 +59,13 @@ test("errors name the row as people count it", () => {
     { row: 4, field: "destination", message: "bad" },
     { row: 0, field: "csv", message: "empty" },
   ]);
+});
+
+test("what would get lost of a table is said before anything is made", () => {
+  expect(problemOfTable('name,table\n"Bar, left",1\n\n"two\nlines",2,\n')).toBeNull();
+  expect(problemOfTable('name\nA\n"Table 2\nTable 3\nTable 4')).toContain("Row 2 opens a quotation mark");
+  expect(problemOfTable('"name,table')).toContain("The first line opens a quotation mark");
+  expect(problemOfTable("name,Table,table\nA,1,2")).toBe("Two columns are called “table”: only one of them would count.");
+  expect(problemOfTable("name,table\nA,1\nB,2,Pier")).toBe("Row 2 has “Pier” in a column that the first line doesn’t name.");
+  expect(problemOfTable("name,,table\nA,lost,1")).toBe("Row 1 has “lost” in a column that the first line doesn’t name.");
 });

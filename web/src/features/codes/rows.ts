@@ -30,6 +30,10 @@ export function textOfFile(bytes: Uint8Array): string {
 
 /** Cells of a CSV text (RFC 4180), whatever separates them: comma, semicolon or tab. */
 export function parseCsv(text: string): string[][] {
+  return readCsv(text).rows;
+}
+
+function readCsv(text: string): { rows: string[][]; isCellOpen: boolean } {
   const plain = text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
   const head = plain.split("\n", 1)[0] ?? "";
   const separator = [",", ";", "\t"].reduce((best, one) => (head.split(one).length > head.split(best).length ? one : best), ",");
@@ -64,7 +68,32 @@ export function parseCsv(text: string): string[][] {
   }
   row.push(cell.trim());
   rows.push(row);
-  return rows.filter((cells) => cells.some((one) => one !== ""));
+  return { rows: rows.filter((cells) => cells.some((one) => one !== "")), isCellOpen: quoted };
+}
+
+/** Why some of a table would get lost without a word; null when nothing would. */
+export function problemOfTable(text: string): string | null {
+  const { rows, isCellOpen } = readCsv(text);
+  const [head = [], ...lines] = rows;
+  if (isCellOpen) {
+    const where = lines.length === 0 ? "The first line" : `Row ${lines.length.toLocaleString("en")}`;
+    return `${where} opens a quotation mark that is never closed, so that everything behind it is one cell.`;
+  }
+  const twice = head.find((name, column) => name !== "" && head.slice(0, column).some((other) => fieldOf(other) === fieldOf(name)));
+  if (twice !== undefined) {
+    return `Two columns are called “${twice}”: only one of them would count.`;
+  }
+  for (const [at, cells] of lines.entries()) {
+    const lost = cells.find((cell, column) => cell !== "" && (head[column] ?? "") === "");
+    if (lost !== undefined) {
+      return `Row ${(at + 1).toLocaleString("en")} has “${lost.slice(0, 60)}” in a column that the first line doesn’t name.`;
+    }
+  }
+  return null;
+}
+
+function fieldOf(name: string): string {
+  return name.toLowerCase().replace(/\s+/g, "_");
 }
 
 const FIELDS = ["name", "slug", "destination", "forwards_query", "fallback_url", "expired_url", "active_from", "active_until", "folder_id", "scan_limit", "visitor_limit"];
@@ -78,7 +107,7 @@ export function rowsOf(text: string): Record<string, unknown>[] {
     const properties: Record<string, string> = {};
     names.forEach((name, column) => {
       const value = cells[column] ?? "";
-      const field = name.toLowerCase().replace(/\s+/g, "_");
+      const field = fieldOf(name);
       if (value === "" || name === "") {
         return;
       }

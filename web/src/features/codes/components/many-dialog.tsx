@@ -1,6 +1,6 @@
 import { useCloneMany } from "@/features/codes/api/make-many";
 import { RowsDialog } from "@/features/codes/components/rows-dialog";
-import { rowsOf } from "@/features/codes/rows";
+import { problemOfTable, rowsOf } from "@/features/codes/rows";
 import type { Code } from "@/features/codes/types";
 
 /** Many codes from one: a child for each row of a table. */
@@ -20,8 +20,9 @@ export function ManyDialog({ code, onClose }: { code: Code; onClose: () => void 
       busy={many.isPending}
       send={(text, preview) => {
         const rows = rowsOf(text);
-        return rows.length === 0
-          ? Promise.reject(new Error("There are no rows below the first line, which names the columns."))
+        const problem = rows.length === 0 ? "There are no rows below the first line, which names the columns." : problemOfTable(text);
+        return problem !== null
+          ? Promise.reject(new Error(problem))
           : many.mutateAsync({ codeId: code.code_id, rows, preview });
       }}
       onClose={onClose}
