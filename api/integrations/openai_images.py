@@ -10,7 +10,7 @@ import structlog
 
 from api.integrations.picture_addresses import MAX_PICTURE, Fetch, fetched, from_the_internet
 from api.integrations.ports.image_generator import PictureUnavailable, PlainCode, TakesCode
-from api.integrations.provider_calls import ProviderCalls
+from api.integrations.provider_calls import NOT_UNDERSTOOD, ProviderCalls
 from runtime.outgoing import trusted
 
 SECONDS = 120.0
@@ -58,7 +58,7 @@ class OpenAiImages:
         except PictureUnavailable as error:
             log.warning("the image model gave no picture", why=error.why, error=str(error))
             raise
-        except (httpx2.HTTPError, ValueError, KeyError, IndexError, TypeError) as error:
+        except NOT_UNDERSTOOD as error:
             log.warning("the image model gave no picture", error=type(error).__name__)
             raise PictureUnavailable(type(error).__name__) from error
         if not 0 < len(picture) <= MAX_PICTURE:

@@ -13,6 +13,16 @@ TRIES = 3
 LONGEST_WAIT = 20.0
 """A provider that wants to be left alone for longer is not waited for."""
 
+NOT_UNDERSTOOD = (
+    httpx2.HTTPError,
+    httpx2.InvalidURL,
+    ValueError,
+    LookupError,
+    TypeError,
+    AttributeError,
+)
+"""What taking an answer apart raises that says something else than it should."""
+
 _WHY: dict[int, NoPicture] = {
     HTTPStatus.UNAUTHORIZED: NoPicture.KEY,
     HTTPStatus.FORBIDDEN: NoPicture.KEY,

@@ -16,7 +16,7 @@ from api.integrations.ports.image_generator import (
     PlainCode,
     TakesCode,
 )
-from api.integrations.provider_calls import ProviderCalls
+from api.integrations.provider_calls import NOT_UNDERSTOOD, ProviderCalls
 from runtime.outgoing import trusted
 
 SECONDS = 120.0
@@ -88,7 +88,7 @@ class ReplicateImages:
         except PictureUnavailable as error:
             log.warning("the image model gave no picture", why=error.why, error=str(error))
             raise
-        except (httpx2.HTTPError, ValueError, KeyError, IndexError, TypeError) as error:
+        except NOT_UNDERSTOOD as error:
             log.warning("the image model gave no picture", error=type(error).__name__)
             raise PictureUnavailable(type(error).__name__) from error
 

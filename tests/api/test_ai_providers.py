@@ -23,6 +23,8 @@ from api.integrations.ports.image_generator import (
 from api.integrations.replicate_images import ReplicateImages
 from runtime.outgoing import Answered
 from runtime.settings import Settings
+from tests.support.calling import call
+from tests.support.jobs import run_jobs
 from tests.support.people import Somebody
 from tests.support.pictures import picture
 from tests.support.studio import made
@@ -129,6 +131,118 @@ def test_what_may_pass_is_asked_again_within_the_time_of_a_picture(
         assert refused.value.why is why
         assert KEY not in str(refused.value)
     assert (len(providers.asked), naps) == (asked, slept)
+
+
+NONSENSE = (b"", b"{", b"null", b"[]", b"{}", b"<html>busy</html>", b"\xff\xfe", b'"text"', b"7")
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        *NONSENSE,
+        b'{"data": []}',
+        b'{"data": {}}',
+        b'{"data": [null]}',
+        b'{"data": ["a"]}',
+        b'{"data": [{}]}',
+        b'{"data": [{"b64_json": 7}]}',
+        b'{"data": [{"b64_json": ""}]}',
+        b'{"data": [{"url": "https://[::1"}]}',
+        b'{"data": [{"url": "https://x.example:port/"}]}',
+    ],
+)
+def test_an_answer_that_nobody_understands_is_a_plain_no(
+    providers: ImageProviders, said: bytes, capsys: pytest.CaptureFixture[str]
+) -> None:
+    providers.broken = said
+    painter = OpenAiImages(base_url=f"{providers.url}/v1", api_key=KEY, model="m")
+
+    with pytest.raises(PictureUnavailable) as refused:
+        painter.paint("sea", 1, CODE)
+
+    assert refused.value.why is NoPicture.BROKEN
+    assert len(providers.asked) == 1
+    told = capsys.readouterr()
+    assert KEY not in str(refused.value) + told.out + told.err
+
+
+@pytest.mark.parametrize("said", [*NONSENSE, b'{"id": "p0"}', b'{"id": [1], "status": []}'])
+def test_a_prediction_that_nobody_understands_is_a_plain_no(
+    providers: ImageProviders, said: bytes, capsys: pytest.CaptureFixture[str]
+) -> None:
+    providers.broken = said
+    painter = ReplicateImages(base_url=f"{providers.url}/v1", token=KEY, model="a/b")
+
+    with pytest.raises(PictureUnavailable) as refused:
+        painter.paint("sea", 1, CODE)
+
+    assert refused.value.why is NoPicture.BROKEN
+    told = capsys.readouterr()
+    assert KEY not in str(refused.value) + told.out + told.err
+
+
+@pytest.mark.parametrize(
+    ("over", "why"),
+    [
+        ({"output": None}, NoPicture.BROKEN),
+        ({"output": []}, NoPicture.BROKEN),
+        ({"output": {"image": "x"}}, NoPicture.BROKEN),
+        ({"output": 7}, NoPicture.BROKEN),
+        ({"output": [None]}, NoPicture.BROKEN),
+        ({"status": "canceled"}, NoPicture.REFUSED),
+        ({"status": "failed", "error": f"no, {KEY}"}, NoPicture.REFUSED),
+        ({"status": "something new"}, NoPicture.SLOW),
+    ],
+)
+def test_a_prediction_that_ends_otherwise_is_a_no_within_the_time_of_a_picture(
+    providers: ImageProviders, over: dict[str, Any], why: NoPicture
+) -> None:
+    clock = [0.0]
+
+    def sleep(seconds: float) -> None:
+        clock[0] += seconds
+
+    providers.polls_until_done, providers.over = 1, over
+    painter = ReplicateImages(
+        base_url=f"{providers.url}/v1",
+        token=KEY,
+        model="a/b",
+        seconds=30,
+        monotonic=lambda: clock[0],
+        sleep=sleep,
+    )
+
+    with pytest.raises(PictureUnavailable) as refused:
+        painter.paint("sea", 1, CODE)
+
+    assert refused.value.why is why
+    assert KEY not in str(refused.value)
+    assert clock[0] <= 30
+
+
+def test_a_provider_that_hangs_is_left_and_not_asked_twice(providers: ImageProviders) -> None:
+    providers.hangs_for = 1.5
+    painter = OpenAiImages(base_url=f"{providers.url}/v1", api_key=KEY, model="m", seconds=0.2)
+
+    with pytest.raises(PictureUnavailable) as refused:
+        painter.paint("sea", 1, CODE)
+
+    assert refused.value.why is NoPicture.SLOW
+    assert len(providers.asked) == 1
+
+
+def test_a_job_that_is_stopped_paints_no_more_and_keeps_what_is_there(
+    client: TestClient, editor: Somebody, with_key: Settings, providers: ImageProviders
+) -> None:
+    wanted = {"prompt": "Ocean", "count": 4, "content": CODE.content}
+    job_id = call(client, editor, "generate-ai-qr", **wanted)["job_id"]
+    providers.when_asked = lambda: call(client, editor, "cancel-job", job_id=job_id)
+
+    run_jobs(with_key)
+    stopped = call(client, editor, "get-ai-qr", job_id=job_id)
+
+    assert (stopped["state"], stopped["error"]) == ("cancelled", None)
+    assert (len(stopped["pictures"]), len(providers.asked)) == (1, 1)
 
 
 def test_pictures_are_bought_only_where_somebody_asked_for_it(api_settings: Settings) -> None:

@@ -7,7 +7,8 @@ than those it knows.
 
 import base64
 import threading
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -31,6 +32,14 @@ class ImageProviders:
     fails: bool = False
     refusals: list[tuple[int, str | None]] = field(default_factory=list)
     """Status and Retry-After of the next answers, before there are good ones."""
+    broken: bytes | None = None
+    """What is answered in place of anything that could be understood."""
+    hangs_for: float = 0.0
+    """Seconds before any answer."""
+    when_asked: Callable[[], object] = lambda: None
+    """What happens elsewhere while a picture is asked for."""
+    over: dict[str, Any] = field(default_factory=dict)
+    """What a prediction that succeeded says otherwise."""
     picture_address: str | None = None
     answers_by_address: bool = False
     """Whether OpenAI's call names an address in place of writing the picture down."""
@@ -48,7 +57,7 @@ class ImageProviders:
         if self.fails:
             return {"id": name, "status": "failed", "error": "NSFW", "output": None}
         address = self.picture_address or f"{self.url}/files/{name}.png"
-        return {"id": name, "status": "succeeded", "output": [address]}
+        return {"id": name, "status": "succeeded", "output": [address]} | self.over
 
 
 @contextmanager
@@ -80,6 +89,11 @@ def running_image_providers() -> Iterator[ImageProviders]:
             if state.refusals:
                 status, waits = state.refusals.pop(0)
                 return self._answer(status, {"error": {"message": f"no, {KEY}"}}, waits)
+            state.when_asked()
+            if state.hangs_for:
+                time.sleep(state.hangs_for)
+            if state.broken is not None:
+                return self._answer(200, state.broken)
             if self.path == "/v1/images/generations":
                 if state.fails:
                     return self._answer(400, {"error": {"code": "moderation_blocked"}})

@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { AiPicture, GenerateAiQr } from "@/features/ai-qr/types";
 import { answerOf, api, idempotencyKey } from "@/shared/api/client";
+import { isRefusal } from "@/shared/api/errors";
 import type { components } from "@/shared/api/schema";
 
 type ListAiPictures = components["schemas"]["ListAiPictures"];
@@ -13,8 +14,8 @@ export function aiQrQuery(jobId: string) {
   return queryOptions({
     queryKey: [...STUDIO, "job", jobId],
     queryFn: ({ signal }) => answerOf(api.POST("/v1/get-ai-qr", { body: { job_id: jobId }, signal })),
-    refetchInterval: ({ state }) =>
-      state.data === undefined || state.data.state === "queued" || state.data.state === "running" ? ASK_AGAIN_MS : false,
+    refetchInterval: ({ state: { data, error } }) =>
+      isRefusal(error) || (data !== undefined && data.state !== "queued" && data.state !== "running") ? false : ASK_AGAIN_MS,
   });
 }
 

@@ -12,8 +12,10 @@ import { aiQrQuery, pastPicturesQuery } from "@/features/ai-qr/api/studio";
 import { PictureCard } from "@/features/ai-qr/components/picture-card";
 import { StudioForm } from "@/features/ai-qr/components/studio-form";
 import { type AiQr, STYLES } from "@/features/ai-qr/types";
+import { isUnreadable } from "@/shared/api/unreadable";
 import { PageHeader } from "@/shared/components/page-header";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
+import { StopJob } from "@/shared/jobs/stop-job";
 import { reaches, useOrganizationData } from "@/shared/organization/organization";
 
 /** Makes pictures that are codes: the wish, the progress, the pictures. */
@@ -26,7 +28,7 @@ export function StudioScreen() {
   const canEdit = reaches(useOrganizationData().data?.role ?? "", "editor");
   const job = useQuery({ ...aiQrQuery(jobId ?? ""), enabled: jobId !== null });
   const isRunning = job.data?.state === "queued" || job.data?.state === "running";
-  const isDone = job.data?.state === "done";
+  const hasMade = job.data !== undefined && !isRunning && job.data.pictures.length > 0;
   const results = useRef<HTMLDivElement>(null);
   const [startedId, setStartedId] = useState<string | null>(null);
   useEffect(() => {
@@ -36,10 +38,10 @@ export function StudioScreen() {
     }
   }, [startedId, jobId]);
   useEffect(() => {
-    if (isDone) {
+    if (hasMade) {
       void cache.invalidateQueries({ queryKey: pastPicturesQuery.queryKey });
     }
-  }, [cache, isDone]);
+  }, [cache, hasMade]);
   return (
     <>
       <PageHeader
@@ -75,14 +77,14 @@ export function StudioScreen() {
         )}
         <Box ref={results} sx={{ minWidth: 0, scrollMarginTop: "72px" }}>
           {jobId !== null ? (
-            job.isError ? (
+            isUnreadable(job) ? (
               <Card>
                 <ErrorState error={job.error} onRetry={() => void job.refetch()} />
               </Card>
             ) : job.isPending ? (
               <Skeleton variant="rounded" height={320} sx={{ borderRadius: 3 }} />
             ) : (
-              <Results job={job.data} canEdit={canEdit} />
+              <Results job={job.data} canEdit={canEdit} onStopped={() => job.refetch()} />
             )
           ) : null}
           <PastPictures without={jobId} canEdit={canEdit} />
@@ -108,7 +110,13 @@ function fallbackSentence(result: Record<string, unknown>): string {
   return `${why}, so the built-in generator drew ${drawn === 1 ? "one picture" : `${drawn} pictures`} here.`;
 }
 
-function Results({ job, canEdit }: { job: AiQr; canEdit: boolean }) {
+interface ResultsProps {
+  job: AiQr;
+  canEdit: boolean;
+  onStopped: () => Promise<unknown>;
+}
+
+function Results({ job, canEdit, onStopped }: ResultsProps) {
   const total = job.total ?? 4;
   const isRunning = job.state === "queued" || job.state === "running";
   return (
@@ -116,7 +124,16 @@ function Results({ job, canEdit }: { job: AiQr; canEdit: boolean }) {
       <Typography variant="h5" component="h2" id="made" sx={{ mb: 1.5 }}>
         Your pictures
       </Typography>
-      {job.state === "failed" ? <Alert severity="error">{job.error}</Alert> : null}
+      {job.state === "failed" ? (
+        <Alert severity="error" sx={{ mb: 2 }}>
+          {job.error ?? "Something went wrong, and no picture was made."}
+        </Alert>
+      ) : null}
+      {job.state === "cancelled" ? (
+        <Alert severity="info" sx={{ mb: 2 }}>
+          {job.pictures.length === 0 ? "Stopped before a picture was done." : "Stopped. What was done by then stays."}
+        </Alert>
+      ) : null}
       {isRunning ? (
         <Box role="status" sx={{ mb: 2 }}>
           <Typography variant="body2" sx={{ mb: 0.75 }}>
@@ -127,6 +144,11 @@ function Results({ job, canEdit }: { job: AiQr; canEdit: boolean }) {
             variant={job.state === "queued" ? "indeterminate" : "determinate"}
             value={(100 * job.done) / total}
           />
+          {canEdit ? (
+            <Box sx={{ mt: 0.5 }}>
+              <StopJob jobId={job.job_id} onStopped={onStopped} />
+            </Box>
+          ) : null}
         </Box>
       ) : null}
       {job.result?.["fallbacks"] ? (

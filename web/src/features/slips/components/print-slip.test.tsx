@@ -58,3 +58,23 @@ test("a margin that nobody asks for any more holds nothing up", async () => {
 
   await waitFor(() => expect(post).toHaveBeenCalled());
 });
+
+test("a long print can be stopped, and tells what is left of it", async () => {
+  let state = "running";
+  vi.spyOn(api, "POST").mockImplementation(((path: string) => {
+    if (path === "/v1/cancel-job") {
+      state = "cancelled";
+    }
+    const printed = { url: null, file_name: "x.pdf", copies: 1000, sheets: 250, job_id: "job_1", batch_id: "batch_1" };
+    const data = path === "/v1/print-slip" ? printed : { job_id: "job_1", state, done: 12, total: 1000, error: null, result: null };
+    return Promise.resolve({ data, response: new Response() });
+  }) as never);
+  renderApp(
+    <MemoryRouter>
+      <PrintSlip slip={SLIP} />
+    </MemoryRouter>,
+  );
+  fireEvent.click(screen.getByRole("button", { name: "Make the PDF" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Stop" }));
+  expect(await screen.findByText(/Stopped. There is no file. The one-time codes/)).toBeVisible();
+});

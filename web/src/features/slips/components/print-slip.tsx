@@ -19,6 +19,7 @@ import { SlipPreview } from "@/features/slips/components/slip-preview";
 import type { PrintSlip as Wanted, Slip, SlipPrinted } from "@/features/slips/types";
 import { messageOf } from "@/shared/api/errors";
 import { paths } from "@/shared/config/paths";
+import { StopJob } from "@/shared/jobs/stop-job";
 import { useJob } from "@/shared/jobs/use-job";
 
 type Paper = Wanted["paper"];
@@ -148,8 +149,16 @@ export function PrintSlip({ slip }: { slip: Slip }) {
 function Printed({ printed }: { printed: SlipPrinted }) {
   const job = useJob(printed.job_id ?? null);
   const url = printed.url ?? (job.data?.result?.url as string | undefined);
-  if (job.data?.state === "failed" || job.data?.state === "cancelled") {
-    return <Alert severity="error">{job.data.error ?? "Printing was stopped."}</Alert>;
+  if (job.data?.state === "cancelled") {
+    return (
+      <Alert severity="info">
+        Stopped. There is no file.
+        {printed.batch_id ? " The one-time codes that were made for it are at the code, where they can be withdrawn." : null}
+      </Alert>
+    );
+  }
+  if (job.data?.state === "failed") {
+    return <Alert severity="error">{job.data.error ?? "The file could not be made."}</Alert>;
   }
   if (job.isError) {
     return <Alert severity="error">{messageOf(job.error)}</Alert>;
@@ -166,6 +175,7 @@ function Printed({ printed }: { printed: SlipPrinted }) {
           variant={done > 0 ? "determinate" : "indeterminate"}
           value={(done / printed.copies) * 100}
         />
+        {printed.job_id ? <StopJob jobId={printed.job_id} onStopped={() => job.refetch()} /> : null}
       </Box>
     );
   }

@@ -1,0 +1,25 @@
+import Button from "@mui/material/Button";
+import { useMutation } from "@tanstack/react-query";
+import { answerOf, api } from "@/shared/api/client";
+import { useToasts } from "@/shared/components/toasts";
+
+interface StopJobProps {
+  jobId: string;
+  /** Has its state asked for again. */
+  onStopped: () => Promise<unknown>;
+}
+
+/** Ends a job that is under way; what it has done by then stays. */
+export function StopJob({ jobId, onStopped }: StopJobProps) {
+  const toasts = useToasts();
+  const stopping = useMutation({
+    mutationFn: () => answerOf(api.POST("/v1/cancel-job", { body: { job_id: jobId } })),
+    onSuccess: onStopped,
+    onError: toasts.error,
+  });
+  return (
+    <Button size="small" color="inherit" loading={stopping.isPending} onClick={() => stopping.mutate()}>
+      Stop
+    </Button>
+  );
+}
