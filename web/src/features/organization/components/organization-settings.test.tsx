@@ -41,7 +41,7 @@ function open() {
 afterEach(() => vi.restoreAllMocks());
 
 test("what is typed stays when anything else of the organisation changes, which is shown beside it", async () => {
-  const post = vi.spyOn(api, "POST").mockResolvedValue({ data: {}, response: new Response() } as never);
+  const post = vi.spyOn(api, "POST").mockResolvedValue({ data: { ...HARBOR, org_name: "Harbor Tea", week_start: "saturday" }, response: new Response() } as never);
   open();
   fireEvent.click(screen.getByText("Somebody changes something"));
 
@@ -49,6 +49,8 @@ test("what is typed stays when anything else of the organisation changes, which 
   expect(await screen.findByText("Sunday")).toBeVisible();
   fireEvent.click(screen.getByRole("button", { name: "Save settings" }));
   await waitFor(() => expect(post).toHaveBeenCalledWith("/v1/update-organization", { body: { name: "Harbor Tea" } }));
+  // Somebody chose another day in the meantime.
+  expect(await screen.findByText("Saturday")).toBeVisible();
 });
 
 test("what is not saved is not left without a question", async () => {
@@ -61,7 +63,7 @@ test("what is not saved is not left without a question", async () => {
 test("a logo can come from this device, and is kept by an address that every host of the organisation has", async () => {
   const post = vi.spyOn(api, "POST").mockImplementation(((path: string) =>
     Promise.resolve({
-      data: path === "/v1/upload-image" ? { url: "http://localhost:8000/media/org/org_1/a/full.webp", fallback_url: "http://localhost:8000/media/org/org_1/a/full.png" } : {},
+      data: path === "/v1/upload-image" ? { url: "http://localhost:8000/media/org/org_1/a/full.webp", fallback_url: "http://localhost:8000/media/org/org_1/a/full.png" } : HARBOR,
       response: new Response(),
     })) as never);
   open();

@@ -36,6 +36,17 @@ function brandColor({ brand }: components["schemas"]["OrganizationData"]): strin
   return typeof brand["color"] === "string" ? brand["color"] : null;
 }
 
+function settingsOf(organization: components["schemas"]["OrganizationData"]): Settings {
+  return {
+    name: organization.org_name,
+    logo: organization.organization_logo,
+    time_zone: organization.time_zone,
+    week_start: organization.week_start as Settings["week_start"],
+    locale: organization.locale,
+    color: brandColor(organization) ?? OWN_COLOR,
+  };
+}
+
 interface OrganizationSettingsProps {
   organization: components["schemas"]["OrganizationData"];
   mayEdit: boolean;
@@ -50,14 +61,7 @@ export function OrganizationSettings({ organization, mayEdit }: OrganizationSett
     // Read anew whenever anything of the organisation changed, by oneself beside this form or by somebody else:
     // what is being written here stays.
     resetOptions: { keepDirtyValues: true },
-    values: {
-      name: organization.org_name,
-      logo: organization.organization_logo,
-      time_zone: organization.time_zone,
-      week_start: organization.week_start as Settings["week_start"],
-      locale: organization.locale,
-      color: brandColor(organization) ?? OWN_COLOR,
-    },
+    values: settingsOf(organization),
   });
   const { dirtyFields } = form.formState;
   const save = form.handleSubmit(({ color, ...values }) => {
@@ -65,9 +69,10 @@ export function OrganizationSettings({ organization, mayEdit }: OrganizationSett
     // What was not touched may have been changed by somebody else meanwhile.
     const touched = Object.fromEntries(Object.entries(values).filter(([name]) => dirtyFields[name as keyof Settings]));
     settle(update.mutateAsync({ ...touched, ...brand }), {
-      onSuccess: () => {
+      onSuccess: (saved) => {
         toasts.success("Settings saved");
-        form.reset({ ...values, color });
+        // As it is kept now, with what somebody else changed while this form was open.
+        form.reset(settingsOf(saved));
       },
       onError: toasts.error,
     });
