@@ -11,6 +11,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from api.domains.visits import counting
+from api.domains.visits.upkeep import forget_counts
+from api.kit.clock import utc_now
 from api.kit.ids import new_code_id
 from runtime.settings import Settings
 from tests.support.calling import call
@@ -103,3 +105,19 @@ def test_visits_are_counted_in_that_order_whoever_came_first(settings: Settings,
         with running(settings.database_url, count):
             forgets.execute(take, [code_id, "z"])
             forgets.commit()
+
+
+def test_a_count_that_a_visit_holds_is_forgotten_the_night_after(
+    settings: Settings, org: Org
+) -> None:
+    code_id = make_code(settings.database_url, org.org_id)
+    counts = [[code_id] * 2, ["a", "z"], [org.org_id] * 2, [1, 1], [datetime.now(UTC)] * 2]
+    with psycopg.connect(settings.database_url, autocommit=True) as ready:
+        ready.execute("delete from code_visitors")
+        ready.execute(counting._COUNT_VISITS, counts, binary=False)
+
+    with psycopg.connect(settings.database_url) as visit:
+        visit.execute("select from code_visitors where visitor_id = 'a' for update")
+        first = forget_counts(settings, utc_now())
+
+    assert (first, forget_counts(settings, utc_now())) == (1, 1)
