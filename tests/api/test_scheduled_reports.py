@@ -377,24 +377,3 @@ def test_periods_of_one_run_after_the_other_meet(
 
     assert one.start < one.end <= first
     assert two.start == one.end
-
-
-def test_reports_follow_the_time_zone_of_their_organisation(
-    client: TestClient, editor: Somebody, admin: Somebody, api_settings: Settings
-) -> None:
-    def next_ones() -> list[datetime]:
-        items = call(client, editor, "list-scheduled-reports")["items"]
-        return [datetime.fromisoformat(it["next_run_at"]) for it in items]
-
-    save(client, editor, editor.email, hour=6)
-    before = next_ones()
-    call(client, admin, "update-organization", name="Renamed")
-    run_jobs(api_settings)
-    assert next_ones() == before
-
-    for zone in ("Pacific/Apia", "Asia/Kathmandu"):
-        call(client, admin, "update-organization", time_zone=zone)
-        run_jobs(api_settings)
-        (moment,) = next_ones()
-        assert moment.astimezone(ZoneInfo(zone)).strftime("%H:%M") == "06:00"
-        assert timedelta() < moment - datetime.now(UTC) <= timedelta(days=1, hours=1)

@@ -1,6 +1,6 @@
 """The tables of scheduled reports."""
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from sqlalchemy import Text
@@ -24,6 +24,8 @@ class ReportSchedule(Base):
     hour: Mapped[int]
     is_active: Mapped[bool]
     next_run_at: Mapped[datetime]
+    next_run_day: Mapped[date]
+    """The day of it in the organisation's time zone."""
     created_by: Mapped[str | None] = mapped_column(Text)
     created_at: Mapped[datetime]
     updated_at: Mapped[datetime]

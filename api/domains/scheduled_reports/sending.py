@@ -16,8 +16,8 @@ from api.domains.scheduled_reports.composing import CountedReport, count_report
 from api.domains.scheduled_reports.mails import Composer
 from api.domains.scheduled_reports.models import ReportRun
 from api.domains.scheduled_reports.repository import ScheduleRepository
-from api.domains.scheduled_reports.service import timetable_of
-from api.domains.scheduled_reports.timing import next_run, period_of
+from api.domains.scheduled_reports.service import plan_next, timetable_of
+from api.domains.scheduled_reports.timing import local_hour, period_of
 from api.domains.scheduled_reports.tokens import mail_token
 from api.integrations.ports.mail_sender import MailFailed, MailSender
 from api.jobs.queue import Jobs
@@ -68,7 +68,7 @@ def _queue(engine: Engine, org_id: str, schedule_id: str, now: datetime) -> bool
                 "created_at": now,
             }
         )
-        schedule.next_run_at = next_run(timetable_of(schedule), now, zone)
+        plan_next(schedule, now, zone)
         schedules.save()
         if begun:
             args = {"schedule_id": schedule_id, "period_start": period.start.isoformat()}
@@ -77,9 +77,9 @@ def _queue(engine: Engine, org_id: str, schedule_id: str, now: datetime) -> bool
 
 
 def retime(session: Session, org_id: str, now: datetime) -> int:
-    """Work out anew when each report is due, for another time zone; how many come at another moment.
+    """Let each report go out on its day at its hour in another time zone; how many come at another moment.
 
-    What is due already goes out as it was to.
+    One whose hour is over there goes out at once, and what is due already as it was to.
     """
     schedules = ScheduleRepository(session)
     zone = zone_of(schedules.organization(org_id).time_zone)
@@ -88,7 +88,7 @@ def retime(session: Session, org_id: str, now: datetime) -> int:
         schedule = schedules.find_for_update(org_id, found.schedule_id)
         if schedule is not None and schedule.next_run_at > now:
             before = schedule.next_run_at
-            schedule.next_run_at = next_run(timetable_of(schedule), now, zone)
+            schedule.next_run_at = local_hour(schedule.next_run_day, schedule.hour, zone)
             retimed += schedule.next_run_at != before
     schedules.save()
     return retimed

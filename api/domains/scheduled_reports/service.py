@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from datetime import datetime
 from typing import cast
+from zoneinfo import ZoneInfo
 
 from api.auth.member import Member
 from api.domains.scheduled_reports.errors import (
@@ -63,7 +64,7 @@ class ScheduleService:
             setattr(schedule, field, getattr(wanted, field))
         schedule.question = wanted.question.model_dump(mode="json")
         schedule.updated_at = self._now
-        schedule.next_run_at = next_run(timetable_of(schedule), self._now, zone_of(me.time_zone))
+        plan_next(schedule, self._now, zone_of(me.time_zone))
         self._schedules.add(schedule)
         self._write_to(me.org_id, schedule.schedule_id, list(dict.fromkeys(wanted.recipients)))
         return self._read(me.org_id, [schedule])[0]
@@ -177,6 +178,12 @@ def timetable_of(schedule: ReportSchedule) -> Timetable:
         weekday=schedule.weekday,
         month_day=schedule.month_day,
     )
+
+
+def plan_next(schedule: ReportSchedule, now: datetime, zone: ZoneInfo) -> None:
+    """Let a report go out at the first of its hours after this moment, in this time zone."""
+    moment = next_run(timetable_of(schedule), now, zone)
+    schedule.next_run_at, schedule.next_run_day = moment, moment.astimezone(zone).date()
 
 
 def _read(
