@@ -172,8 +172,8 @@ class Story:
                 " values ('message', %(org)s, 'email', %(mail)s, 'Hello')"
             ),
             (
-                "insert into report_schedules (schedule_id, org_id, name, cadence, hour, next_run_at)"
-                " values ('weekly', %(org)s, 'Weekly', 'week', 8, now())"
+                "insert into report_schedules (schedule_id, org_id, name, cadence, hour, next_run_at,"
+                " next_run_day) values ('weekly', %(org)s, 'Weekly', 'week', 8, now(), now())"
             ),
             (
                 "insert into report_recipients (recipient_id, org_id, schedule_id, email, state)"

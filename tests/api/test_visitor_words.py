@@ -1,7 +1,7 @@
 """Our own words to visitors: the same ones in every language, with the same places to fill in."""
 
 import re
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from string import Formatter
 from zoneinfo import ZoneInfo
 
@@ -20,6 +20,7 @@ SAME = {
     *(f"de.month.{number}" for number in (4, 8, 9, 11)),
     *("fr.wall_pages", "fr.terms_version", "it.password_label"),
     *(f"{language}.day" for language in ("fr", "it", "nl", "pl", "tr")),
+    *(f"{language}.first_day" for language in LANGUAGES if language not in ("en", "fr", "it")),
 }
 """What is the same as in English on purpose."""
 
@@ -100,3 +101,20 @@ def test_a_moment_is_written_as_the_language_does(language: str, moment: str) ->
 )
 def test_words_are_for_the_regions_of_a_language_too(asked: str | None, spoken: str) -> None:
     assert words_in(asked).language == spoken
+
+
+@pytest.mark.parametrize(
+    ("language", "first", "second"),
+    [
+        ("fr", "1er janvier 2027", "2 janvier 2027"),
+        ("it", "1º gennaio 2027", "2 gennaio 2027"),
+        ("de", "1. Januar 2027", "2. Januar 2027"),
+    ],
+)
+def test_the_first_of_a_month_is_written_as_the_language_does(
+    language: str, first: str, second: str
+) -> None:
+    words = WORDS[language]
+
+    assert words.date_of(date(2027, 1, 1)) == first
+    assert words.date_of(date(2027, 1, 2)) == second

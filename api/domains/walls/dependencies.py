@@ -52,7 +52,7 @@ class Guest:
 
     def count_post(self, wall_id: str) -> None:
         """Count a post against this visitor's and this network's share; TooMany when it is over."""
-        message = "That were many pictures at once. Please wait a few minutes."
+        message = "That was a lot of pictures at once. Please wait a few minutes."
         self._limits.hit(POSTS_PER_VISITOR, "wall", wall_id, self.visitor_id, message=message)
         self._limits.hit(POSTS_PER_ADDRESS, "wall", wall_id, self.arrival.network, message=message)
 

@@ -62,6 +62,8 @@ class Words:
     """As they stand in a date."""
     notices: Notices
     day: str
+    first_day: str
+    """How the first day of a month is written in a date."""
     moment: str
     owner: str
     counts_visits: str
@@ -181,7 +183,8 @@ class Words:
 
     def date_of(self, day: date) -> str:
         """A day as the language writes it."""
-        return self.day.format(day=day.day, month=self.months[day.month - 1], year=day.year)
+        number = self.first_day if day.day == 1 else day.day
+        return self.day.format(day=number, month=self.months[day.month - 1], year=day.year)
 
     def moment_of(self, at: datetime, zone: ZoneInfo, zone_name: str) -> str:
         """A moment as the clock of a time zone shows it."""
