@@ -229,6 +229,17 @@ def test_a_file_of_ones_own_may_use_semicolons(client: TestClient, editor: Someb
     assert (made["count"], code["name"], code["properties"]) == (1, "Door", {"store": "Pier 3"})
 
 
+def test_empty_cells_at_the_end_and_columns_that_mean_nothing_here_may_come_twice(
+    client: TestClient, editor: Somebody
+) -> None:
+    text = "url,note,note,name\nhttps://harbor.example/,x,y,Door,,\n"
+
+    made = call(client, editor, "import-codes", csv=text)
+
+    (code,) = made["codes"]
+    assert call(client, editor, "qr/get-code", code_id=code["code_id"])["name"] == "Door"
+
+
 def test_a_file_of_an_old_mac_is_read_too(client: TestClient, editor: Somebody) -> None:
     text = f"destination,name,tags\rhttps://harbor.example/,Door,{'[' * 20_000}\r"
 
@@ -260,6 +271,10 @@ def test_wrong_links_are_named_and_nothing_is_made(client: TestClient, editor: S
         ({"csv": "url\n" + "https://a.example/\n" * 10_001}, "csv"),
         ({"csv": 'url\n"' + "x" * 200_000 + '"\n'}, "csv"),
         ({"csv": "x" * 200_000 + "\nhttps://a.example/\n"}, "csv"),
+        ({"csv": 'url,name\n"https://a.example/,A\nhttps://b.example/,B\n'}, "csv"),
+        ({"csv": "url,name\nhttps://a.example/,Fish, chips\n"}, "csv"),
+        ({"csv": "url,name,Name\nhttps://a.example/,A,B\n"}, "csv"),
+        ({"csv": "url,property:store,Property:Store\nhttps://a.example/,A,B\n"}, "csv"),
         ({"source": "tinyurl", "csv": "url\n"}, "source"),
         ({}, ""),
         ({"csv": "url\nhttps://a.example/\n", "folder_id": "fld_x"}, "rows[0].folder_id"),

@@ -3,7 +3,8 @@
 import csv
 import io
 import json
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence, Set
 from typing import Any
 
 from api.domains.batches.schemas import MAX_ROWS
@@ -47,6 +48,11 @@ _COLUMNS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
 _ONLY_NOTED = ("short_link", "first_made")
 """What has no field of its own here is kept among the code's properties."""
 
+_SURPLUS = "\0surplus"
+"""Where the cells of a row are that have no column."""
+
+_PROPERTY_STARTS = ("property:", "properties.", "property.")
+
 
 def read_rows(
     source: str, text: str | None, rows: Sequence[dict[str, Any]] | None
@@ -63,10 +69,14 @@ def _parse(source: str, text: str) -> list[dict[str, Any]]:
     head = text.split("\n", 1)[0]
     delimiter = max(",;\t", key=head.count)
     # Lines end as the writer's machine ends them: "\r" alone comes from Excel on a Mac.
-    reader = csv.DictReader(io.StringIO(text, newline=""), delimiter=delimiter)
+    lines = io.StringIO(text, newline="")
+    reader = csv.DictReader(lines, restkey=_SURPLUS, delimiter=delimiter, strict=True)
     known = {name for names in _COLUMNS[source].values() for name in names}
-    headings = {_spelled(name) for name in _headings(reader)}
-    if not headings & set(_COLUMNS[source]["destination"]):
+    headings = Counter(_spelled(name) for name in _headings(reader))
+    twice = [name for name, times in headings.items() if times > 1 and _counts(name, source, known)]
+    if twice:
+        raise invalid_field("csv", f"has the column “{twice[0]}” more than once", "column_twice")
+    if not headings.keys() & set(_COLUMNS[source]["destination"]):
         expected = ", ".join(sorted(known))
         raise invalid_field(
             "csv", f"has no column with the destination; known columns are {expected}", "no_column"
@@ -76,11 +86,21 @@ def _parse(source: str, text: str) -> list[dict[str, Any]]:
         for row in reader:
             if len(rows) >= MAX_ROWS:
                 raise invalid_field("csv", f"has more than {MAX_ROWS:,} rows", "too_many_rows")
+            if any(cell.strip() for cell in row.get(_SURPLUS, ())):
+                reason = (
+                    f"has more cells in line {reader.line_num} than it has columns; a cell with"
+                    f" “{delimiter}” in it stands in quotes"
+                )
+                raise invalid_field("csv", reason, "too_many_cells")
             if any(isinstance(cell, str) and cell.strip() for cell in row.values()):
                 rows.append(row)
     except csv.Error as error:
         raise _unreadable(error) from None
     return rows
+
+
+def _counts(heading: str, source: str, known: Set[str]) -> bool:
+    return heading in known or (source == "csv" and heading.startswith(_PROPERTY_STARTS))
 
 
 def _headings(reader: "csv.DictReader[str]") -> Sequence[str]:
@@ -143,7 +163,7 @@ def _properties(cells: Mapping[str, Any]) -> dict[str, str]:
     """Columns called `property:store` or `properties.store` of a file of one's own."""
     found = {}
     for name, value in cells.items():
-        for start in ("property:", "properties.", "property."):
+        for start in _PROPERTY_STARTS:
             if name.startswith(start) and value not in (None, ""):
                 found[name.removeprefix(start).strip()] = str(value)
     return found
