@@ -35,7 +35,7 @@ const HEADER = {
   alignItems: { sm: "flex-start" },
   justifyContent: "space-between",
   "& > .head-of-page": { flex: { sm: "1 1 16rem" }, minWidth: 0 },
-  "& > .head-of-page > h1": { typography: "h3", m: 0, borderRadius: 1, outlineOffset: 4, overflowWrap: "anywhere" },
+  "& > .head-of-page > h1": { typography: "h3", m: 0, overflowWrap: "anywhere" },
   "& > .head-of-page > .subtitle": { typography: "body1", color: "text.secondary", mt: 0.75, overflowWrap: "anywhere" },
   "& > .actions": { display: "flex", flexWrap: "wrap", gap: 1, minWidth: 0 },
   "& > .actions > .MuiButton-contained": { order: { xs: -1, sm: 0 } },

@@ -84,6 +84,8 @@ export const theme = createTheme({
           // Beside the notch of a phone that lies on its side.
           paddingInline: "env(safe-area-inset-left) env(safe-area-inset-right)",
         },
+        // Where keyboards and screen readers begin on another screen: nothing is operated there.
+        "h1[tabindex='-1']": { outline: "none" },
         ...FORCED_COLORS,
         "@media (prefers-reduced-motion: reduce)": {
           "*, *::before, *::after": {
