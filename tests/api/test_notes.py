@@ -103,7 +103,8 @@ def test_attachments_are_files_of_the_organisation(
     assert note["attachments"][0]["url"] == f"/media/{picture}"
     assert "filename=Rules.pdf" in note["attachments"][1]["url"]
     page = client.get(note["public_url"]).text
-    assert f'<img src="/media/{picture}" alt="Menu"' in page
+    assert f'<img src="/media/{picture}" alt="Menu" lang=""' in page
+    assert 'lang="" dir="auto">Rules</a>' in page
     assert "rules.pdf?" in page
     for url in (
         "/media/org/org_other/uploads/a.png",
@@ -130,8 +131,8 @@ def test_a_code_of_kind_note_opens_its_newest_public_note(
         call(client, editor, "add_qr_note", code_id=code_id, title=title, is_public=is_public)
     page = client.get(f"/code/note/{code_id}").text
 
-    assert '<h1 dir="auto">Second</h1>' in page
-    assert "First</a>" in page
+    assert '<h1 lang="" dir="auto">Second</h1>' in page
+    assert 'lang="" dir="auto">First</a>' in page
     assert "Draft" not in page
     call(client, editor, "qr/update-code", code_id=code_id, state="paused")
     client.app.state.resolved_codes.forget()  # type: ignore[attr-defined]

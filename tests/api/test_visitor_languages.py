@@ -1,5 +1,6 @@
 """Pages that the product itself makes for visitors speak the visitor's language."""
 
+import json
 import re
 from collections.abc import Callable
 from html import unescape
@@ -14,7 +15,7 @@ from api.domains.visits.words import LANGUAGES, WORDS
 from runtime.settings import Settings
 from tests.api.test_terms import publish
 from tests.api.test_votes import make_poll
-from tests.api.test_walls import make, post
+from tests.api.test_walls import colored, make, post
 from tests.support.people import Org, Somebody
 from tests.support.visits import make_code
 
@@ -113,7 +114,7 @@ def test_every_page_is_whole_in_every_language(
     offer = new_code(overrides=["content"], **used)
     polled = call_code(client, editor)
     poll = make_poll(client, editor, polled)
-    wall = make(client, editor, publish_mode="instant")
+    wall = make(client, editor, moderation="after")
     post(client, wall)
     terms = publish(client, editor)["terms_id"]
     publish(client, editor, "Kinder still.", based_on=1)
@@ -167,9 +168,173 @@ def test_what_its_owner_wrote_stays_and_is_not_called_the_visitors_language(
 
     gate = opened(client, f"/code/{new_code(promo_lock=lock)}", "de").text
     page = opened(client, f"/{terms}/terms", "de").text
+    wall = make(client, editor, moderation="after")
+    post(client, wall)
+    hung, live = (opened(client, f"/wall/{wall['wall_id']}/{it}", "de").text for it in ("", "live"))
+    content = {"title": "Kaffee", "button_label": "Menu", "button_url": "https://menu.example/"}
+    base = new_code(type="page", destination=None)
+    offer = {"base_code_id": base, "one_time_state": "issued", "content": content}
+    code_id = new_code(type="page", destination=None, overrides=["content"], **offer)
+    used = client.post(f"/code/{code_id}/use", headers={**PERSON, "Accept-Language": "de"}).text
 
     assert '<h1 lang="" dir="auto">Members only</h1>' in gate
     assert re.search(r'<div class="document" lang="" dir="auto">\s*<p>Be kind.</p>', page)
+    assert '<h1 lang="" dir="auto">House rules</h1>' in page
+    assert '<h1 lang="" dir="auto">Harbor Party</h1>' in hung
+    assert '<h1 lang="" dir="auto">Harbor Party</h1>' in live
+    assert '<span class="post-author" lang="" dir="auto">Ada</span>' in hung
+    assert 'rel="noopener" lang="" dir="auto">Menu</a>' in used
+
+
+def test_a_way_on_of_our_own_is_in_the_visitors_language(
+    client: TestClient, new_code: Callable[..., str]
+) -> None:
+    offer = {"base_code_id": new_code(), "one_time_state": "issued"}
+    leads_on = new_code(destination="https://shop.example/", **offer)
+
+    used = client.post(f"/code/{leads_on}/use", headers={**PERSON, "Accept-Language": "de"})
+
+    assert is_in(used, "de")
+    assert 'rel="noopener">Weiter</a>' in used.text
+
+
+HERE = {**PERSON, "Accept-Language": "de", "Sec-Fetch-Site": "same-origin"}
+
+
+def pressed(client: TestClient, path: str, **fields: str) -> Response:
+    """What a form of a page leads to, where the browser itself would rather read German."""
+    return client.post(path, data=fields, headers=HERE, follow_redirects=True)
+
+
+def forms_of(answer: Response) -> list[str]:
+    return [unescape(it) for it in re.findall(r'<form[^>]* action="([^"]*)"', answer.text)]
+
+
+def links_of(answer: Response) -> list[str]:
+    return [unescape(it) for it in re.findall(r'<a[^>]* href="([^"]*)"', answer.text)]
+
+
+def test_a_vote_is_answered_in_the_language_that_the_address_asks_for(
+    client: TestClient, editor: Somebody
+) -> None:
+    code_id = call_code(client, editor)
+    path = f"/code/{code_id}/poll/{make_poll(client, editor, code_id)}?lang=fr"
+    asked = client.get(path, headers=HERE)
+
+    voted, none, again = (pressed(client, path, choice=it) for it in ("tea", "", "coffee"))
+
+    assert 'action="' not in asked.text, "the form goes where the page is, with all of its address"
+    for answer, word in ((voted, "voted"), (none, "choose"), (again, "again")):
+        assert is_in(answer, "fr"), word
+        assert answer.url.query.decode() == f"lang=fr&said={word}"
+        assert WORDS["fr"].of("poll", word) in read(answer)
+
+
+def test_a_vote_on_a_code_that_has_shut_goes_on_in_the_language_too(
+    client: TestClient, editor: Somebody
+) -> None:
+    code_id = call_code(client, editor)
+    path = f"/code/{code_id}/poll/{make_poll(client, editor, code_id)}?said=voted&lang=fr"
+    pause = {"code_id": code_id, "state": "paused"}
+    client.post("/v1/qr/update-code", json=pause, headers=editor.headers)
+    client.app.state.resolved_codes.forget()  # type: ignore[attr-defined]
+
+    looked = client.get(path, headers=HERE, follow_redirects=True)
+    voted = pressed(client, path, choice="tea")
+
+    for answer in (looked, voted):
+        assert (answer.url.path, answer.url.query) == (f"/code/{code_id}", b"lang=fr")
+        assert WORDS["fr"].notices.paused.heading in read(answer)
+
+
+def test_what_the_script_of_a_poll_says_it_says_in_the_language_of_the_page(
+    client: TestClient, editor: Somebody
+) -> None:
+    code_id = call_code(client, editor)
+    page = opened(client, f"/code/{code_id}/poll/{make_poll(client, editor, code_id)}", "fr")
+    carried = re.search(r'<form [^>]*data-words="([^"]*)"', page.text)
+    say = WORDS["fr"]
+
+    assert carried is not None
+    assert json.loads(unescape(carried[1])) == {
+        "voted": say.poll_voted,
+        "failed": say.poll_failed,
+        "poll_closed": say.poll_closed,
+        "poll_not_found": say.poll_closed,
+        "code_not_found": say.poll_closed,
+        "code_not_open": say.promo_closed,
+        "already_voted": say.poll_again,
+        "invalid": say.poll_choose,
+        "too_many_requests": say.poll_often,
+        "only_people_vote": say.poll_machine,
+    }
+
+
+def test_a_wall_keeps_the_language_that_the_address_asks_for(
+    client: TestClient, editor: Somebody, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("api.domains.walls.public.PAGE", 1)
+    wall = make(client, editor, moderation="after")
+    for number in range(3):
+        post(client, wall, colored(number))
+    path = f"/wall/{wall['wall_id']}"
+
+    page = client.get(f"{path}?page=2&lang=fr", headers=HERE, follow_redirects=True)
+    form, report = forms_of(page)
+    refused, reported = pressed(client, form), pressed(client, report, post_id="none")
+
+    assert page.url.path == f"{path}/"
+    assert (form, report) == (f"{path}/?lang=fr", f"{path}/report?lang=fr")
+    pages = [it for it in links_of(page) if "page=" in it]
+    assert pages == [f"{path}/?lang=fr&page=1", f"{path}/?lang=fr&page=3"]
+    for answer, words in ((refused, "choose"), (reported, "reported")):
+        assert is_in(answer, "fr")
+        assert WORDS["fr"].of("wall", words) in read(answer)
+    plain = client.get(f"{path}/?page=2", headers=HERE)
+    assert forms_of(plain) == [f"{path}/", f"{path}/report"]
+    assert [it for it in links_of(plain) if "page=" in it] == [f"{path}/?page=1", f"{path}/?page=3"]
+
+
+def test_terms_keep_the_language_that_the_address_asks_for(
+    client: TestClient, editor: Somebody
+) -> None:
+    code_id = call_code(client, editor)
+    publish(client, editor, code_id=code_id)
+    publish(client, editor, "Kinder still.", code_id=code_id, based_on=1)
+    path, say = f"/{code_id}/terms", WORDS["fr"]
+
+    older = client.get(f"{path}?version=1&lang=fr", headers=HERE)
+    (form,) = forms_of(client.get(f"{path}?accept=1&lang=fr", headers=HERE))
+    wrong = pressed(client, form, version="2", email="ann")
+    stale = pressed(client, form, version="1")
+    kept = pressed(client, form, version="2")
+
+    assert "?lang=fr" in links_of(older)
+    assert "?" in links_of(client.get(f"{path}?version=1", headers=HERE))
+    assert form == f"{path}?lang=fr"
+    for answer, words in (
+        (wrong, say.terms_no_email),
+        (stale, say.terms_changed.format(version=2)),
+        (kept, say.terms_kept.format(version=2)),
+    ):
+        assert is_in(answer, "fr")
+        assert words in read(answer)
+    assert kept.url.query == b"lang=fr&accepted=2"
+    assert f"/code/{code_id}?lang=fr" in links_of(kept)
+
+
+def test_notes_keep_the_language_that_the_address_asks_for(
+    client: TestClient, editor: Somebody
+) -> None:
+    code_id = call_code(client, editor)
+    for title in ("First", "Second"):
+        note = {"code_id": code_id, "title": title, "is_public": True}
+        client.post("/v1/add_qr_note", json=note, headers=editor.headers)
+
+    page = client.get(f"/code/note/{code_id}?lang=fr", headers=HERE)
+
+    (other,) = links_of(page)
+    assert is_in(client.get(other, headers=HERE), "fr")
 
 
 def test_what_is_wrong_with_a_field_is_marked_as_english(

@@ -74,6 +74,10 @@ def test_what_blocks_and_pages_both_say_they_say_in_the_same_words(language: str
         words.forget,
         words.poll_closed,
     ]
+    assert (of_blocks["code_not_open"], of_blocks["only_people_vote"]) == (
+        words.promo_closed,
+        words.poll_machine,
+    )
     assert (of_blocks["notRemembered"], of_blocks["remember"]) == (
         words.not_remembered,
         words.remember,

@@ -17,6 +17,7 @@ from api.domains.codes.types import CODE_ID, CodeKind, ResolvedCode
 from api.domains.codes.unlocks import Opener, is_unlocked
 from api.domains.documents import pages
 from api.domains.notes.attachments import shown
+from api.domains.visits.carried import address, kept_query
 from api.domains.visits.decide import refusal_of
 from api.domains.visits.desk import VisitDesk
 from api.domains.visits.pages import Notice
@@ -52,9 +53,10 @@ async def note_page(request: Request) -> Response:
         code = await codes.find(notes[0]["code_id"]) if notes else None
     if code is None or code.deleted_at is not None or not notes:
         return _nothing(code)
+    kept = kept_query(arrival.query)
     is_shut = code.kind is CodeKind.NOTE and refusal_of(code, desk.now()) is not None
     if is_shut or _is_locked(code, request, desk.now()):
-        return RedirectResponse(f"/code/{code.code_id}", status_code=302)
+        return RedirectResponse(address(f"/code/{code.code_id}", kept), status_code=302)
     note, *others = notes
     return pages.page(
         "note.html.jinja",
@@ -65,6 +67,7 @@ async def note_page(request: Request) -> Response:
         body=pages.trusted(note["body"]),
         files=shown(note["attachments"], objects_of(request.app.state.settings)),
         others=others,
+        query=address("", kept),
     )
 
 

@@ -16,6 +16,7 @@ from api.domains.terms.errors import OldVersion, TermsNotFound
 from api.domains.terms.reading import find_terms
 from api.domains.terms.schemas import Accepted, AcceptTerms, Checked, CheckTerms
 from api.domains.terms.types import Accepter, PublishedTerms
+from api.domains.visits.carried import address, kept_query
 from api.domains.visits.identity import cookie_to_set
 from api.domains.visits.pages import Notice
 from api.domains.visits.router import ArrivalDep, LimitsDep
@@ -42,10 +43,16 @@ async def terms_page(request: Request) -> Response:
     if terms is None:
         return _nothing()
     accepted = _version(request.query_params.get("accepted", ""))
+    kept = _kept(request)
     if accepted is not None and accepted <= terms.current_version:
-        return _page(terms, name, "accepted", accepted=accepted)
+        return _page(terms, name, "accepted", kept, accepted=accepted)
     is_asking = request.query_params.get("accept") == "1"
-    return _page(terms, name, "asking" if is_asking else "reading")
+    return _page(terms, name, "asking" if is_asking else "reading", kept)
+
+
+def _kept(request: Request) -> str:
+    """What is kept of the address from step to step, as the language that it asks for."""
+    return kept_query(request.url.query, "version", "accept", "accepted")
 
 
 def _version(text: str) -> int | None:
@@ -160,6 +167,7 @@ def check_terms(
 @router.post("/{name}/terms", include_in_schema=False, response_class=HTMLResponse)
 def accept_on_page(
     name: str,
+    request: Request,
     asked: Annotated[tuple[AcceptTerms, PublishedTerms, bool], Depends(_of_form)],
     session: SessionDep,
     service: TermsServiceDep,
@@ -168,15 +176,17 @@ def accept_on_page(
 ) -> Response:
     """Keep the consent that was given on the page, and show the page again."""
     body, terms, is_right = asked
+    kept = _kept(request)
     if not is_right:
-        return _page(terms, name, "asking", 422, spoken().terms_no_email)
+        return _page(terms, name, "asking", kept, 422, spoken().terms_no_email)
     enter_tenant(session, terms.org_id)
     try:
         service.accept(terms, body.version, _accepter(visitor, arrival, body.email))
     except OldVersion as old:
         problem = spoken().terms_changed.format(version=old.current)
-        return _page(terms, name, "asking", old.status, problem, body.email or "")
-    answer = RedirectResponse(f"/{name}/terms?accepted={body.version}", status_code=303)
+        return _page(terms, name, "asking", kept, old.status, problem, body.email or "")
+    where = address(f"/{name}/terms", kept, f"accepted={body.version}")
+    answer = RedirectResponse(where, status_code=303)
     _give_cookie(answer, visitor, arrival)
     return answer
 
@@ -200,6 +210,7 @@ def _page(
     terms: PublishedTerms,
     name: str,
     state: str,
+    kept: str,
     status: int = 200,
     problem: str = "",
     email: str = "",
@@ -217,7 +228,8 @@ def _page(
         email=email,
         accepted=accepted,
         body=pages.trusted(terms.body),
-        next_path=f"/code/{terms.code.code_id}" if terms.code else None,
+        query=address("", kept),
+        next_path=address(f"/code/{terms.code.code_id}", kept) if terms.code else None,
     )
 
 

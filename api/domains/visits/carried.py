@@ -41,9 +41,19 @@ def said_in(query: str, secret: bytes, code_id: str, now: datetime) -> dict[str,
     return said
 
 
-def kept_query(query: str) -> str:
-    """What a visitor came with in the address, as rules and destinations want it behind the gate too."""
-    return urlencode([(name, value) for name, value in _pairs(query) if name not in _OF_GATES])
+def kept_query(query: str, *but: str) -> str:
+    """What a visitor came with in the address, as rules and destinations want it behind the gate too.
+
+    The language that it asks for is kept so from step to step; `but` is what a page says of itself there.
+    """
+    gone = _OF_GATES.union(but)
+    return urlencode([(name, value) for name, value in _pairs(query) if name not in gone])
+
+
+def address(path: str, *queries: str) -> str:
+    """A path with all of these in its query that are not empty."""
+    query = "&".join(filter(None, queries))
+    return f"{path}?{query}" if query else path
 
 
 def _pairs(query: str) -> list[tuple[str, str]]:

@@ -311,6 +311,7 @@ class VisitorPages:
             moment=local_moment(used_at, code.time_zone),
             button_url=url or code.content.button_url,
             button_label=spoken().go_on if url else code.content.button_label,
+            is_own=not url,
         )
 
     def _gate(

@@ -10,12 +10,13 @@ from starlette.responses import RedirectResponse
 from api.db.routing import ApiRouter
 from api.db.session import SessionDep
 from api.domains.codes.errors import CodeNotFound, CodeNotOpen
+from api.domains.visits.carried import address, kept_query
 from api.domains.visits.gates import page_response
 from api.domains.visits.identity import cookie_to_set
 from api.domains.visits.pages import Notice, VisitorPages
-from api.domains.visits.words import spoken
+from api.domains.visits.words import Words, spoken
 from api.domains.votes.dependencies import PollServiceDep, VoterDep
-from api.domains.votes.errors import AlreadyVoted, PollClosed, PollNotFound
+from api.domains.votes.errors import AlreadyVoted, OnlyPeopleVote, PollClosed, PollNotFound
 from api.domains.votes.events import vote_recorded
 from api.domains.votes.schemas import ChoiceVotes, Tally
 from api.domains.votes.service import poll_path
@@ -39,28 +40,20 @@ def poll_page(
         code = voter.entering(code_id)
         poll = polls.get(code.org_id, code_id, poll_id)
     except CodeNotOpen:  # its own page says why, or asks for what opens it
-        return _redirect(f"/code/{quote(code_id)}")
+        return _redirect(address(f"/code/{quote(code_id)}", kept_query(request.url.query)))
     except CodeNotFound:
         return page_response(pages.notice(Notice.UNKNOWN))
     except PollNotFound:
         return page_response(pages.notice(Notice.NO_PAGE))
     identity = voter.greet()
     tally = polls.tally(code.org_id, poll, identity.visitor_id)
-    say = spoken()
     answer = page_response(
         pages.poll(
             code,
             poll=tally,
             shares={choice.id: place for place, choice in enumerate(_with_share(tally))},
             is_fixed=not tally.is_open or (tally.my_choice is not None and not tally.changeable),
-            words=json.dumps(
-                {
-                    "voted": say.poll_voted,
-                    "failed": say.poll_failed,
-                    PollClosed.code: say.poll_closed,
-                    AlreadyVoted.code: say.poll_again,
-                }
-            ),
+            words=json.dumps(_for_script(spoken())),
             said=_said(tally, request.query_params.get("said", "")),
         )
     )
@@ -82,26 +75,42 @@ def vote_on_page(
     choice: Annotated[str, Form(max_length=64)] = "",
 ) -> Response:
     """A vote from the page's form. Leads back there, saying what became of it."""
-    back = poll_path(quote(code_id), quote(poll_id))
+    path, kept = poll_path(quote(code_id), quote(poll_id)), kept_query(request.url.query)
     try:
         code = voter.voting(code_id)
         poll = polls.get(code.org_id, code_id, poll_id)
         if not voter.visit.verdict.is_human or _is_foreign(request):
-            return _redirect(f"{back}?said=machine")
+            return _redirect(address(path, kept, "said=machine"))
         outcome = polls.vote(code.org_id, poll, voter.visitor_id, choice)
     except (CodeNotFound, CodeNotOpen, PollNotFound):
-        return _redirect(back)
+        return _redirect(address(path, kept))
     except TooMany:
-        return _redirect(f"{back}?said=often")
+        return _redirect(address(path, kept, "said=often"))
     except PollClosed:
-        return _redirect(f"{back}?said=closed")
+        return _redirect(address(path, kept, "said=closed"))
     except AlreadyVoted:
-        return _redirect(f"{back}?said=again")
+        return _redirect(address(path, kept, "said=again"))
     except Invalid:
-        return _redirect(f"{back}?said=choose")
+        return _redirect(address(path, kept, "said=choose"))
     if outcome.counted:
         record(session, vote_recorded(voter.visit, outcome, voter.desk.new_event_id(), now))
-    return _redirect(f"{back}?said=voted")
+    return _redirect(address(path, kept, "said=voted"))
+
+
+def _for_script(say: Words) -> dict[str, str]:
+    """What the script of a poll says, some of it by the code of what went wrong."""
+    return {
+        "voted": say.poll_voted,
+        "failed": say.poll_failed,
+        PollClosed.code: say.poll_closed,
+        PollNotFound.code: say.poll_closed,
+        CodeNotFound.code: say.poll_closed,
+        CodeNotOpen.code: say.promo_closed,
+        AlreadyVoted.code: say.poll_again,
+        Invalid.code: say.poll_choose,
+        TooMany.code: say.poll_often,
+        OnlyPeopleVote.code: say.poll_machine,
+    }
 
 
 def _redirect(path: str) -> Response:

@@ -72,8 +72,9 @@ def wall_page(
     page_number: int,
     has_more: bool,
     said: Said | None,
+    query: str,
 ) -> HTMLResponse:
-    """The wall with its form."""
+    """The wall with its form; `query` goes along with what leads on from it."""
     return _page(
         "wall.html.jinja",
         brand,
@@ -84,6 +85,7 @@ def wall_page(
         page_number=page_number,
         has_more=has_more,
         said=said,
+        query=query,
         agrees_anew=said is not None and said.agrees_anew,
     )
 

@@ -14,6 +14,7 @@ from api.domains.codes.types import Brand, ResolvedCode
 from api.domains.documents.pages import notice
 from api.domains.uploads import pictures
 from api.domains.uploads.errors import HeicRefused, NotAPicture, PictureTooLarge, SvgRefused
+from api.domains.visits.carried import address, kept_query
 from api.domains.visits.pages import Notice
 from api.domains.walls import pages
 from api.domains.walls.dependencies import Guest, GuestDep, WallServiceDep
@@ -60,6 +61,7 @@ async def wall_page(request: Request) -> Response:
         page_number=page_number,
         has_more=len(posts) > PAGE,
         said=said,
+        query=address("", _kept(request.url.query)),
     )
 
 
@@ -112,7 +114,8 @@ for _path, _endpoint in (
 
 
 async def _slash(request: Request) -> Response:
-    return RedirectResponse(wall_path(request.path_params["wall_id"]), status_code=308)
+    where = wall_path(request.path_params["wall_id"])
+    return RedirectResponse(address(where, kept_query(request.url.query)), status_code=308)
 
 
 files.add_route("/wall/{wall_id}", _slash, methods=["GET", "HEAD"], include_in_schema=False)
@@ -134,21 +137,21 @@ def post_to_wall(
     wall = _wall(guest, wall_id)
     said = _what_is_missing(guest, wall, picture, consent, consent_shown)
     if said is not None or picture is None:
-        return _back(wall, said or "picture")
+        return _back(guest, wall, said or "picture")
     try:
         guest.count_post(wall_id)
         data = picture.file.read(pictures.MAX_BYTES + 1)
         drawn = pictures.encode(pictures.decode(data, LARGEST), SIZES)
     except TooMany:
-        return _back(wall, "often")
+        return _back(guest, wall, "often")
     except PictureTooLarge:
-        return _back(wall, "large")
+        return _back(guest, wall, "large")
     except HeicRefused:
-        return _back(wall, "heic")
+        return _back(guest, wall, "heic")
     except (NotAPicture, SvgRefused):
-        return _back(wall, "kind")
+        return _back(guest, wall, "kind")
     except Invalid:
-        return _back(wall, "damaged")
+        return _back(guest, wall, "damaged")
     guest.enter(wall)
     new = NewPost(guest.visitor_id, _line(author), _line(caption), _digest(data), drawn)
     outcome, post_id = walls.post(wall.org_id, wall_id, new)
@@ -160,7 +163,7 @@ def post_to_wall(
         )
         event_id = guest.desk.new_event_id()
         record(session, post_recorded(guest.visit, wall, post_id, fields, event_id, guest.now))
-    return _back(wall, outcome)
+    return _back(guest, wall, outcome)
 
 
 @router.post("/wall/{wall_id}/report", status_code=303, response_class=Response)
@@ -176,7 +179,7 @@ def report_post(
     if guest.visit.verdict.is_human:
         guest.enter(wall)
         walls.report(wall.org_id, wall_id, post_id, guest.visitor_id)
-    return _back(wall, "reported")
+    return _back(guest, wall, "reported")
 
 
 def _wall(guest: Guest, wall_id: str) -> PublicWall:
@@ -202,9 +205,15 @@ def _what_is_missing(
     return None if is_seen else "reworded"
 
 
-def _back(wall: PublicWall, said: str) -> Response:
-    headers = {"Location": f"{wall_path(wall.wall_id)}?said={said}", "Cache-Control": "no-store"}
+def _back(guest: Guest, wall: PublicWall, said: str) -> Response:
+    where = address(wall_path(wall.wall_id), _kept(guest.arrival.query), f"said={said}")
+    headers = {"Location": where, "Cache-Control": "no-store"}
     return Response(status_code=303, headers=headers)
+
+
+def _kept(query: str) -> str:
+    """What is kept of the address from step to step, as the language that it asks for."""
+    return kept_query(query, "page")
 
 
 def _line(text: str) -> str:

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { renderPage } from "@/blocks/render-page";
 import { BLOCKS } from "@/blocks/registry";
 import { pageOf, SAMPLES } from "@/blocks/testing/samples";
+import { wordsIn } from "@/blocks/words";
 import type { BlockData } from "@/blocks/types";
 
 const HOSTILE = `"><script>alert(1)</script><img src=x onerror=alert(1)>`;
@@ -166,12 +167,30 @@ describe("a rendered page", () => {
     }
   });
 
+  it("leads to polls and walls that answer in the language of the page", () => {
+    const page = drawn(renderPage({ data: pageOf(SAMPLES.Vote, SAMPLES.Wall), language: "pt-BR" }).html);
+
+    expect(page.querySelector("form[data-poll]")?.getAttribute("action")).toMatch(/^\/code\/%%code_id%%\/poll\/\w+\?lang=pt-BR$/);
+    expect(page.querySelector("a[href^='/wall/']")?.getAttribute("href")).toMatch(/\/\?lang=pt-BR$/);
+  });
+
+  it("says in its own words why a vote is not taken", () => {
+    const page = drawn(renderPage({ data: pageOf(SAMPLES.Vote), language: "de" }).html);
+    const said = JSON.parse(page.querySelector<HTMLElement>("form[data-poll]")?.dataset["words"] ?? "{}") as object;
+    const { poll_closed, already_voted, too_many_requests, only_people_vote, code_not_open, not_an_option } = wordsIn("de");
+
+    expect(said).toMatchObject({
+      ...{ poll_closed, already_voted, too_many_requests, only_people_vote, code_not_open },
+      ...{ invalid: not_an_option, poll_not_found: poll_closed, code_not_found: poll_closed },
+    });
+  });
+
   it("leaves room for the pictures of a wall, which the server fills in", () => {
     const wall = { type: "Wall", props: { id: "w", wall_id: "wall_1", title: "Faces", count: 6 } } as const;
 
     const { html } = renderPage({ data: { root: {}, content: [wall] } });
 
     expect(html).toContain("<!--wp:wall:wall_1.6-->");
-    expect(html).toContain('href="/wall/wall_1/"');
+    expect(html).toContain('href="/wall/wall_1/?lang=en"');
   });
 });

@@ -110,6 +110,23 @@ it("names new pictures as the page does, whatever a name may hold", async () => 
   });
 });
 
+it("asks about new pictures in the language of the address, and calls what a guest wrote no language", async () => {
+  vi.resetModules();
+  history.replaceState(null, "", "/wall/w/?lang=fr&said=shown");
+  connect({ posts: [{ id: "n", author: "Ada", caption: "Sea", pinned: false, width: 1, height: 1 }] });
+  document.body.innerHTML = LIVE.replace(' data-live="big"', " data-live");
+
+  await import("./wall");
+
+  await vi.waitFor(() => expect(document.querySelector(".post-report form")).not.toBeNull());
+  expect(document.querySelector(".post-report form")?.getAttribute("action")).toBe("/wall/w/report?lang=fr");
+  for (const part of document.querySelectorAll(".post-words span")) {
+    expect([part.getAttribute("lang"), part.getAttribute("dir")]).toEqual(["", "auto"]);
+  }
+  expect(document.querySelectorAll(".post-words span")).toHaveLength(2);
+  history.replaceState(null, "", "/");
+});
+
 it.each([
   ["while it is watched", [{ is_gone: true, posts: [] }]],
   ["while its connection was down", []],

@@ -39,6 +39,8 @@ function itemOf(wall: string, post: Post, canReport: boolean): HTMLLIElement {
       if (text) {
         const part = document.createElement("span");
         part.className = name;
+        part.lang = "";
+        part.dir = "auto";
         part.textContent = text;
         words.append(part);
       }
@@ -58,7 +60,7 @@ function reportOf(wall: string, post: string): HTMLDetailsElement {
   summary.textContent = word("report");
   const form = document.createElement("form");
   form.method = "post";
-  form.action = `/wall/${wall}/report`;
+  form.action = `/wall/${wall}/report${location.search}`;
   const which = document.createElement("input");
   which.type = "hidden";
   which.name = "post_id";

@@ -1,6 +1,6 @@
 import { OutLink } from "@/blocks/components/link";
 import { slotMark } from "@/blocks/components/text";
-import { type BlockComponentProps, TOKENS } from "@/blocks/context";
+import { type BlockComponentProps, type PageContext, TOKENS } from "@/blocks/context";
 import { dayText, momentText } from "@/blocks/dates";
 import { Icon } from "@/blocks/icons";
 import { safePicture } from "@/blocks/links";
@@ -76,13 +76,16 @@ export function Game({ id, game_id, title, page }: BlockComponentProps<BlockProp
 
 const MOST_PICTURES = 12;
 
+/** What an address of ours asks for, so that it answers in the language of the page that leads there. */
+const asked = ({ language }: PageContext) => `?lang=${encodeURIComponent(language)}`;
+
 /** The newest pictures of visitors, which the server fills in, and the way to all of them. */
 export function Wall({ id, wall_id, title, count = MOST_PICTURES, page }: BlockComponentProps<BlockProps["Wall"]>) {
   return (
     <section className="wp-card wp-teaser">
       <h3>{title}</h3>
       {page.editing || typeof wall_id !== "string" ? null : slotMark(`wp:wall:${wall_id}.${count}`)}
-      <OutLink href={`/wall/${encodeURIComponent(wall_id)}/`} block={id} className="wp-button wp-button-outline" editing={page.editing}>
+      <OutLink href={`/wall/${encodeURIComponent(wall_id)}/${asked(page)}`} block={id} className="wp-button wp-button-outline" editing={page.editing}>
         {page.words.seeWall}
       </OutLink>
     </section>
@@ -93,12 +96,23 @@ export function Wall({ id, wall_id, title, count = MOST_PICTURES, page }: BlockC
 export function Vote(props: BlockComponentProps<BlockProps["Vote"]>) {
   const { poll_id, question, choices, changeable = false, show_results = "after", page } = props;
   const { words } = page;
-  const said = { voted: changeable ? words.voteAgain : words.voted, failed: words.voteFailed, poll_closed: words.poll_closed, already_voted: words.already_voted };
+  const said = {
+    voted: changeable ? words.voteAgain : words.voted,
+    failed: words.voteFailed,
+    poll_closed: words.poll_closed,
+    poll_not_found: words.poll_closed,
+    code_not_found: words.poll_closed,
+    code_not_open: words.code_not_open,
+    already_voted: words.already_voted,
+    invalid: words.not_an_option,
+    too_many_requests: words.too_many_requests,
+    only_people_vote: words.only_people_vote,
+  };
   return (
     <form
       className="wp-card wp-vote"
       method="post"
-      action={page.editing ? undefined : `/code/${TOKENS.codeId}/poll/${encodeURIComponent(poll_id)}`}
+      action={page.editing ? undefined : `/code/${TOKENS.codeId}/poll/${encodeURIComponent(poll_id)}${asked(page)}`}
       data-poll={poll_id}
       data-changeable={changeable ? "" : undefined}
       data-results={show_results}

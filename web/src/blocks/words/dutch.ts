@@ -69,6 +69,8 @@ export const DUTCH: Words = {
   sms_not_available: "Er kunnen op dit moment geen sms’jes worden verzonden.",
   poll_closed: "Deze stemming is gesloten.",
   already_voted: "U hebt hier al gestemd.",
+  code_not_open: "Deze pagina is op dit moment niet open.",
+  only_people_vote: "Uw browser lijkt voor ons op een programma, en programma’s kunnen niet stemmen.",
   notRemembered: "Deze browser wordt niet herkend.",
   remember: "Toestaan",
   forget: "Deze browser niet herkennen",

@@ -68,6 +68,8 @@ export const ENGLISH = {
   sms_not_available: "Text messages can't be sent at the moment.",
   poll_closed: "This poll is closed.",
   already_voted: "You have voted in this poll already.",
+  code_not_open: "This page is not open at the moment.",
+  only_people_vote: "Your browser looks like a program to us, and those cannot vote.",
   notRemembered: "This browser is not remembered.",
   remember: "Allow it",
   forget: "Don’t remember this browser",

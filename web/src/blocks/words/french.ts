@@ -69,6 +69,8 @@ export const FRENCH: Words = {
   sms_not_available: "Il n’est pas possible d’envoyer de SMS pour le moment.",
   poll_closed: "Ce vote est terminé.",
   already_voted: "Vous avez déjà voté.",
+  code_not_open: "Cette page n’est pas ouverte pour le moment.",
+  only_people_vote: "Votre navigateur nous semble être un programme, et les programmes ne peuvent pas voter.",
   notRemembered: "Ce navigateur n’est pas reconnu.",
   remember: "L’autoriser",
   forget: "Ne pas reconnaître ce navigateur",

@@ -69,6 +69,8 @@ export const GERMAN: Words = {
   sms_not_available: "Im Moment können keine SMS verschickt werden.",
   poll_closed: "Diese Abstimmung ist beendet.",
   already_voted: "Sie haben hier schon abgestimmt.",
+  code_not_open: "Diese Seite ist im Moment nicht geöffnet.",
+  only_people_vote: "Ihr Browser sieht für uns wie ein Programm aus, und Programme können nicht abstimmen.",
   notRemembered: "Dieser Browser wird nicht wiedererkannt.",
   remember: "Erlauben",
   forget: "Diesen Browser nicht wiedererkennen",

@@ -69,6 +69,8 @@ export const ITALIAN: Words = {
   sms_not_available: "Al momento non è possibile inviare SMS.",
   poll_closed: "Questa votazione è chiusa.",
   already_voted: "Ha già votato qui.",
+  code_not_open: "Al momento questa pagina non è aperta.",
+  only_people_vote: "Il Suo browser ci sembra un programma, e i programmi non possono votare.",
   notRemembered: "Questo browser non viene riconosciuto.",
   remember: "Consenti",
   forget: "Non riconoscere questo browser",

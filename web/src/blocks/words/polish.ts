@@ -69,6 +69,8 @@ export const POLISH: Words = {
   sms_not_available: "W tej chwili nie można wysyłać SMS-ów.",
   poll_closed: "To głosowanie jest zakończone.",
   already_voted: "W tym głosowaniu głos został już oddany.",
+  code_not_open: "Ta strona nie jest w tej chwili otwarta.",
+  only_people_vote: "Ta przeglądarka wygląda nam na program, a programy nie mogą głosować.",
   notRemembered: "Ta przeglądarka nie jest zapamiętana.",
   remember: "Zezwól",
   forget: "Nie zapamiętuj tej przeglądarki",

@@ -69,6 +69,8 @@ export const PORTUGUESE: Words = {
   sms_not_available: "De momento não é possível enviar SMS.",
   poll_closed: "Esta votação está encerrada.",
   already_voted: "Já votou aqui.",
+  code_not_open: "Esta página não está aberta de momento.",
+  only_people_vote: "O seu navegador parece-nos um programa, e os programas não podem votar.",
   notRemembered: "Este navegador não é reconhecido.",
   remember: "Permitir",
   forget: "Não reconhecer este navegador",

@@ -69,6 +69,8 @@ export const SPANISH: Words = {
   sms_not_available: "Por ahora no se pueden enviar mensajes de texto.",
   poll_closed: "Esta votación está cerrada.",
   already_voted: "Ya ha votado aquí.",
+  code_not_open: "Esta página no está abierta por ahora.",
+  only_people_vote: "Su navegador nos parece un programa, y los programas no pueden votar.",
   notRemembered: "No se recuerda este navegador.",
   remember: "Permitirlo",
   forget: "No recordar este navegador",

@@ -69,6 +69,8 @@ export const TURKISH: Words = {
   sms_not_available: "Şu anda kısa mesaj gönderilemiyor.",
   poll_closed: "Bu oylama kapandı.",
   already_voted: "Bu oylamada zaten oy verdiniz.",
+  code_not_open: "Bu sayfa şu anda açık değil.",
+  only_people_vote: "Tarayıcınız bize bir program gibi görünüyor; programlar oy veremez.",
   notRemembered: "Bu tarayıcı hatırlanmıyor.",
   remember: "İzin ver",
   forget: "Bu tarayıcıyı hatırlama",

@@ -69,6 +69,8 @@ export const UKRAINIAN: Words = {
   sms_not_available: "Зараз неможливо надіслати SMS.",
   poll_closed: "Це голосування завершено.",
   already_voted: "Ви вже проголосували.",
+  code_not_open: "Ця сторінка зараз не відкрита.",
+  only_people_vote: "Ваш браузер схожий для нас на програму, а програми не голосують.",
   notRemembered: "Цей браузер не запам’ятовано.",
   remember: "Дозволити",
   forget: "Не запам’ятовувати цей браузер",
