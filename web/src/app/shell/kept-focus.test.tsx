@@ -44,14 +44,29 @@ test("what takes the place of a row that is gone has the focus, then the one bef
   await waitFor(() => expect(screen.getByRole("heading")).toHaveFocus());
 });
 
+/** As fingers and mice press: what is pressed has the focus before it is clicked. */
+function point(name: string) {
+  const button = screen.getByRole("button", { name });
+  fireEvent.pointerDown(button);
+  button.focus();
+  fireEvent.click(button);
+}
+
 test("whoever points at things keeps no place", async () => {
   render(<Screen />);
-  const button = screen.getByRole("button", { name: "Remove First" });
-  button.focus();
-  fireEvent.pointerDown(button);
-  fireEvent.click(button);
+  point("Remove First");
   await new Promise((done) => setTimeout(done, 300));
   expect(document.body).toHaveFocus();
+});
+
+test("whoever goes on by keyboard after pointing keeps the place", async () => {
+  render(<Screen />);
+  const button = screen.getByRole("button", { name: "Remove First" });
+  fireEvent.pointerDown(button);
+  button.focus();
+  fireEvent.keyDown(button, { key: "Enter" });
+  fireEvent.click(button);
+  await waitFor(() => expect(screen.getByRole("button", { name: "Remove Second" })).toHaveFocus());
 });
 
 test("a button that was off while its answer came has the focus again", async () => {

@@ -21,16 +21,30 @@ interface Place {
 export function useKeptFocus(): void {
   useEffect(() => {
     let place: Place | null = null;
+    let isByKeys = true;
     let timer = 0;
-    const focus = ({ target }: FocusEvent) => {
+    const remember = (target: EventTarget | null) => {
       if (target instanceof Element && target.closest("main") !== null) {
         place = { element: target, trail: trailOf(target), pathname: window.location.pathname, wasDisabled: false };
       } else if (target instanceof Element && target.closest("nav, header") !== null) {
         place = null;
       }
     };
+    const focus = ({ target }: FocusEvent) => {
+      // What is pressed has the focus just after the press.
+      if (isByKeys) {
+        remember(target);
+      }
+    };
     const press = () => {
+      isByKeys = false;
       place = null;
+    };
+    const key = () => {
+      if (!isByKeys) {
+        isByKeys = true;
+        remember(document.activeElement);
+      }
     };
     const isLost = (): boolean => document.activeElement === null || document.activeElement === document.body;
     const recover = () => {
@@ -53,12 +67,14 @@ export function useKeptFocus(): void {
     });
     document.addEventListener("focusin", focus);
     document.addEventListener("pointerdown", press, true);
+    document.addEventListener("keydown", key, true);
     observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ["disabled"] });
     return () => {
       window.clearTimeout(timer);
       observer.disconnect();
       document.removeEventListener("focusin", focus);
       document.removeEventListener("pointerdown", press, true);
+      document.removeEventListener("keydown", key, true);
     };
   }, []);
 }

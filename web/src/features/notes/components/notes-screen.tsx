@@ -32,12 +32,12 @@ export function NotesScreen() {
   const [doomed, setDoomed] = useState<Note | null>(null);
   const notes = list.data?.items ?? [];
   const found = notes.find((note) => note.note_id === view.open);
-  // Whatever becomes of the list, somebody may be writing in it.
+  // Whatever becomes of the list, somebody may be writing in it; once it is closed, only the list tells what there is.
   const [held, setHeld] = useState(found);
-  if (found !== undefined && found.note_id !== held?.note_id) {
-    setHeld(found);
-  }
   const opened = found ?? (held?.note_id === view.open ? held : undefined);
+  if (opened?.note_id !== held?.note_id) {
+    setHeld(opened);
+  }
   const [round, setRound] = useState(0);
   const reload = async () => {
     await list.refetch({ throwOnError: true });
