@@ -1,19 +1,32 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { answerOf, api, idempotencyKey, onTokenRefused, setTokenSource } from "@/shared/api/client";
+import { answerOf, api, idempotencyKey, onTokenJudged, setTokenSource } from "@/shared/api/client";
 
 afterEach(() => {
   setTokenSource(() => Promise.resolve(null));
-  onTokenRefused(() => undefined);
+  onTokenJudged(undefined);
 });
 
-test("a token that the server refuses ends the session; a refusal without one does not", async () => {
+test("of each answer it is told what the server thinks of its token; a refusal without one says nothing", async () => {
   const refused = vi.fn();
-  onTokenRefused(refused);
-  vi.stubGlobal("fetch", () => Promise.resolve(new Response("{}", { status: 401 })));
-  await expect(answerOf(api.POST("/v1/get-org-data", { body: {}, fetch: globalThis.fetch }))).rejects.toThrow();
-  expect(refused).not.toHaveBeenCalled();
+  const accepted = vi.fn();
+  onTokenJudged({ refused, accepted });
+  const ask = (status: number) => {
+    vi.stubGlobal("fetch", () => Promise.resolve(new Response("{}", { status })));
+    return answerOf(api.POST("/v1/get-org-data", { body: {}, fetch: globalThis.fetch }));
+  };
+  await expect(ask(401)).rejects.toThrow();
+  await ask(200);
   setTokenSource(() => Promise.resolve("of-yesterday"));
-  await expect(answerOf(api.POST("/v1/get-org-data", { body: {}, fetch: globalThis.fetch }))).rejects.toThrow();
+  await expect(ask(500)).rejects.toThrow();
+  expect([...refused.mock.calls, ...accepted.mock.calls]).toEqual([]);
+
+  await expect(ask(401)).rejects.toThrow();
+  expect(refused).toHaveBeenCalledExactlyOnceWith("of-yesterday");
+  expect(accepted).not.toHaveBeenCalled();
+
+  setTokenSource(() => Promise.resolve("of-today"));
+  await ask(200);
+  expect(accepted).toHaveBeenCalledExactlyOnceWith("of-today");
   expect(refused).toHaveBeenCalledOnce();
 });
 

@@ -4,21 +4,31 @@ import { fetchOnce } from "@/shared/api/fetch-once";
 import type { paths } from "@/shared/api/schema";
 import { keptToken } from "@/shared/auth/kept-session";
 
-type TokenSource = () => Promise<string | null>;
+/** Where access tokens come from; null means nobody is logged in. */
+export type TokenSource = () => Promise<string | null>;
 
 let tokenSource: TokenSource = () => Promise.resolve(keptToken());
 
-/** Says where access tokens come from; null means nobody is logged in. Until it is said, what was kept will do. */
+/** Says where access tokens come from. Until it is said, what was kept will do. */
 export function setTokenSource(source: TokenSource): void {
   tokenSource = source;
 }
 
-let tokenRefused: () => void = () => undefined;
-
-/** Says what to do when the server does not accept an access token that the login client holds good. */
-export function onTokenRefused(listener: () => void): void {
-  tokenRefused = listener;
+interface TokenListener {
+  /** The server does not accept it, though the login client holds it good. */
+  refused: (token: string) => void;
+  /** The server gave what was asked for with it. */
+  accepted: (token: string) => void;
 }
+
+let tokenListener: TokenListener | undefined;
+
+/** Says whom to tell what the server thinks of the access token of a request. */
+export function onTokenJudged(listener: TokenListener | undefined): void {
+  tokenListener = listener;
+}
+
+const BEARER = "Bearer ";
 
 /** The API, typed from its own schema. */
 export const api = createClient<paths>({ baseUrl: window.location.origin, fetch: fetchOnce });
@@ -27,13 +37,19 @@ api.use({
   async onRequest({ request }) {
     const token = await tokenSource();
     if (token !== null) {
-      request.headers.set("Authorization", `Bearer ${token}`);
+      request.headers.set("Authorization", BEARER + token);
     }
     return request;
   },
   onResponse({ request, response }) {
-    if (response.status === 401 && request.headers.has("Authorization")) {
-      tokenRefused();
+    const token = request.headers.get("Authorization")?.slice(BEARER.length);
+    if (token === undefined) {
+      return;
+    }
+    if (response.status === 401) {
+      tokenListener?.refused(token);
+    } else if (response.ok) {
+      tokenListener?.accepted(token);
     }
   },
 });

@@ -5,6 +5,7 @@ export type AuthProblemKind =
   | "login_required"
   | "popup_blocked"
   | "unreachable"
+  | "somebody_else"
   | "unknown";
 
 /** Why a login did not work, in words, and how to go on. */
@@ -48,6 +49,11 @@ export const PROBLEMS: Record<AuthProblemKind, Omit<AuthProblem, "kind">> = {
     message: "You may be offline, or Waypost was updated in the meantime. Load the page again once you are connected.",
     action: "Load again",
   },
+  somebody_else: {
+    title: "Somebody else has logged in",
+    message: "This screen belongs to whoever was logged in before. Load it again to go on as the person of now.",
+    action: "Load again",
+  },
   unknown: {
     title: "Login did not work",
     message: "The login service reported an error.",
@@ -60,3 +66,6 @@ export const LOGIN_REQUIRED: AuthProblem = { kind: "login_required", ...PROBLEMS
 
 /** The login client itself could not be fetched. */
 export const LOGIN_UNREACHABLE: AuthProblem = { kind: "unreachable", ...PROBLEMS.unreachable };
+
+/** Another person than the one of this screen has logged in in this browser. */
+export const SOMEBODY_ELSE: AuthProblem = { kind: "somebody_else", ...PROBLEMS.somebody_else };

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { keptToken, keptUser } from "@/shared/auth/kept-session";
+import { keptSubject, keptToken, keptUser } from "@/shared/auth/kept-session";
 
 const NAME = "@@auth0spajs@@::client::https://api.example::openid profile email offline_access";
 const NOW = 1_800_000_000_000;
@@ -27,6 +27,8 @@ test.each([
 
 test("whom it belongs to is known as well", () => {
   expect(keptUser()).toBeNull();
-  localStorage.setItem("@@auth0spajs@@::client::@@user@@", JSON.stringify({ id_token: "x", decodedToken: { user: { email: "a@b.example" } } }));
+  expect(keptSubject()).toBeNull();
+  localStorage.setItem("@@auth0spajs@@::client::@@user@@", JSON.stringify({ id_token: "x", decodedToken: { user: { sub: "auth|a", email: "a@b.example" } } }));
   expect(keptUser()).toEqual({ name: "a@b.example", email: "a@b.example", picture: "" });
+  expect(keptSubject()).toBe("auth|a");
 });

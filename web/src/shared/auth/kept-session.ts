@@ -6,7 +6,7 @@ interface KeptToken {
 
 /** What it keeps of whom the token belongs to. */
 interface KeptUser {
-  decodedToken?: { user?: { name?: string; email?: string; picture?: string } };
+  decodedToken?: { user?: { sub?: string; name?: string; email?: string; picture?: string } };
 }
 
 const BEGINNING = "@@auth0spajs@@::";
@@ -35,6 +35,11 @@ export function keptUser(): { name: string; email: string; picture: string } | n
     const user = name.endsWith(USER) ? (read() as KeptUser).decodedToken?.user : undefined;
     return user === undefined ? null : { name: user.name ?? user.email ?? "", email: user.email ?? "", picture: user.picture ?? "" };
   });
+}
+
+/** The identity provider's name of that person, which no two people share. */
+export function keptSubject(): string | null {
+  return found((name, read) => (name.endsWith(USER) ? ((read() as KeptUser).decodedToken?.user?.sub ?? null) : null));
 }
 
 function found<Thing>(seek: (name: string, read: () => unknown) => Thing | null): Thing | null {

@@ -1,9 +1,10 @@
 import { type AppState, Auth0Provider, useAuth0 } from "@auth0/auth0-react";
 import { useEffect, useLayoutEffect, useMemo } from "react";
-import { setTokenSource } from "@/shared/api/client";
+import type { TokenSource } from "@/shared/api/client";
 import { ApiError } from "@/shared/api/errors";
 import type { AuthProblem } from "@/shared/auth/auth-problems";
 import { describeAuthError } from "@/shared/auth/describe-auth-error";
+import { keptToken } from "@/shared/auth/kept-session";
 import { sayWhetherLoggedIn } from "@/shared/auth/known";
 import { currentPath, safeReturnTo } from "@/shared/auth/return-to";
 import type { Session } from "@/shared/auth/session";
@@ -17,6 +18,8 @@ interface LoginClientProps {
   onSession: (session: Session) => void;
   /** Called when the session ends by itself, with the reason. */
   onLost: (problem: AuthProblem) => void;
+  /** Called with where access tokens come from. */
+  onTokens: (source: TokenSource) => void;
 }
 
 /** What we set of the login client; everything else keeps its defaults. */
@@ -34,26 +37,28 @@ export function clientOptions(config: AppConfig["auth"], origin: string) {
 }
 
 /** The session by the identity provider of this installation. It draws nothing: it tells. */
-export function LoginClient({ config, onReturn, onSession, onLost }: LoginClientProps) {
+export function LoginClient({ config, onReturn, onSession, onLost, onTokens }: LoginClientProps) {
   return (
     <Auth0Provider
       {...clientOptions(config, window.location.origin)}
       onRedirectCallback={(state?: AppState) => onReturn(safeReturnTo(state?.returnTo ?? currentPath()))}
     >
-      <SessionBridge onSession={onSession} onLost={onLost} />
+      <SessionBridge onSession={onSession} onLost={onLost} onTokens={onTokens} />
     </Auth0Provider>
   );
 }
 
-function SessionBridge({ onSession, onLost }: Pick<LoginClientProps, "onSession" | "onLost">) {
+/** Tells of the session, and gives its tokens. */
+export function SessionBridge({ onSession, onLost, onTokens }: Pick<LoginClientProps, "onSession" | "onLost" | "onTokens">) {
   const { isLoading, isAuthenticated, user, error, loginWithRedirect, logout, getAccessTokenSilently } = useAuth0();
 
   useLayoutEffect(() => {
     if (isLoading) {
       return;
     }
-    setTokenSource(async () => {
-      if (!isAuthenticated) {
+    onTokens(async () => {
+      // After a logout in another tab somebody may have logged in there; by asking, the client hears of it too.
+      if (!isAuthenticated && keptToken() === null) {
         return null;
       }
       try {
@@ -65,7 +70,7 @@ function SessionBridge({ onSession, onLost }: Pick<LoginClientProps, "onSession"
       }
     });
     sayWhetherLoggedIn(isAuthenticated);
-  }, [isLoading, isAuthenticated, getAccessTokenSilently, onLost]);
+  }, [isLoading, isAuthenticated, getAccessTokenSilently, onLost, onTokens]);
 
   const session = useMemo<Session>(
     () => ({

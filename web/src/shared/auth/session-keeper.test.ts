@@ -1,4 +1,5 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { api, onTokenJudged, setTokenSource } from "@/shared/api/client";
 import { LOGIN_REQUIRED } from "@/shared/auth/auth-problems";
 import type { Session } from "@/shared/auth/session";
 import { SessionKeeper } from "@/shared/auth/session-keeper";
@@ -8,12 +9,30 @@ const NOWHERE = { search: "" };
 
 beforeEach(() => localStorage.clear());
 
-function keep(token = "t") {
+afterEach(() => {
+  setTokenSource(() => Promise.resolve(null));
+  onTokenJudged(undefined);
+});
+
+function keep(token = "t", sub = "auth|ada") {
   localStorage.setItem(
     "@@auth0spajs@@::client::https://api.example::openid profile",
     JSON.stringify({ body: { access_token: token }, expiresAt: Date.now() / 1000 + 3600 }),
   );
-  localStorage.setItem("@@auth0spajs@@::client::@@user@@", JSON.stringify({ decodedToken: { user: { name: "Ada", email: "ada@b.example" } } }));
+  const user = { sub, name: "Ada", email: "ada@b.example" };
+  localStorage.setItem("@@auth0spajs@@::client::@@user@@", JSON.stringify({ decodedToken: { user } }));
+}
+
+/** A request with the token of now; the answer comes when the test says which. */
+async function ask(): Promise<(status: number) => Promise<void>> {
+  let answer: (response: Response) => void = () => undefined;
+  const fetching = vi.fn(() => new Promise<Response>((resolve) => (answer = resolve)));
+  const asked = api.POST("/v1/get-org-data", { body: {}, fetch: fetching });
+  await vi.waitFor(() => expect(fetching).toHaveBeenCalled());
+  return async (status) => {
+    answer(new Response("{}", { status }));
+    await asked;
+  };
 }
 
 test("a kept session is there at once, with whom it belongs to", () => {
@@ -89,5 +108,104 @@ test("a login service that could not be reached is asked again when there is a c
   keeper.lose({ ...LOGIN_REQUIRED, kind: "unknown" });
   dispatchEvent(new Event("online"));
   expect(keeper.session().problem).toBeNull();
+  stop();
+});
+
+test("whoever logs out in another tab and logs in again goes on in this one", () => {
+  keep();
+  const keeper = new SessionKeeper(NOWHERE);
+  const stop = keeper.start();
+  localStorage.clear();
+  dispatchEvent(new Event("storage"));
+  keeper.lose(LOGIN_REQUIRED);
+  keeper.hear(sessionOf({ status: "anonymous" }));
+  expect(keeper.session().problem).toEqual(LOGIN_REQUIRED);
+
+  keep("new");
+  dispatchEvent(new Event("storage"));
+  expect(keeper.session()).toMatchObject({ status: "authenticated", user: { name: "Ada" }, problem: null });
+  stop();
+});
+
+test("a screen stays while there is nothing to go on with, whatever is tried", () => {
+  keep();
+  const keeper = new SessionKeeper(NOWHERE);
+  localStorage.clear();
+  keeper.lose(LOGIN_REQUIRED);
+  keeper.hear(sessionOf({ status: "anonymous" }));
+  keeper.session().resume();
+  expect(keeper.session().problem).toEqual(LOGIN_REQUIRED);
+  keeper.session().login();
+  expect(keeper.session().problem).toEqual(LOGIN_REQUIRED);
+});
+
+test("where another person logs in, the screens of before begin anew and use none of their tokens", async () => {
+  keep();
+  const startAnew = vi.fn();
+  const keeper = new SessionKeeper(NOWHERE, startAnew);
+  const stop = keeper.start();
+  keep("of somebody else", "auth|bob");
+  const fetching = vi.fn();
+  await expect(api.POST("/v1/get-org-data", { body: {}, fetch: fetching })).rejects.toThrow("Somebody else has logged in");
+  expect(startAnew).toHaveBeenCalledOnce();
+  expect(fetching).not.toHaveBeenCalled();
+
+  keeper.hear(sessionOf({ status: "authenticated" }));
+  keeper.session().resume();
+  expect(keeper.session()).toMatchObject({ user: { name: "Ada" }, problem: { kind: "somebody_else" } });
+  expect(startAnew).toHaveBeenCalledOnce();
+  keeper.session().login();
+  expect(startAnew).toHaveBeenCalledTimes(2);
+  stop();
+});
+
+test("another person's login is seen as soon as it happens, with or without a problem before", () => {
+  for (const isLost of [true, false]) {
+    keep();
+    const startAnew = vi.fn();
+    const keeper = new SessionKeeper(NOWHERE, startAnew);
+    const stop = keeper.start();
+    if (isLost) {
+      localStorage.clear();
+      keeper.lose(LOGIN_REQUIRED);
+      keeper.hear(sessionOf({ status: "anonymous" }));
+    }
+    keep("of somebody else", "auth|bob");
+    dispatchEvent(new Event("storage"));
+    expect(startAnew).toHaveBeenCalledOnce();
+    expect(keeper.session().problem?.kind).toBe("somebody_else");
+    stop();
+  }
+});
+
+test("a refusal that passes is over with the next answer; one of a token of before is none", async () => {
+  keep();
+  const keeper = new SessionKeeper(NOWHERE);
+  const stop = keeper.start();
+  const late = await ask();
+  await (await ask())(401);
+  expect(keeper.session().problem).toBe(LOGIN_REQUIRED);
+  await (await ask())(500);
+  expect(keeper.session().problem).toBe(LOGIN_REQUIRED);
+  await (await ask())(200);
+  expect(keeper.session()).toMatchObject({ status: "authenticated", problem: null });
+
+  keep("new");
+  await late(401);
+  expect(keeper.session().problem).toBeNull();
+  await (await ask())(401);
+  expect(keeper.session().problem).toBe(LOGIN_REQUIRED);
+  stop();
+});
+
+test("a late answer to a token of before does not make the one of now good", async () => {
+  keep();
+  const keeper = new SessionKeeper(NOWHERE);
+  const stop = keeper.start();
+  const late = await ask();
+  keep("new");
+  await (await ask())(401);
+  await late(200);
+  expect(keeper.session().problem).toBe(LOGIN_REQUIRED);
   stop();
 });

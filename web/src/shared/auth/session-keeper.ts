@@ -1,12 +1,15 @@
-import { onTokenRefused, setTokenSource } from "@/shared/api/client";
-import { type AuthProblem, LOGIN_REQUIRED, LOGIN_UNREACHABLE } from "@/shared/auth/auth-problems";
-import { keptToken, keptUser } from "@/shared/auth/kept-session";
+import { onTokenJudged, setTokenSource, type TokenSource } from "@/shared/api/client";
+import { ApiError } from "@/shared/api/errors";
+import { type AuthProblem, LOGIN_REQUIRED, LOGIN_UNREACHABLE, SOMEBODY_ELSE } from "@/shared/auth/auth-problems";
+import { keptSubject, keptToken, keptUser } from "@/shared/auth/kept-session";
 import { loadLoginClient } from "@/shared/auth/load-login-client";
 import type { Session } from "@/shared/auth/session";
 import { whenIdle } from "@/shared/components/idle";
 
 /** A kept token is good for longer; until then the thread belongs to the first screen. */
 const FIRST_SCREEN_MS = 5_000;
+/** Ends only where the page is loaded again. */
+const FOR_GOOD: ReadonlySet<AuthProblem["kind"]> = new Set([LOGIN_UNREACHABLE.kind, SOMEBODY_ELSE.kind]);
 
 /** Whether the identity provider has just sent somebody here, with an answer that only the login client understands. */
 function isAnswerOfLogin({ search }: Pick<Location, "search">): boolean {
@@ -25,11 +28,15 @@ export class SessionKeeper {
   #byClient: Session | null = null;
   /** The token that was kept when the session ended. */
   #tokenAtLoss: string | null = null;
+  /** Whose screens these are. */
+  #subject: string | null = null;
   /** What somebody asked for before it was there. */
   #waiting: ((client: Session) => void) | null = null;
   readonly #listeners = new Set<() => void>();
+  readonly #startAnew: () => void;
 
-  constructor(location: Pick<Location, "search"> = window.location) {
+  constructor(location: Pick<Location, "search"> = window.location, startAnew = () => window.location.reload()) {
+    this.#startAnew = startAnew;
     const isKept = !isAnswerOfLogin(location) && keptToken() !== null;
     this.#session = {
       status: isKept ? "authenticated" : "loading",
@@ -39,6 +46,7 @@ export class SessionKeeper {
       logout: () => this.#withClient(({ logout }) => logout()),
       resume: this.#resume,
     };
+    this.#subject = isKept ? keptSubject() : null;
   }
 
   readonly subscribe = (listener: () => void) => {
@@ -56,8 +64,8 @@ export class SessionKeeper {
 
   /** Fetches the client: at once where a session depends on it, and otherwise when the first screen stands. */
   readonly start = () => {
-    onTokenRefused(() => this.lose(LOGIN_REQUIRED));
-    setTokenSource(async () => {
+    onTokenJudged({ refused: this.#hearRefused, accepted: this.#hearAccepted });
+    this.takeTokensFrom(async () => {
       const token = keptToken();
       if (token === null && this.#byClient === null) {
         this.#needClient();
@@ -88,9 +96,27 @@ export class SessionKeeper {
     };
   };
 
+  /** Says where access tokens come from. Those of anybody else than whom the screens belong to are not used. */
+  readonly takeTokensFrom = (source: TokenSource) =>
+    setTokenSource(async () => {
+      const token = await source();
+      if (token !== null && this.#isSomebodyElses()) {
+        this.#leaveToSomebodyElse();
+        throw new ApiError({ status: 401, code: SOMEBODY_ELSE.kind, message: SOMEBODY_ELSE.title });
+      }
+      return token;
+    });
+
   /** The client has looked. */
   readonly hear = (session: Session) => {
     this.#byClient = session;
+    if (session.status === "authenticated" && this.#isSomebodyElses()) {
+      this.#leaveToSomebodyElse();
+      return;
+    }
+    if (session.status === "authenticated") {
+      this.#subject ??= keptSubject();
+    }
     if (session.status !== "loading") {
       this.#change({ status: session.status, user: session.user, problem: session.problem ?? this.#session.problem });
     }
@@ -100,21 +126,64 @@ export class SessionKeeper {
 
   /** The session has ended by itself. */
   readonly lose = (problem: AuthProblem) => {
+    if (this.#session.problem?.kind === SOMEBODY_ELSE.kind) {
+      return;
+    }
     if (this.#session.problem === null) {
       this.#tokenAtLoss = keptToken();
     }
     this.#change({ problem });
   };
 
-  readonly #resume = () => this.#change({ problem: null });
+  /** What was asked with a token of before says nothing of the one of now. */
+  readonly #hearRefused = (token: string) => {
+    const now = keptToken();
+    if (now === null || now === token) {
+      this.lose(LOGIN_REQUIRED);
+    }
+  };
+
+  readonly #hearAccepted = (token: string) => {
+    if (this.#session.problem !== null && token === keptToken()) {
+      this.#resume();
+    }
+  };
+
+  /** Goes on with what is kept. Whoever has nothing kept and is nobody to the client stays where they are. */
+  readonly #resume = () => {
+    if (this.#isSomebodyElses()) {
+      this.#leaveToSomebodyElse();
+    } else if (keptToken() !== null) {
+      this.#change({ status: "authenticated", user: keptUser() ?? this.#session.user, problem: null });
+    } else if (this.#session.status === "authenticated") {
+      this.#change({ problem: null });
+    }
+  };
 
   /** Whoever has logged in in another tab goes on in this one. */
   readonly #lookForLogin = () => {
     const token = keptToken();
-    if (this.#session.problem !== null && token !== null && token !== this.#tokenAtLoss) {
+    if (token === null) {
+      return;
+    }
+    if (this.#isSomebodyElses()) {
+      this.#leaveToSomebodyElse();
+    } else if (this.#session.problem !== null && token !== this.#tokenAtLoss) {
       this.#resume();
     }
   };
+
+  #isSomebodyElses(): boolean {
+    const now = keptSubject();
+    return this.#subject !== null && now !== null && now !== this.#subject;
+  }
+
+  #leaveToSomebodyElse() {
+    if (this.#session.problem?.kind !== SOMEBODY_ELSE.kind) {
+      this.#change({ problem: SOMEBODY_ELSE });
+      this.#startAnew();
+    }
+  }
 
   readonly #lookForConnection = () => {
     if (this.#session.problem !== null && this.#session.problem.kind !== LOGIN_REQUIRED.kind) {
@@ -123,11 +192,15 @@ export class SessionKeeper {
   };
 
   readonly #login = (returnTo?: string) => {
-    if (this.#session.problem?.kind === LOGIN_UNREACHABLE.kind) {
-      window.location.reload();
+    const { problem, status } = this.#session;
+    if (problem !== null && FOR_GOOD.has(problem.kind)) {
+      this.#startAnew();
       return;
     }
-    this.#change({ problem: null });
+    // With neither a session nor a problem the screen would go, and the text on it, before somebody has left for good.
+    if (status !== "anonymous") {
+      this.#change({ problem: null });
+    }
     this.#withClient(({ login }) => login(returnTo));
   };
 
