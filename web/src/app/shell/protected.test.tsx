@@ -1,12 +1,13 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import Dialog from "@mui/material/Dialog";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { beforeAll, expect, test, vi } from "vitest";
 import { ROUTES } from "@/app/router";
 import { Protected } from "@/app/shell/protected";
 import { api } from "@/shared/api/client";
 import { ApiError } from "@/shared/api/errors";
-import { LOGIN_REQUIRED } from "@/shared/auth/auth-problems";
+import { LOGIN_REQUIRED, SOMEBODY_ELSE } from "@/shared/auth/auth-problems";
 import { describeAuthError } from "@/shared/auth/describe-auth-error";
 import type { Session } from "@/shared/auth/session";
 import { renderApp, sessionOf } from "@/shared/testing/render";
@@ -62,33 +63,86 @@ function Writing() {
   );
 }
 
-test("what somebody writes stays on the screen when the session ends, until they have logged in elsewhere", async () => {
-  vi.spyOn(api, "POST").mockImplementation((() => Promise.resolve({ data: { org_id: "org_1" }, response: new Response() })) as never);
-  const router = createMemoryRouter([{ element: <Protected />, children: [{ path: "/", element: <Writing /> }] }]);
+/** A screen with text on it, and the session of the moment. */
+async function write(shown = <Writing />) {
+  const read = vi.spyOn(api, "POST");
+  read.mockImplementation((() => Promise.resolve({ data: { org_id: "org_1" }, response: new Response() })) as never);
+  const router = createMemoryRouter([{ element: <Protected />, children: [{ path: "/", element: shown }] }]);
   const { withSession } = renderApp(<RouterProvider router={router} />, sessionOf({ status: "authenticated" }));
   fireEvent.change(await screen.findByLabelText("Text"), { target: { value: "An hour of work" } });
+  return { withSession, read };
+}
 
+test.each(["authenticated", "anonymous"] as const)(
+  "what somebody writes stays on the screen when the session ends, until they have logged in elsewhere: %s",
+  async (status) => {
+    const { withSession } = await write();
+    withSession(sessionOf({ status, problem: LOGIN_REQUIRED }));
+    expect(screen.getByRole("alertdialog", { name: "Please log in again" })).toHaveTextContent("What is on this screen stays");
+    expect(screen.getByRole("link", { name: "Log in in a new tab" })).toHaveAttribute("target", "_blank");
+    expect(screen.getByLabelText("Text")).toHaveValue("An hour of work");
+
+    withSession(sessionOf({ status: "authenticated" }));
+    expect(screen.queryByRole("alertdialog")).toBeNull();
+    expect(screen.getByLabelText("Text")).toHaveValue("An hour of work");
+  },
+);
+
+test.each([LOGIN_REQUIRED, describeAuthError(new Error("Failed to fetch"))])(
+  "whether a session is good is asked again without losing the screen: $kind",
+  async (problem) => {
+    const resume = vi.fn();
+    const { withSession, read } = await write();
+    const before = read.mock.calls.length;
+    withSession(sessionOf({ status: "authenticated", problem, resume }));
+    fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+    expect(resume).toHaveBeenCalledOnce();
+    await waitFor(() => expect(read.mock.calls.length).toBe(before + 1));
+    expect(screen.getByLabelText("Text")).toHaveValue("An hour of work");
+  },
+);
+
+function WritingInDialog() {
+  const save = useMutation({ mutationFn: () => Promise.reject(new ApiError({ status: 401, code: "unauthorized", message: "Log in" })) });
+  return (
+    <Dialog open>
+      <input aria-label="Text" />
+      <button type="button" onClick={() => save.mutate()}>
+        Save
+      </button>
+    </Dialog>
+  );
+}
+
+test("the end of a session is reached over an open dialog, put off, and told again when something can't be saved", async () => {
+  const { withSession } = await write(<WritingInDialog />);
+  screen.getByLabelText("Text").focus();
   withSession(sessionOf({ status: "authenticated", problem: LOGIN_REQUIRED }));
-  expect(screen.getByRole("alert")).toHaveTextContent("Please log in again");
-  expect(screen.getByRole("link", { name: "Log in in a new tab" })).toHaveAttribute("target", "_blank");
-  expect(screen.getByLabelText("Text")).toHaveValue("An hour of work");
+  const over = await screen.findByRole("alertdialog");
+  await waitFor(() => expect(over.closest(".MuiDialog-root")).toContainElement(document.activeElement as HTMLElement));
+  expect(over.closest("[aria-hidden=true]")).toBeNull();
 
-  withSession(sessionOf({ status: "authenticated" }));
-  expect(screen.queryByRole("alert")).toBeNull();
+  // It takes the focus and gives it back.
+  const later = within(over).getByRole("button", { name: "Later" });
+  later.focus();
+  expect(later).toHaveFocus();
+  fireEvent.click(later);
+  await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+  expect(screen.getByLabelText("Text")).toHaveFocus();
   expect(screen.getByLabelText("Text")).toHaveValue("An hour of work");
+  expect(screen.getByText("Please log in again")).toBeInTheDocument();
+
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByRole("alertdialog")).toBeVisible();
 });
 
-test("a login service that can't be reached is asked again without losing the screen", async () => {
-  vi.spyOn(api, "POST").mockImplementation((() => Promise.resolve({ data: { org_id: "org_1" }, response: new Response() })) as never);
-  const resume = vi.fn();
-  const router = createMemoryRouter([{ element: <Protected />, children: [{ path: "/", element: <Writing /> }] }]);
-  const { withSession } = renderApp(<RouterProvider router={router} />, sessionOf({ status: "authenticated" }));
-  await screen.findByLabelText("Text");
-
-  withSession(sessionOf({ status: "authenticated", problem: describeAuthError(new Error("Failed to fetch")), resume }));
-  fireEvent.click(screen.getByRole("button", { name: "Try again" }));
-  expect(resume).toHaveBeenCalledOnce();
-  expect(screen.getByLabelText("Text")).toBeVisible();
+test("another person's login offers nothing but to begin anew", async () => {
+  const login = vi.fn();
+  const { withSession } = await write();
+  withSession(sessionOf({ status: "authenticated", problem: SOMEBODY_ELSE, login }));
+  expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "Load again" }));
+  expect(login).toHaveBeenCalledOnce();
 });
 
 test("what somebody writes stays on the screen when the organisation can't be read again", async () => {

@@ -15,7 +15,7 @@ const CreateOrganization = lazy(() =>
 
 /** Lets only members of an organisation pass; everybody else is told how to become one. */
 export function Protected() {
-  const { status, problem, login } = useSession();
+  const { status, problem, login, resume } = useSession();
   const organization = useOrganizationData();
   const mustLogIn = status === "anonymous" && problem === null;
   useEffect(() => {
@@ -24,12 +24,21 @@ export function Protected() {
     }
   }, [mustLogIn, login]);
 
+  const retry = () => {
+    resume();
+    // Nothing else may ask for long, and only an answer tells.
+    void organization.refetch();
+  };
+
+  // The same screen, whatever stands above it.
+  const screen = <Outlet key="screen" />;
+
   if (problem !== null && organization.data !== undefined) {
     // What somebody is writing stays where it is.
     return (
       <>
-        <Outlet />
-        <SessionOver />
+        <SessionOver problem={problem} onRetry={retry} />
+        {screen}
       </>
     );
   }
@@ -53,5 +62,5 @@ export function Protected() {
       />
     );
   }
-  return <Outlet />;
+  return screen;
 }

@@ -1,63 +1,109 @@
+import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import Stack from "@mui/material/Stack";
-import Typography from "@mui/material/Typography";
-import { createPortal } from "react-dom";
-import { LOGIN_REQUIRED } from "@/shared/auth/auth-problems";
+import Dialog from "@mui/material/Dialog";
+import DialogActions from "@mui/material/DialogActions";
+import DialogContent from "@mui/material/DialogContent";
+import DialogContentText from "@mui/material/DialogContentText";
+import DialogTitle from "@mui/material/DialogTitle";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useId, useState } from "react";
+import { ApiError } from "@/shared/api/errors";
+import { type AuthProblem, LOGIN_REQUIRED, SOMEBODY_ELSE } from "@/shared/auth/auth-problems";
 import { useSession } from "@/shared/auth/session";
-import { usePlaceAbove } from "@/shared/components/use-place-above";
 import { paths } from "@/shared/config/paths";
 
-/** Says over a screen that the session has ended. What is written on it stays, and can go on once there is one again. */
-export function SessionOver() {
-  const { problem, login, resume } = useSession();
-  const place = usePlaceAbove();
-  if (problem === null) {
-    return null;
-  }
+interface SessionOverProps {
+  problem: AuthProblem;
+  /** Asks whether the session is good by now. */
+  onRetry: () => void;
+}
+
+/**
+ * Says over a screen, and over whatever dialog is open on it, that the session has ended. What is written there stays,
+ * and can go on once there is a session again. Whoever puts it off finds it above the screen, and is asked again when
+ * something could not be saved for it.
+ */
+export function SessionOver({ problem, onRetry }: SessionOverProps) {
+  const { login } = useSession();
+  const [isLater, setLater] = useState(false);
+  const titleId = useId();
+  const changes = useQueryClient().getMutationCache();
+  useEffect(
+    () =>
+      changes.subscribe((event) => {
+        if (event.type === "updated" && event.action.type === "error" && isRefused(event.action.error)) {
+          setLater(false);
+        }
+      }),
+    [changes],
+  );
   const isOver = problem.kind === LOGIN_REQUIRED.kind;
-  return createPortal(
-    <Box
-      role="alert"
-      sx={{
-        position: "fixed",
-        top: 0,
-        left: 0,
-        right: 0,
-        zIndex: "tooltip",
-        p: 2,
-        pt: "calc(16px + env(safe-area-inset-top))",
-        bgcolor: "background.paper",
-        borderBottom: 2,
-        borderColor: "warning.main",
-        boxShadow: 8,
-      }}
-    >
-      <Box sx={{ maxWidth: 860, mx: "auto" }}>
-        <Typography variant="subtitle1" component="p">
+  const isSomebodyElses = problem.kind === SOMEBODY_ELSE.kind;
+  return (
+    <>
+      {isLater ? (
+        <Alert
+          severity="warning"
+          square
+          action={
+            <Button color="inherit" size="small" onClick={() => setLater(false)}>
+              Go on…
+            </Button>
+          }
+        >
           {problem.title}
-        </Typography>
-        <Typography variant="body2" color="textSecondary">
-          {isOver
-            ? "Your session is over. What is on this screen stays: log in in a new tab, and go on here."
-            : problem.message}
-        </Typography>
-        <Stack direction="row" useFlexGap sx={{ flexWrap: "wrap", gap: 1, mt: 1.5 }}>
+        </Alert>
+      ) : null}
+      <Dialog
+        role="alertdialog"
+        open={!isLater}
+        onClose={() => setLater(true)}
+        aria-labelledby={titleId}
+        aria-describedby={`${titleId}-text`}
+        maxWidth="sm"
+        fullWidth
+      >
+        <DialogTitle id={titleId} sx={{ typography: "h5" }}>
+          {problem.title}
+        </DialogTitle>
+        <DialogContent>
+          <DialogContentText id={`${titleId}-text`}>
+            {isOver
+              ? "Your session is over. What is on this screen stays: log in in a new tab, and go on here."
+              : problem.message}
+          </DialogContentText>
+        </DialogContent>
+        <DialogActions disableSpacing sx={{ px: 3, pb: 2.5, flexWrap: "wrap", gap: 1 }}>
+          <Button color="inherit" onClick={() => setLater(true)}>
+            Later
+          </Button>
+          <Box sx={{ flex: 1 }} />
+          {isSomebodyElses ? (
+            <Button variant="contained" onClick={() => login()}>
+              {problem.action}
+            </Button>
+          ) : (
+            <>
+              <Button color="inherit" onClick={() => login()}>
+                Log in here
+              </Button>
+              <Button variant={isOver ? "text" : "contained"} onClick={onRetry}>
+                Try again
+              </Button>
+            </>
+          )}
           {isOver ? (
             <Button variant="contained" href={paths.login} target="_blank" rel="noopener">
               Log in in a new tab
             </Button>
-          ) : (
-            <Button variant="contained" onClick={resume}>
-              Try again
-            </Button>
-          )}
-          <Button color="inherit" onClick={() => login()}>
-            Log in here
-          </Button>
-        </Stack>
-      </Box>
-    </Box>,
-    place,
+          ) : null}
+        </DialogActions>
+      </Dialog>
+    </>
   );
+}
+
+function isRefused(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401;
 }
