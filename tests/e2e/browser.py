@@ -235,14 +235,35 @@ def crushed_headings(page: Page) -> list[str]:
 
 
 def is_focus_covered(page: Page) -> bool:
-    """Whether what has the focus is wholly behind something else, or out of sight."""
+    """Whether nothing has the focus, or what has it is wholly behind something else or out of sight.
+
+    It is in sight where it, something in it or its label is on top; or something around it, as long
+    as none of what scrolls or cuts off around it leaves that point out.
+    """
     covered: bool = page.evaluate(
         """() => {
-            const one = document.activeElement, { left, top, width, height } = one.getBoundingClientRect();
+            const one = document.activeElement;
+            if (one === null || one === document.body || one === document.documentElement) {
+                return true;
+            }
+            const { left, top, width, height } = one.getBoundingClientRect();
+            const frames = [];
+            for (let it = one.parentElement; it !== null && it !== document.body; it = it.parentElement) {
+                if (getComputedStyle(it).overflow !== "visible") {
+                    frames.push(it.getBoundingClientRect());
+                }
+            }
+            const isLeftOut = (x, y) =>
+                frames.some((it) => x < it.left || x > it.right || y < it.top || y > it.bottom);
             const shares = [0.15, 0.5, 0.85];
-            return !shares.some((x) => shares.some((y) => {
-                const there = document.elementFromPoint(left + width * x, top + height * y);
-                return there !== null && (one.contains(there) || there.contains(one) || there.closest("label")?.contains(one));
+            return !shares.some((across) => shares.some((down) => {
+                const x = left + width * across, y = top + height * down;
+                const there = document.elementFromPoint(x, y);
+                return there !== null && (
+                    one.contains(there)
+                    || there.closest("label")?.contains(one)
+                    || (there.contains(one) && !isLeftOut(x, y))
+                );
             }));
         }"""
     )

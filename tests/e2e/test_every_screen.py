@@ -8,7 +8,7 @@ from typing import Any
 
 import httpx2
 import pytest
-from playwright.sync_api import ViewportSize
+from playwright.sync_api import ViewportSize, expect
 
 from tests.e2e.browser import (
     HALF,
@@ -24,6 +24,11 @@ from tests.e2e.conftest import NewContext
 from tests.e2e.screenshots import ADMIN, PUBLIC, screens_of_a_code, wrong_on
 from tests.e2e.sights import EMPTY, found_organization, visitors_screens
 from tests.support.installation import Installation
+
+_WHAT_HAS_FOCUS = """() => {
+    const one = document.activeElement;
+    return [...document.querySelectorAll("*")].indexOf(one);
+}"""
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(600)]
 
@@ -90,11 +95,62 @@ def test_the_focus_is_never_behind_the_bars(new_browser: NewContext, owner_sessi
     page = new_browser(size=NARROW, state=owner_session).new_page()
     page.goto("/admin/my-codes")
     settle(page)
+    for bar in (page.locator(".top-bar"), page.get_by_role("navigation").last):
+        expect(bar).to_be_visible()
+        assert bar.evaluate("it => getComputedStyle(it).position") in ("sticky", "fixed")
 
-    covered = []
+    met, covered = set(), []
     for _ in range(40):
         page.keyboard.press("Tab")
+        met.add(page.evaluate(_WHAT_HAS_FOCUS))
         if is_focus_covered(page):
             covered.append(page.evaluate("document.activeElement.outerHTML.slice(0, 200)"))
 
     assert covered == []
+    assert len(met) > 20
+    assert page.evaluate("scrollY") > 0
+
+
+_PLACES = """
+<style>
+    body { margin: 0; height: 3000px }
+    header { position: fixed; inset: 0 0 auto; height: 60px; background: silver; z-index: 1 }
+    button { position: absolute; left: 20px; height: 30px }
+    #frame { position: absolute; top: 100px; left: 0; width: 300px; height: 100px; overflow: hidden }
+    #card { position: absolute; inset: 90px 0 auto; height: 900px }
+</style>
+<header></header>
+<button id="behind" style="top: 10px">Behind the bar</button>
+<button id="beside" style="top: 65px">Below the bar</button>
+<div id="card"><div id="frame">
+    <button id="within" style="top: 10px">In the frame</button>
+    <button id="cut" style="top: 200px">Cut off by the frame</button>
+    <button id="through" style="top: 50px; pointer-events: none">Seen and not met</button>
+</div></div>
+<button id="far" style="top: 2500px">Out of sight</button>
+"""
+
+
+@pytest.mark.parametrize(
+    ("place", "is_covered"),
+    [
+        ("behind", True),
+        ("beside", False),
+        ("within", False),
+        ("cut", True),
+        ("through", False),
+        ("far", True),
+        (None, True),
+    ],
+)
+def test_what_is_covered_is_told_from_what_is_seen(
+    new_browser: NewContext, place: str | None, is_covered: bool
+) -> None:
+    page = new_browser(size=NARROW).new_page()
+    page.set_content(_PLACES)
+    if place is not None:
+        page.evaluate(
+            "place => document.getElementById(place).focus({ preventScroll: true })", place
+        )
+
+    assert is_focus_covered(page) is is_covered
