@@ -54,6 +54,29 @@ def test_nobodys_work_is_overwritten(pages: PageMaker) -> None:
     assert (late["code"], late["version"]) == ("page_changed", 2)
 
 
+def test_nobody_publishes_what_they_have_not_read(pages: PageMaker) -> None:
+    page_id = pages.page(heading("Mine"), code_id=pages.code())
+    theirs = page_data(heading("Theirs"), {"type": "Video", "props": {"id": "v", "url": ""}})
+    pages.call("/v1/update-page", {"page_id": page_id, "version": 1, "blocks": theirs})
+    publish = {"page_id": page_id, "action": "publish"}
+
+    late = pages.call("/v1/update-page", {**publish, "version": 1}, 409)
+    unfinished = pages.call("/v1/update-page", {**publish, "version": 2}, 422)
+    pages.call(
+        "/v1/update-page",
+        {"page_id": page_id, "version": 2, "blocks": page_data(heading("Theirs"))},
+    )
+    later = pages.call("/v1/update-page", {**publish, "version": 2}, 409)
+
+    assert (late["code"], late["version"]) == ("page_changed", 2)
+    assert unfinished["code"] == "invalid"
+    assert (later["code"], later["version"]) == ("page_changed", 3)
+    listed = pages.call("/v1/get-all-pages", {})["items"][0]
+    assert (listed["version"], listed["is_published"]) == (3, False)
+    shown = pages.call("/v1/update-page", {**publish, "version": 3})
+    assert (shown["is_published"], shown["published_version"]) == (True, 3)
+
+
 def test_of_many_who_save_the_same_version_one_gets_through(pages: PageMaker) -> None:
     page_id = pages.page(heading("Hello"))
 

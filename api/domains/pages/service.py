@@ -131,10 +131,8 @@ class PageService:
         page = self._pages.find_for_update(org_id, wanted.page_id)
         if page is None:
             raise PageNotFound
-        read_version = None if wanted.action is Action.RESTORE else wanted.version
-        if published is not None and wanted.blocks is None:
-            read_version = published[0]
-        if read_version is not None and read_version != page.version:
+        self._check_version(page, wanted)
+        if published is not None and wanted.blocks is None and published[0] != page.version:
             raise PageChanged(version=page.version)
         if "code_id" in wanted.model_fields_set and wanted.code_id != page.code_id:
             self._move(org_id, page, wanted.code_id)
@@ -183,6 +181,7 @@ class PageService:
     def _drawn(self, org_id: str, brand: Brand, wanted: UpdatePage) -> tuple[int, dict[str, Any]]:
         """The page drawn before anything is locked, with the version it was drawn from."""
         page, data = self.data_to_show(org_id, wanted.page_id, wanted.blocks, None)
+        self._check_version(page, wanted)
         code_id = wanted.code_id if "code_id" in wanted.model_fields_set else page.code_id
         walls = self._walls_there(org_id, data.wall_ids) if data.wall_ids else ()
         lacking = unfinished(
@@ -191,6 +190,12 @@ class PageService:
         if lacking:
             raise invalid_page(lacking)
         return page.version, self._publisher.publish(data, brand, page.page_id, page.code_id)
+
+    def _check_version(self, page: Page, wanted: UpdatePage) -> None:
+        """Refuse what is written, or to be published, by somebody who has not read what is there."""
+        is_read = wanted.action is not Action.RESTORE and wanted.version is not None
+        if is_read and wanted.version != page.version:
+            raise PageChanged(version=page.version)
 
     def _save(self, org_id: str, page: Page, wanted: UpdatePage) -> None:
         name, draft = page.name, page.draft

@@ -76,7 +76,7 @@ export function isMissing(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 410);
 }
 
-const CHANGED = ["changed_meanwhile", "code_changed", "note_changed", "terms_changed"];
+const CHANGED = ["changed_meanwhile", "code_changed", "note_changed", "page_changed", "terms_changed"];
 
 /** Whether somebody else changed it since it was read. */
 export function isChangedMeanwhile(error: unknown): boolean {

@@ -102,6 +102,9 @@ export function useCreatePage() {
   });
 }
 
+/** What may be changed of a page beside what is written on it. */
+export type PageChange = Pick<Body<"UpdatePage">, "name" | "vanity_name" | "code_id" | "action">;
+
 /** Saves, publishes, takes back or restores a page. */
 export function updatePage(body: Body<"UpdatePage"> & { page_id: string }) {
   return answerOf(api.POST("/v1/update-page", { body: { action: "save", ...body } }));

@@ -186,7 +186,7 @@ export function EditorBar({ draft, device, onDevice, onReload }: EditorBarProps)
         ) : null}
       </Menu>
       {dialog === "preview" ? <PreviewDialog draft={draft} onClose={close} /> : null}
-      {dialog === "name" ? <NameDialog draft={draft} onClose={close} onNamed={draft.note} /> : null}
+      {dialog === "name" ? <NameDialog draft={draft} onClose={close} /> : null}
       {dialog === "history" ? <HistoryDialog page={draft.page} isKept={isKept} onClose={close} onRestored={onReload} /> : null}
       {dialog === "answers" ? <AnswersDialog pageId={draft.page.page_id} onClose={close} /> : null}
       {dialog === "translations" ? <TranslationsDialog onClose={close} /> : null}

@@ -11,20 +11,18 @@ import Switch from "@mui/material/Switch";
 import TextField from "@mui/material/TextField";
 import { useMutation } from "@tanstack/react-query";
 import { type SyntheticEvent, useState } from "react";
-import { makeCodeFor, updatePage } from "@/features/pages/api/pages";
+import { makeCodeFor } from "@/features/pages/api/pages";
 import type { Draft } from "@/features/pages/editor/use-draft";
-import type { PageRead } from "@/features/pages/types";
 import { ApiError, messageOf } from "@/shared/api/errors";
 import { CodePicker } from "@/shared/codes/code-picker";
 
 interface NameDialogProps {
   draft: Draft;
   onClose: () => void;
-  onNamed: (page: PageRead) => void;
 }
 
 /** What the page is called among ours, the name it may have in an address, and the code that shows it. */
-export function NameDialog({ draft, onClose, onNamed }: NameDialogProps) {
+export function NameDialog({ draft, onClose }: NameDialogProps) {
   const [name, setName] = useState(draft.page.name);
   const [vanityName, setVanityName] = useState(draft.page.vanity_name ?? "");
   const { page } = draft;
@@ -32,19 +30,19 @@ export function NameDialog({ draft, onClose, onNamed }: NameDialogProps) {
   const [wantsCode, setWantsCode] = useState(false);
   const naming = useMutation({
     mutationFn: async () => {
-      await draft.flush();
+      const isShownAsItIs = page.is_published && !page.has_changes && draft.isSaved();
       const code = wantsCode ? await makeCodeFor(name) : codeId;
+      // It is made once, even if what follows is refused and tried again.
+      setCodeId(code);
+      setWantsCode(false);
       const moved = code === page.code_id ? {} : { code_id: code };
-      const named = await updatePage({ page_id: page.page_id, name, vanity_name: vanityName.trim() || null, ...moved });
+      const named = await draft.alter({ name, vanity_name: vanityName.trim() || null, ...moved });
       // A page that goes to another code is published anew for it, unless that would show what is not meant to be yet.
-      return page.is_published && !named.is_published && !draft.page.has_changes
-        ? updatePage({ page_id: page.page_id, action: "publish", version: named.version })
-        : named;
+      if (isShownAsItIs && !named.is_published) {
+        await draft.alter({ action: "publish" });
+      }
     },
-    onSuccess: (named) => {
-      onNamed(named);
-      onClose();
-    },
+    onSuccess: onClose,
   });
   const problems = naming.error instanceof ApiError ? naming.error.fields : {};
   const save = (event: SyntheticEvent) => {

@@ -26,6 +26,9 @@ function Editor() {
       <button type="button" onClick={() => void draft.publish().catch(() => undefined)}>
         Publish
       </button>
+      <button type="button" onClick={() => void draft.alter({ name: "Lunch" }).catch(() => undefined)}>
+        Rename
+      </button>
       <button type="button" onClick={() => void draft.keepMine()}>
         Keep mine
       </button>
@@ -43,11 +46,12 @@ function answering(...answers: (() => Promise<unknown>)[]) {
   return sent;
 }
 
-const saved = () => Promise.resolve({ data: { ...READ, version: 3 }, response: new Response() });
+const savedAs = (version: number) => () => Promise.resolve({ data: { ...READ, version }, response: new Response() });
+const saved = savedAs(3);
 const cutOff = () => Promise.reject(new TypeError("Failed to fetch"));
 const conflict = () =>
   Promise.resolve({
-    error: { status: 409, code: "changed_meanwhile", message: "Somebody else changed this page." },
+    error: { status: 409, code: "page_changed", message: "Somebody else changed this page." },
     response: new Response("", { status: 409 }),
   });
 
@@ -123,6 +127,97 @@ test("once what was refused is taken back, nothing is wrong any more", async () 
   fireEvent.click(screen.getByText("Take back"));
   expect(screen.getByRole("status").textContent).toBe("saved");
   expect(screen.getByTestId("trouble")).toBeEmptyDOMElement();
+});
+
+/**
+ * Answers as the server does: whoever names a version that is over is told so, and every change makes a new one.
+ * The first answer waits until it is let go, where that is wanted.
+ */
+function serving({ version = 2, isSlow = false } = {}) {
+  const server: { version: number; blocks: unknown; published: unknown; letGo?: () => void } = { version, blocks: READ.blocks, published: null };
+  const sent: Record<string, unknown>[] = [];
+  vi.spyOn(api, "POST").mockImplementation((async (path: string, { body }: { body: Record<string, unknown> }) => {
+    if (!path.endsWith("update-page")) {
+      return { data: {}, response: new Response() };
+    }
+    sent.push(body);
+    if (isSlow && sent.length === 1) {
+      await new Promise<void>((done) => (server.letGo = done));
+    }
+    if (typeof body["version"] === "number" && body["version"] !== server.version) {
+      return conflict();
+    }
+    if ((body["blocks"] ?? body["name"]) !== undefined) {
+      server.version += 1;
+      server.blocks = body["blocks"] ?? server.blocks;
+    }
+    server.published = body["action"] === "publish" ? server.blocks : server.published;
+    return savedAs(server.version)();
+  }) as never);
+  return { server, sent };
+}
+
+const stateIs = (state: string) => waitFor(() => expect(screen.getByRole("status").textContent).toBe(state));
+
+test("who renames the page and then writes does not collide with themselves", async () => {
+  const { server, sent } = serving();
+  renderApp(<Editor />);
+  fireEvent.click(screen.getByText("Rename"));
+  await waitFor(() => expect(server.version).toBe(3));
+  fireEvent.click(screen.getByText("Write"));
+  fireEvent.click(screen.getByText("Save"));
+  await waitFor(() => expect(server.blocks).toEqual(WRITTEN));
+  await stateIs("saved");
+  expect(sent.map((body) => body["version"])).toEqual([2, 3]);
+});
+
+test("what is written while the page is renamed waits for the version that this makes", async () => {
+  const { server, sent } = serving({ isSlow: true });
+  renderApp(<Editor />);
+  fireEvent.click(screen.getByText("Rename"));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  fireEvent.click(screen.getByText("Write"));
+  fireEvent.click(screen.getByText("Save"));
+  server.letGo?.();
+  await waitFor(() => expect(server.blocks).toEqual(WRITTEN));
+  await stateIs("saved");
+});
+
+test("who renames a page that somebody else saved writes nothing over it", async () => {
+  const { server } = serving({ version: 3 });
+  renderApp(<Editor />);
+  fireEvent.click(screen.getByText("Write"));
+  fireEvent.click(screen.getByText("Save"));
+  await stateIs("conflict");
+  fireEvent.click(screen.getByText("Rename"));
+  await waitFor(() => expect(server.version).toBe(4));
+  fireEvent.click(screen.getByText("Save"));
+  await stateIs("conflict");
+  expect(server.blocks).toEqual(READ.blocks);
+});
+
+test("what somebody else saved is not published unseen, whatever is pressed", async () => {
+  const { server, sent } = serving({ version: 3 });
+  renderApp(<Editor />);
+  for (const times of [1, 2]) {
+    fireEvent.click(screen.getByText("Publish"));
+    await waitFor(() => expect(sent).toHaveLength(times));
+    await stateIs("conflict");
+    // Nothing is to be saved, and yet somebody else's lies on the server.
+    fireEvent.click(screen.getByText("Save"));
+    await new Promise((done) => setTimeout(done));
+    await stateIs("conflict");
+  }
+  fireEvent.click(screen.getByText("Write"));
+  fireEvent.click(screen.getByText("Publish"));
+  await waitFor(() => expect(sent).toHaveLength(3));
+  await stateIs("conflict");
+  expect([server.published, server.version]).toEqual([null, 3]);
+
+  fireEvent.click(screen.getByText("Keep mine"));
+  await stateIs("saved");
+  fireEvent.click(screen.getByText("Publish"));
+  await waitFor(() => expect(server.published).toEqual(WRITTEN));
 });
 
 test("one's own page can be saved over somebody else's that is only found when it is published", async () => {

@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { PageData } from "@/blocks/types";
-import { pageKeys, updatePage } from "@/features/pages/api/pages";
+import { type PageChange, pageKeys, updatePage } from "@/features/pages/api/pages";
 import type { PageRead } from "@/features/pages/types";
-import { ApiError, messageOf } from "@/shared/api/errors";
+import { ApiError, isChangedMeanwhile, messageOf } from "@/shared/api/errors";
 
 const PAUSE_MS = 1000;
 const TRY_AGAIN_MS = 5000;
@@ -18,7 +18,7 @@ function stateAfter(error: unknown): DraftState {
   if (!(error instanceof ApiError) || error.status >= 500 || LATER.includes(error.status)) {
     return "failed";
   }
-  return error.status === 409 ? "conflict" : error.status === 422 ? "refused" : "stopped";
+  return isChangedMeanwhile(error) ? "conflict" : error.status === 422 ? "refused" : "stopped";
 }
 
 export interface Draft {
@@ -35,6 +35,8 @@ export interface Draft {
   keepMine: () => Promise<boolean>;
   /** Saves, then makes visitors see it. */
   publish: () => Promise<PageRead>;
+  /** Saves, then changes the page beside its blocks: its name, say, or whether visitors see it. */
+  alter: (change: PageChange) => Promise<PageRead>;
   /** Takes note of what was done with the page beside its draft, which stays as it is. */
   note: (page: PageRead) => void;
   isSaved: () => boolean;
@@ -52,7 +54,9 @@ export function useDraft(initial: PageRead): Draft {
   const version = useRef<number | null>(initial.version);
   const saved = useRef(JSON.stringify(initial.blocks));
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const running = useRef<Promise<boolean> | null>(null);
+  const running = useRef<Promise<unknown> | null>(null);
+  /** Whether somebody else saved what was not read here: then no version is known to write over. */
+  const isBehind = useRef(false);
 
   const note = useCallback(
     (answer: PageRead) => {
@@ -69,6 +73,7 @@ export function useDraft(initial: PageRead): Draft {
   const took = useCallback(
     (answer: PageRead) => {
       version.current = answer.version;
+      isBehind.current = false;
       setProblems({});
       setTrouble(null);
       note(answer);
@@ -79,13 +84,14 @@ export function useDraft(initial: PageRead): Draft {
   const refused = useCallback((error: unknown) => {
     setProblems(error instanceof ApiError ? error.fields : {});
     setTrouble(error instanceof ApiError ? messageOf(error) : null);
+    isBehind.current ||= isChangedMeanwhile(error);
     setState(stateAfter(error));
   }, []);
 
   const save = useCallback(async (): Promise<boolean> => {
     const text = JSON.stringify(data.current);
     if (text === saved.current) {
-      setState("saved");
+      setState(isBehind.current ? "conflict" : "saved");
       return true;
     }
     setState("saving");
@@ -102,19 +108,57 @@ export function useDraft(initial: PageRead): Draft {
     }
   }, [initial.page_id, refused, took]);
 
-  const flush = useCallback(async (): Promise<boolean> => {
-    clearTimeout(timer.current);
+  /** One call after the other: each raises the version that the next one has to name. */
+  const inTurn = useCallback(async <T,>(call: () => Promise<T>): Promise<T> => {
     while (running.current !== null) {
-      await running.current;
+      await running.current.catch(() => undefined);
     }
-    running.current = save().finally(() => {
+    const called = call().finally(() => {
       running.current = null;
     });
-    return running.current;
-  }, [save]);
+    running.current = called;
+    return called;
+  }, []);
+
+  const flush = useCallback((): Promise<boolean> => {
+    clearTimeout(timer.current);
+    return inTurn(save);
+  }, [inTurn, save]);
+
+  const send = useCallback(
+    (wanted: PageChange): Promise<PageRead> =>
+      inTurn(async () => {
+        // What nobody here has read is named and moved, but never published.
+        const read = isBehind.current && wanted.action !== "publish" ? null : version.current;
+        try {
+          const answer = await updatePage({ ...wanted, page_id: initial.page_id, ...(read === null ? {} : { version: read }) });
+          if (read !== null) {
+            version.current = answer.version;
+          }
+          note(answer);
+          return answer;
+        } catch (error) {
+          if (isChangedMeanwhile(error)) {
+            isBehind.current = true;
+            setState("conflict");
+          }
+          throw error;
+        }
+      }),
+    [inTurn, initial.page_id, note],
+  );
+
+  const alter = useCallback(
+    async (wanted: PageChange) => {
+      await flush();
+      return send(wanted);
+    },
+    [flush, send],
+  );
 
   const keepMine = useCallback(() => {
     version.current = null;
+    isBehind.current = false;
     // It is sent even where nothing was written since: theirs lies over it.
     saved.current = "";
     return flush();
@@ -145,19 +189,16 @@ export function useDraft(initial: PageRead): Draft {
       throw new Error("This page could not be saved, so it was not published.");
     }
     try {
-      const answer = await updatePage({ page_id: initial.page_id, action: "publish", version: version.current });
-      took(answer);
+      const answer = await send({ action: "publish" });
+      setProblems({});
       return answer;
     } catch (error) {
       if (error instanceof ApiError) {
         setProblems(error.fields);
-        if (error.status === 409) {
-          setState("conflict");
-        }
       }
       throw error;
     }
-  }, [flush, initial.page_id, took]);
+  }, [flush, send]);
 
   useEffect(() => {
     if (state !== "failed") {
@@ -187,5 +228,5 @@ export function useDraft(initial: PageRead): Draft {
   }, [flush]);
 
   const isSaved = useCallback(() => running.current === null && JSON.stringify(data.current) === saved.current, []);
-  return { state, problems, trouble, page, change, flush, keepMine, publish, note, isSaved, current: () => data.current };
+  return { state, problems, trouble, page, change, flush, keepMine, publish, alter, note, isSaved, current: () => data.current };
 }
