@@ -39,9 +39,9 @@ function serving(plan: Record<string, (number | "offline")[]>) {
 async function fetched(codes: NamedCode[], got: Pictures = new Map(), signal = new AbortController().signal) {
   vi.useFakeTimers();
   const done: number[] = [];
-  const pauses: boolean[] = [];
+  const pauses: (number | null)[] = [];
   try {
-    const fetching = fetchPictures(codes, got, { choice, signal, onProgress: () => done.push(got.size), onPause: (is) => pauses.push(is) });
+    const fetching = fetchPictures(codes, got, { choice, signal, onProgress: () => done.push(got.size), onPause: (seconds) => pauses.push(seconds) });
     fetching.catch(() => undefined);
     await vi.advanceTimersByTimeAsync(120_000);
     return { missed: await fetching, done, pauses, got };
@@ -59,8 +59,49 @@ test("what asks too often waits as told and says so, and what is gone is left ou
   expect(["a", "b", "c", "d", "e"].map((id) => new TextDecoder().decode(got.get(id) ?? undefined))).toEqual(["a", "b", "c", "d", "e"]);
   expect(got.get("gone")).toBeNull();
   expect(asked.filter((id) => id === "b")).toHaveLength(2);
-  expect(pauses).toEqual([true, false]);
+  expect(pauses).toEqual([2, null]);
   expect(done).toEqual([1, 2, 3, 4, 5, 6]);
+});
+
+test("a picture that one is asked to wait for again and again is missing in the end, and the others come", async () => {
+  serving({ b: Array.from({ length: 100 }, () => 429) });
+
+  const { missed, got } = await fetched(codesOf("a", "b", "c"));
+
+  expect(missed?.codes.map(({ code_id }) => code_id)).toEqual(["b"]);
+  expect(missed?.reason).toMatchObject({ status: 429 });
+  expect([...got.keys()].sort()).toEqual(["a", "c"]);
+  expect(asked.filter((id) => id === "b")).toHaveLength(6);
+});
+
+test("browsers that can't link signals fetch, give up what hangs, and stop when told", async () => {
+  const linking = vi.spyOn(AbortSignal, "any").mockImplementation(() => {
+    throw new TypeError("AbortSignal.any is not a function");
+  });
+  const hanging: AbortSignal[] = [];
+  vi.stubGlobal("fetch", (address: string, { signal }: RequestInit) => {
+    if (!address.includes("hangs") || signal == null) {
+      return Promise.resolve(new Response("picture"));
+    }
+    hanging.push(signal);
+    return new Promise((_, stop) => signal.addEventListener("abort", () => stop(signal.reason as Error)));
+  });
+  const controller = new AbortController();
+  vi.useFakeTimers();
+  try {
+    const got: Pictures = new Map();
+    const fetching = fetchPictures(codesOf("a", "hangs"), got, { choice, signal: controller.signal, onProgress: () => undefined });
+    const ended = expect(fetching).rejects.toMatchObject({ name: "AbortError" });
+    await vi.advanceTimersByTimeAsync(62_000);
+    expect([...got.keys()]).toEqual(["a"]);
+    expect(hanging.map((signal) => signal.aborted)).toEqual([true, false]);
+    controller.abort();
+    await ended;
+    expect(hanging.every((signal) => signal.aborted)).toBe(true);
+  } finally {
+    vi.useRealTimers();
+    linking.mockRestore();
+  }
 });
 
 test("one that fails is tried again, and costs none of the others", async () => {

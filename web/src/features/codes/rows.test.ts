@@ -65,7 +65,29 @@ test("what would get lost of a table is said before anything is made", () => {
   expect(problemOfTable('name,table\n"Bar, left",1\n\n"two\nlines",2,\n')).toBeNull();
   expect(problemOfTable('name\nA\n"Table 2\nTable 3\nTable 4')).toContain("Row 2 opens a quotation mark");
   expect(problemOfTable('"name,table')).toContain("The first line opens a quotation mark");
-  expect(problemOfTable("name,Table,table\nA,1,2")).toBe("Two columns are called “table”: only one of them would count.");
+  expect(problemOfTable("name,table,table\nA,1,2")).toBe("Two columns are called “table”: only one of them would count.");
   expect(problemOfTable("name,table\nA,1\nB,2,Pier")).toBe("Row 2 has “Pier” in a column that the first line doesn’t name.");
   expect(problemOfTable("name,,table\nA,lost,1")).toBe("Row 1 has “lost” in a column that the first line doesn’t name.");
+});
+
+test.each([
+  ["tag", "tags"],
+  ["Tags", "TAG"],
+  ["url", "destination"],
+  ["Link", "URL"],
+  ["Scan limit", "scan_limit"],
+  ["table", "property.table"],
+  ["properties:table", "property. table"],
+])("the columns %s and %s would write over each other, which is said", (one, other) => {
+  expect(problemOfTable(`name,${one},${other}\nA,1,2`)).toBe(`The columns “${one}” and “${other}” mean the same: only one of them would count.`);
+});
+
+test.each([
+  ["Table", "table", { Table: "1", table: "2" }],
+  ["name", "property.name", { name: "2" }],
+  ["table", "constructor", { table: "1", constructor: "2" }],
+])("the columns %s and %s are both kept", (one, other, properties) => {
+  const text = `${one},${other}\n1,2`;
+  expect(problemOfTable(text)).toBeNull();
+  expect(rowsOf(text)).toMatchObject([{ properties }]);
 });

@@ -79,9 +79,13 @@ export function problemOfTable(text: string): string | null {
     const where = lines.length === 0 ? "The first line" : `Row ${lines.length.toLocaleString("en")}`;
     return `${where} opens a quotation mark that is never closed, so that everything behind it is one cell.`;
   }
-  const twice = head.find((name, column) => name !== "" && head.slice(0, column).some((other) => fieldOf(other) === fieldOf(name)));
-  if (twice !== undefined) {
-    return `Two columns are called “${twice}”: only one of them would count.`;
+  for (const [column, name] of head.entries()) {
+    const other = name === "" ? undefined : head.slice(0, column).find((one) => one !== "" && isSamePlace(placeOf(one), placeOf(name)));
+    if (other !== undefined) {
+      return other === name
+        ? `Two columns are called “${name}”: only one of them would count.`
+        : `The columns “${other}” and “${name}” mean the same: only one of them would count.`;
+    }
   }
   for (const [at, cells] of lines.entries()) {
     const lost = cells.find((cell, column) => cell !== "" && (head[column] ?? "") === "");
@@ -92,33 +96,44 @@ export function problemOfTable(text: string): string | null {
   return null;
 }
 
-function fieldOf(name: string): string {
-  return name.toLowerCase().replace(/\s+/g, "_");
+/** Where the cells of a column go: a field of the code, or one of its properties. */
+interface Place {
+  field: string | null;
+  property: string;
 }
 
-const FIELDS = ["name", "slug", "destination", "forwards_query", "fallback_url", "expired_url", "active_from", "active_until", "folder_id", "scan_limit", "visitor_limit"];
+function isSamePlace(one: Place, other: Place): boolean {
+  return one.field === other.field && one.property === other.property;
+}
+
+const ALSO: Readonly<Record<string, string>> = { tag: "tags", url: "destination", link: "destination" };
+
+function placeOf(name: string): Place {
+  const written = name.toLowerCase().replace(/\s+/g, "_");
+  const field = Object.hasOwn(ALSO, written) ? (ALSO[written] ?? written) : written;
+  return FIELDS.includes(field)
+    ? { field, property: "" }
+    : { field: null, property: name.replace(/^propert(y|ies)[.:]/i, "").trim() };
+}
+
+const FIELDS = ["name", "slug", "destination", "forwards_query", "fallback_url", "expired_url", "tags", "active_from", "active_until", "folder_id", "scan_limit", "visitor_limit"];
 
 /** Rows for clone-multiple: known columns are fields, every other column is a property of the code. */
 export function rowsOf(text: string): Record<string, unknown>[] {
   const [head = [], ...lines] = parseCsv(text);
-  const names = head.map((name) => name.trim());
+  const places = head.map((name) => (name === "" ? null : placeOf(name)));
   return lines.map((cells) => {
     const row: Record<string, unknown> = {};
     const properties: Record<string, string> = {};
-    names.forEach((name, column) => {
+    places.forEach((place, column) => {
       const value = cells[column] ?? "";
-      const field = fieldOf(name);
-      if (value === "" || name === "") {
+      if (value === "" || place === null) {
         return;
       }
-      if (field === "tags" || field === "tag") {
-        row["tags"] = value.split(/[,;|]/).map((tag) => tag.trim()).filter((tag) => tag !== "");
-      } else if (field === "url" || field === "link") {
-        row["destination"] = value;
-      } else if (FIELDS.includes(field)) {
-        row[field] = value;
+      if (place.field === null) {
+        properties[place.property] = value;
       } else {
-        properties[name.replace(/^propert(y|ies)[.:]/i, "")] = value;
+        row[place.field] = place.field === "tags" ? value.split(/[,;|]/).map((tag) => tag.trim()).filter((tag) => tag !== "") : value;
       }
     });
     return Object.keys(properties).length > 0 ? { ...row, properties } : row;

@@ -76,6 +76,13 @@ export function isMissing(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 410);
 }
 
+const LATER: readonly number[] = [401, 408, 425, 429];
+
+/** Whether the answer stays no: who asks again after a while, or is logged in again, gets the same. */
+export function isFinal(error: unknown): error is ApiError {
+  return isRefusal(error) && error instanceof ApiError && !LATER.includes(error.status);
+}
+
 const CHANGED = ["changed_meanwhile", "code_changed", "note_changed", "page_changed", "terms_changed"];
 
 /** Whether somebody else changed it since it was read. */

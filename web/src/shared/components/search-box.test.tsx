@@ -1,5 +1,6 @@
-import { fireEvent, render, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { useState } from "react";
 import { SearchBox } from "@/shared/components/search-box";
 
 beforeEach(() => vi.useFakeTimers());
@@ -23,4 +24,27 @@ test("another search of the address, by Back or a button, is shown and not put b
   vi.advanceTimersByTime(1000);
   expect(screen.getByLabelText("Search")).toHaveValue("");
   expect(onChange).not.toHaveBeenCalled();
+});
+
+test("what is chosen while the typing pauses is not undone by what was typed", () => {
+  function Screen() {
+    const [view, setView] = useState({ filter: "", kind: "all" });
+    return (
+      <>
+        <SearchBox value={view.filter} onChange={(filter) => setView({ ...view, filter })} />
+        <button type="button" onClick={() => setView({ ...view, kind: "forms" })}>
+          Forms
+        </button>
+        <output>{`${view.filter} ${view.kind}`}</output>
+      </>
+    );
+  }
+  render(<Screen />);
+  fireEvent.change(screen.getByLabelText("Search"), { target: { value: "sun" } });
+  vi.advanceTimersByTime(100);
+  fireEvent.click(screen.getByText("Forms"));
+  act(() => {
+    vi.advanceTimersByTime(1000);
+  });
+  expect(screen.getByRole("status")).toHaveTextContent("sun forms");
 });

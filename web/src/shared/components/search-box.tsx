@@ -19,15 +19,20 @@ export function SearchBox({ label = "Search", placeholder, value, onChange, prob
   const [text, setText] = useState(value);
   const [known, setKnown] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const tell = useRef(onChange);
   if (known !== value) {
     setKnown(value);
     setText(value);
   }
+  // What else was chosen since is known to the newest one only.
+  useEffect(() => {
+    tell.current = onChange;
+  });
   useEffect(() => () => clearTimeout(timer.current), []);
   const type = (typed: string) => {
     setText(typed);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => onChange(typed), PAUSE_MS);
+    timer.current = setTimeout(() => tell.current(typed), PAUSE_MS);
   };
   return (
     <TextField

@@ -22,6 +22,8 @@ const PAUSE_SECONDS = 5;
 const TRIES = 3;
 const BETWEEN_TRIES_SECONDS = 1;
 const PATIENCE_MS = 60_000;
+/** So often the server may ask to wait with the same picture. */
+const MOST_PAUSES = 5;
 /** So many in a row that don't come are no accident: the others aren't asked for. */
 const ENOUGH_MISSED = 8;
 
@@ -29,8 +31,8 @@ interface Fetching {
   choice: PictureChoice;
   signal: AbortSignal;
   onProgress: () => void;
-  /** Told true when the server asks for a pause, and false when it goes on. */
-  onPause?: (isPaused: boolean) => void;
+  /** Told for how many seconds the server asks to wait, and null when it goes on. */
+  onPause?: (seconds: number | null) => void;
 }
 
 /**
@@ -72,24 +74,26 @@ function patientFetch(signal: AbortSignal, onPause: Fetching["onPause"]) {
     }
     if (opensAt > 0) {
       opensAt = 0;
-      onPause?.(false);
+      onPause?.(null);
     }
   };
   return async (address: string): Promise<Uint8Array<ArrayBuffer> | null> => {
-    for (let tries = 1; ; ) {
+    for (let tries = 1, pauses = 0; ; ) {
       await untilOpen();
+      const patience = patienceWithin(signal);
       try {
         // The look may have changed since the browser kept one.
-        const answer = await fetch(address, { signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]), cache: "no-cache" });
+        const answer = await fetch(address, { signal: patience.signal, cache: "no-cache" });
         if (answer.ok) {
           return new Uint8Array(await answer.arrayBuffer());
         }
         if (answer.status === 404) {
           return null;
         }
-        if (answer.status === 429) {
-          opensAt = Date.now() + 1000 * (Number(answer.headers.get("Retry-After")) || PAUSE_SECONDS);
-          onPause?.(true);
+        if (answer.status === 429 && pauses < MOST_PAUSES) {
+          pauses += 1;
+          opensAt = Math.max(opensAt, Date.now() + 1000 * (Number(answer.headers.get("Retry-After")) || PAUSE_SECONDS));
+          onPause?.(Math.ceil((opensAt - Date.now()) / 1000));
           continue;
         }
         throw apiErrorOf(answer.status, await answer.json().catch(() => null));
@@ -100,9 +104,27 @@ function patientFetch(signal: AbortSignal, onPause: Fetching["onPause"]) {
         }
         await pause(tries * BETWEEN_TRIES_SECONDS, signal);
         tries += 1;
+      } finally {
+        patience.letGo();
       }
     }
   };
+}
+
+/** A signal that ends with this one, or after a minute. Linked by hand: Safari has AbortSignal.any since 17.4 only. */
+function patienceWithin(signal: AbortSignal) {
+  const controller = new AbortController();
+  const end = () => controller.abort(signal.reason);
+  const timer = setTimeout(() => controller.abort(new Error("The server took too long to answer.")), PATIENCE_MS);
+  signal.addEventListener("abort", end);
+  if (signal.aborted) {
+    end();
+  }
+  const letGo = () => {
+    clearTimeout(timer);
+    signal.removeEventListener("abort", end);
+  };
+  return { signal: controller.signal, letGo };
 }
 
 async function pause(seconds: number, signal: AbortSignal): Promise<void> {

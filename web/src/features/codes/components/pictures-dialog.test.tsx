@@ -63,3 +63,12 @@ test("a click beside the dialog stops nothing that is under way", async () => {
   fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
   expect(onClose).toHaveBeenCalled();
 });
+
+test.each([
+  ["45", "after a pause of 45 seconds."],
+  ["600", "after a pause of 10 minutes."],
+])("how long it waits is what the server said: %s", async (wait, said) => {
+  vi.stubGlobal("fetch", () => Promise.resolve(new Response("{}", { status: 429, headers: { "Retry-After": wait } })));
+  open();
+  expect(await screen.findByText(new RegExp(`Pictures: 0 of 3. .*${said}`))).toBeVisible();
+});

@@ -32,7 +32,7 @@ export function PicturesDialog({ title, fileName, codes, onClose }: PicturesDial
   const [format, setFormat] = useState<PictureFormat>("pdf");
   const [width, setWidth] = useState("40");
   const [progress, setProgress] = useState<{ done: number; total: number | null } | null>(null);
-  const [isPaused, setPaused] = useState(false);
+  const [pause, setPause] = useState<number | null>(null);
   const [missed, setMissed] = useState<(Missed & { of: number }) | null>(null);
   const [problem, setProblem] = useState("");
   const stop = useRef<AbortController | null>(null);
@@ -74,7 +74,7 @@ export function PicturesDialog({ title, fileName, codes, onClose }: PicturesDial
     const total = asked.current.length;
     const onProgress = () => setProgress({ done: got.current.size, total });
     onProgress();
-    const missing = await fetchPictures(asked.current, got.current, { choice, signal, onProgress, onPause: setPaused });
+    const missing = await fetchPictures(asked.current, got.current, { choice, signal, onProgress, onPause: setPause });
     signal.throwIfAborted();
     setProgress(null);
     setMissed(missing && { ...missing, of: total });
@@ -90,6 +90,7 @@ export function PicturesDialog({ title, fileName, codes, onClose }: PicturesDial
     const controller = new AbortController();
     stop.current = controller;
     setProblem("");
+    setPause(null);
     setProgress({ done: 0, total: null });
     save(controller.signal).catch((error: unknown) => {
       if (!controller.signal.aborted) {
@@ -163,7 +164,7 @@ export function PicturesDialog({ title, fileName, codes, onClose }: PicturesDial
                 <Typography variant="body2" sx={{ mb: 0.75 }}>
                   Pictures: {counted(progress.done)}
                   {progress.total === null ? "" : ` of ${counted(progress.total)}`}
-                  {isPaused ? ". So many take a while: it goes on by itself within a minute." : ""}
+                  {pause === null ? "" : `. So many take a while: it goes on by itself after a pause of ${lengthOf(pause)}.`}
                 </Typography>
                 <LinearProgress
                   aria-label="Pictures"
@@ -189,6 +190,12 @@ export function PicturesDialog({ title, fileName, codes, onClose }: PicturesDial
 
 function counted(number: number): string {
   return number.toLocaleString("en");
+}
+
+/** A pause in seconds, and in minutes once these are many. */
+function lengthOf(seconds: number): string {
+  const [amount, unit] = seconds < 120 ? [seconds, "second"] : [Math.ceil(seconds / 60), "minute"];
+  return `${counted(amount)} ${unit}${amount === 1 ? "" : "s"}`;
 }
 
 const SOME = 3;

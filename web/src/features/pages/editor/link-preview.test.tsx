@@ -1,5 +1,5 @@
 import { fireEvent, render, screen } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { LinkPreview } from "@/features/pages/editor/link-preview";
 import { shortened, tooLongFor } from "@/features/pages/editor/link-texts";
 
@@ -8,6 +8,18 @@ test("a text that is too long is cut between words, as networks do", () => {
   expect(shortened("Fresh coffee every single day of the week", 30)).toBe("Fresh coffee every single day…");
   expect(shortened("x".repeat(100), 70)).toBe(`${"x".repeat(69)}…`);
   expect(shortened("👩‍👩‍👧".repeat(20), 10)).toBe(`${"👩‍👩‍👧".repeat(9)}…`);
+});
+
+test("the editor opens in a browser that can't tell letters apart, too", async () => {
+  vi.resetModules();
+  vi.stubGlobal("Intl", Object.create(Intl, { Segmenter: { value: undefined } }));
+  try {
+    const texts = await import("@/features/pages/editor/link-texts");
+    expect(texts.shortened("Fresh coffee every single day of the week", 30)).toBe("Fresh coffee every single day…");
+    expect(texts.tooLongFor("😀".repeat(71), 70)).toContain("71 letters");
+  } finally {
+    vi.unstubAllGlobals();
+  }
 });
 
 test("how much is too long is counted in letters as people see them", () => {

@@ -1,11 +1,17 @@
 /** About how many letters of each most networks and messengers show. */
 export const SHOWN_IN_LINKS = { title: 70, description: 160 } as const;
 
-const LETTERS = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+let segmenter: Intl.Segmenter | undefined;
 
 /** Letters as people count them: one with its accents, or a whole emoji, is one. */
 function lettersOf(text: string): string[] {
-  return Array.from(LETTERS.segment(text.trim()), ({ segment }) => segment);
+  // Firefox has it since 125 only; without it, letters that are put together are counted by their parts.
+  const { Segmenter } = Intl as Partial<typeof Intl>;
+  if (Segmenter === undefined) {
+    return Array.from(text.trim());
+  }
+  segmenter ??= new Segmenter(undefined, { granularity: "grapheme" });
+  return Array.from(segmenter.segment(text.trim()), ({ segment }) => segment);
 }
 
 /** A text as networks show it: in one line, cut between words where there are any, with dots for the rest. */

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { PageData } from "@/blocks/types";
 import { type PageChange, pageKeys, updatePage } from "@/features/pages/api/pages";
 import type { PageRead } from "@/features/pages/types";
-import { ApiError, isChangedMeanwhile, messageOf } from "@/shared/api/errors";
+import { ApiError, isChangedMeanwhile, isFinal, messageOf } from "@/shared/api/errors";
 
 const PAUSE_MS = 1000;
 const TRY_AGAIN_MS = 5000;
@@ -11,11 +11,9 @@ const TRY_AGAIN_MS = 5000;
 /** What failed is tried again by itself; what was stopped is not, because the answer would be the same. */
 export type DraftState = "saved" | "unsaved" | "saving" | "refused" | "conflict" | "failed" | "stopped";
 
-const LATER: readonly number[] = [401, 408, 425, 429];
-
 /** What becomes of a draft that was not taken. */
 function stateAfter(error: unknown): DraftState {
-  if (!(error instanceof ApiError) || error.status >= 500 || LATER.includes(error.status)) {
+  if (!isFinal(error)) {
     return "failed";
   }
   return isChangedMeanwhile(error) ? "conflict" : error.status === 422 ? "refused" : "stopped";

@@ -1,0 +1,40 @@
+import { act, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { api } from "@/shared/api/client";
+import { JobProgress } from "@/shared/jobs/job-progress";
+import { renderApp } from "@/shared/testing/render";
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+/** Answers with these statuses, one a question, the last one for ever. */
+function answering(...statuses: number[]) {
+  const asking = vi.fn(() => {
+    const status = (statuses.length > 1 ? statuses.shift() : statuses[0]) ?? 200;
+    const response = new Response("", { status });
+    const said = { status, code: "no", message: "There is no such job." };
+    return Promise.resolve(status === 200 ? { data: { job_id: "job_1", state: "running", done: 3, total: 9 }, response } : { error: said, response });
+  });
+  vi.spyOn(api, "POST").mockImplementation(asking as never);
+  return asking;
+}
+
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+
+test.each([403, 404])("a job that is refused with %i is not asked for again", async (status) => {
+  const asking = answering(status);
+  renderApp(<JobProgress jobId="job_1" label="Rows" />);
+  await pass(30_000);
+  expect(screen.getByText("There is no such job.")).toBeVisible();
+  expect(asking).toHaveBeenCalledTimes(1);
+});
+
+test("who asked too often asks less often, and sees the job go on", async () => {
+  const asking = answering(200, 429, 200);
+  renderApp(<JobProgress jobId="job_1" label="Rows" />);
+  await pass(4000);
+  expect(asking).toHaveBeenCalledTimes(2);
+  await pass(4000);
+  expect(asking.mock.calls.length).toBeGreaterThan(2);
+  expect(screen.getByText("Rows: 3 of 9")).toBeVisible();
+});
