@@ -199,6 +199,41 @@ def test_a_page_is_previewed_translated_and_brought_back(
     expect(page.get_by_role("dialog").get_by_label("Language")).to_have_text("English")
 
 
+def test_who_names_a_page_writes_on_and_publishes_nothing_unread(
+    new_browser: NewContext, owner_session: Any, owner: Caller
+) -> None:
+    page = new_browser(state=owner_session).new_page()
+    blocks = _blocks("hotel-guide")
+    page_id = owner("gen-page", name="Hotel", blocks=blocks)["page_id"]
+    page.goto(f"/admin/update-page/{page_id}")
+    settle(page)
+    conflict = page.get_by_text("Somebody else saved this page while you had it open.")
+
+    page.get_by_role("button", name="More about this page").click()
+    page.get_by_role("menuitem", name="Name, address and code").click()
+    naming = page.get_by_role("dialog")
+    naming.get_by_role("textbox", name="Name", exact=True).fill("Guest house")
+    naming.get_by_role("button", name="Save").click()
+    expect(naming).to_have_count(0)
+    page.get_by_role("tab", name="Add").click()
+    page.get_by_role("button", name=re.compile("^Coupon")).click()
+    with page.expect_response("**/v1/update-page") as saving:
+        page.get_by_label("Code", exact=True).fill("MINE")
+    assert saving.value.status == 200
+    _wait_until_saved(page)
+    expect(conflict).to_have_count(0)
+
+    owner("update-page", page_id=page_id, blocks=blocks)
+    page.get_by_role("button", name="Publish", exact=True).click()
+    expect(conflict).to_be_visible()
+    assert owner("get-page", page_id=page_id, draft=True)["is_published"] is False
+    page.get_by_role("button", name="Save mine over it").click()
+    _wait_until_saved(page)
+    page.get_by_role("button", name="Publish", exact=True).click()
+    expect(page.get_by_text("Visitors see it now.")).to_be_visible()
+    assert "MINE" in json.dumps(owner("get-page", page_id=page_id, draft=True)["blocks"])
+
+
 @pytest.mark.parametrize("device", ["desktop", "phone"])
 def test_a_newcomer_gets_a_published_page_with_its_code(
     new_browser: NewContext, owner_session: Any, device: Device
