@@ -209,3 +209,21 @@ test("a late answer to a token of before does not make the one of now good", asy
   expect(keeper.session().problem).toBe(LOGIN_REQUIRED);
   stop();
 });
+
+test("whoever logs out before the client has looked is not sent to the login by what it finds then", () => {
+  keep();
+  const startAnew = vi.fn();
+  const keeper = new SessionKeeper(NOWHERE, startAnew);
+  const stop = keeper.start();
+  const logout = vi.fn();
+  keeper.session().logout();
+  keeper.hear(sessionOf({ status: "loading", logout }));
+  expect(logout).toHaveBeenCalledOnce();
+  keeper.hear(sessionOf({ status: "anonymous" }));
+  expect(keeper.session().status).toBe("authenticated");
+
+  const shown = new Event("pageshow");
+  dispatchEvent(Object.assign(shown, { persisted: true }));
+  expect(startAnew).toHaveBeenCalledOnce();
+  stop();
+});

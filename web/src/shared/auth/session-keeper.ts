@@ -33,6 +33,8 @@ export class SessionKeeper {
   /** What somebody asked for before it was there. */
   #waiting: ((client: Session) => void) | null = null;
   readonly #listeners = new Set<() => void>();
+  /** Whoever logs out is on the way elsewhere; to be sent to the login by the client's word would keep them from it. */
+  #isLeaving = false;
   readonly #startAnew: () => void;
 
   constructor(location: Pick<Location, "search"> = window.location, startAnew = () => window.location.reload()) {
@@ -43,7 +45,7 @@ export class SessionKeeper {
       user: isKept ? keptUser() : null,
       problem: null,
       login: this.#login,
-      logout: () => this.#withClient(({ logout }) => logout()),
+      logout: this.#logout,
       resume: this.#resume,
     };
     this.#subject = isKept ? keptSubject() : null;
@@ -75,10 +77,12 @@ export class SessionKeeper {
     addEventListener("storage", this.#lookForLogin);
     addEventListener("focus", this.#lookForLogin);
     addEventListener("online", this.#lookForConnection);
+    addEventListener("pageshow", this.#comeBack);
     const stopLooking = () => {
       removeEventListener("storage", this.#lookForLogin);
       removeEventListener("focus", this.#lookForLogin);
       removeEventListener("online", this.#lookForConnection);
+      removeEventListener("pageshow", this.#comeBack);
     };
     if (this.#session.status === "loading") {
       this.#needClient();
@@ -117,7 +121,7 @@ export class SessionKeeper {
     if (session.status === "authenticated") {
       this.#subject ??= keptSubject();
     }
-    if (session.status !== "loading") {
+    if (session.status !== "loading" && !this.#isLeaving) {
       this.#change({ status: session.status, user: session.user, problem: session.problem ?? this.#session.problem });
     }
     this.#waiting?.(session);
@@ -202,6 +206,18 @@ export class SessionKeeper {
       this.#change({ problem: null });
     }
     this.#withClient(({ login }) => login(returnTo));
+  };
+
+  readonly #logout = () => {
+    this.#isLeaving = true;
+    this.#withClient(({ logout }) => logout());
+  };
+
+  /** Browsers may show a page again as it was left. */
+  readonly #comeBack = ({ persisted }: PageTransitionEvent) => {
+    if (persisted && this.#isLeaving) {
+      this.#startAnew();
+    }
   };
 
   #withClient(act: (client: Session) => void) {
