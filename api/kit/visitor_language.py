@@ -35,12 +35,13 @@ def asked_for() -> tuple[str | None, str]:
     if scope is None:
         return None, ""
     accepted = [value for name, value in scope["headers"] if name == b"accept-language"]
-    return _lang_in(scope.get("query_string", b"").decode("latin-1")), b",".join(accepted).decode(
+    return lang_in(scope.get("query_string", b"").decode("latin-1")), b",".join(accepted).decode(
         "latin-1"
     )
 
 
-def _lang_in(query: str) -> str | None:
+def lang_in(query: str) -> str | None:
+    """The language that a query asks for; None when it asks for none."""
     if "lang=" not in query:
         return None
     try:

@@ -9,6 +9,7 @@ from api.domains.pages.published import PublishedPage, PublishedPages, Returning
 from api.domains.pages.shell import Asked, PageShell
 from api.domains.pages.slots import WallPicture
 from api.domains.visits import agents
+from api.domains.visits.carried import address
 from api.domains.visits.desk import Arrival, VisitDesk
 from api.domains.visits.identity import cookie_to_set
 from api.domains.visits.pages import Notice, Page, VisitorPages
@@ -102,7 +103,7 @@ async def page_by_address(request: Request) -> Response:
         notices: VisitorPages = request.app.state.visitor_pages
         return html_answer(notices.notice(Notice.NO_PAGE))
     if page.code_id is not None:
-        return RedirectResponse(f"/code/{page.code_id}", status_code=302)
+        return RedirectResponse(address(f"/code/{page.code_id}", arrival.query), status_code=302)
     identity = desk.visit(arrival, desk.now()).identity
     known = await returning(pages, page, identity)
     shell: PageShell = request.app.state.page_shell

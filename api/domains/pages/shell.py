@@ -114,6 +114,7 @@ class PageShell:
             is_returning=returning is not None,
             first_name=returning.first_name if returning else None,
             notice=notice or _thanks(page.success.get(language, {}), asked, say.thanks),
+            lang=asked.value("lang"),
         )
         return self._document(
             drawn,

@@ -5,6 +5,7 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from html import escape
 from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
 from api.domains.pages.audience import Viewer, is_for
 from api.domains.pages.form_limits import IN_ALL, is_open
@@ -45,12 +46,18 @@ def fill(
     is_returning: bool,
     first_name: str | None,
     notice: str = "",
+    lang: str = "",
 ) -> str:
-    """The body of one visit's page. `notice` is HTML of our own, put on top."""
+    """The body of one visit's page. `notice` is HTML of our own, put on top; `lang` is what the address
+    asks for, so that forms are answered in it too.
+    """
     if is_returning:
         html = _WELCOME.sub(lambda found: _named(found[2], first_name), html)
     else:
         html = _WELCOME.sub("", html)
+    if lang:
+        asking = f"{NO_CODE_ACTION}?{escape(urlencode({'lang': lang}))}"
+        html = html.replace(f'action="{NO_CODE_ACTION}"', f'action="{asking}"')
     if code_id is None:
         html = html.replace(NO_CODE_ACTION, f"/page/{escape(page_id)}/submit")
     html = html.replace("%%code_id%%", escape(code_id or ""))

@@ -26,10 +26,9 @@ from api.domains.promos.schemas import (
 from api.domains.promos.types import Opened, StillLocked
 from api.domains.promos.visitors import AtTheGate, AtTheGateDep
 from api.domains.visits.carried import SAID
-from api.domains.visits.gates import RETRY_AFTER, Knock, LookDep, waits
+from api.domains.visits.gates import RETRY_AFTER, Knock, LookDep, problem_in, waits
 from api.domains.visits.types import Refusal
-from api.domains.visits.words import spoken
-from api.kit.errors import Invalid, TooMany, Unauthenticated, UnsupportedType
+from api.kit.errors import TooMany, Unauthenticated, UnsupportedType
 
 router = ApiRouter(tags=["promos"])
 
@@ -109,21 +108,17 @@ def unlock_code(
             code.org_id, code.code_id, here.attempt(code, given, fields)
         )
     except TooMany as error:
-        said = {"problem": spoken().promo_often, "status": "429", **typed}
+        said = {"problem": "promo_often", "status": "429", **typed}
         return knock.again(
             code, "unlock", {**said, RETRY_AFTER: error.headers.get("Retry-After", "60")}
         )
-    except Invalid as error:
-        return knock.again(code, "unlock", {"problem": error.message, **typed})
     if isinstance(result, StillLocked):
-        return knock.again(
-            code, "unlock", {"problem": spoken().of("promo", result.reason), **typed}
-        )
+        return knock.again(code, "unlock", {"problem": f"promo_{result.reason}", **typed})
     if result is None or knock.keeps_cookies:
         there = knock.onward(code.code_id)
     else:
         kept = {**here.told_again(result), **typed}
-        there = knock.again(code, "unlock", {"problem": spoken().no_cookie, **kept})
+        there = knock.again(code, "unlock", {"problem": "no_cookie", **kept})
     if result is not None:
         there.headers.append("set-cookie", here.cookie(code.code_id, result))
     return there
@@ -140,7 +135,7 @@ async def ask_promo_again(knock: LookDep) -> Response:
         code,
         status=int(said.get("status", 200)),
         given=said.get("given", ""),
-        problem=said.get("problem"),
+        problem=problem_in(said),
         query=query,
         said=dict(parse_qsl(query)).get(SAID, "") if "opened" in said else "",
     )

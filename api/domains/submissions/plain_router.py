@@ -33,6 +33,7 @@ from api.domains.submissions.service import SubmissionService
 from api.domains.verification.dependencies import PER_ADDRESS as PER_NETWORK
 from api.domains.verification.dependencies import PER_CODE, VerificationServiceDep
 from api.domains.verification.service import VerificationService
+from api.domains.visits.carried import address, kept_query
 from api.domains.visits.identity import cookie_to_set
 from api.domains.visits.pages import Notice, VisitorPages
 from api.domains.visits.router import LimitsDep
@@ -90,7 +91,9 @@ async def _submit(
     except FormClosed:
         reception = None
     if reception is None:
-        return _onward(where)  # where it is said why, in the words of that page
+        return _onward(
+            address(where, kept_query(request.url.query))
+        )  # where it is said why, in the words of that page
     try:
         limits.hit(PER_ADDRESS, "submit-form", reception.arrival.network)
         limits.hit(PER_PAGE, "append-submit", reception.page.page_id)
@@ -112,7 +115,7 @@ async def _submit(
             keep_or_ask, session, submissions, phones, reception, sent, typed, bound
         )
     except FormClosed:
-        return _onward(where)
+        return _onward(address(where, _asked(reception).query))
     except AnsweredAlready as error:
         return _again(request, reception, inputs, {}, said=("answered", error.message), status=409)
     except InvalidAnswers as error:
@@ -128,8 +131,7 @@ async def _submit(
     if isinstance(kept, Asking):
         return _again(request, reception, inputs, kept.errors, said=kept.said, asks_code=True)
     said = {"submitted": kept.submission.submission_id, "form": kept.submission.form_id}
-    language = request.query_params.get("lang")
-    answer = _onward(f"{where}?{urlencode({**said, **({'lang': language} if language else {})})}")
+    answer = _onward(address(where, urlencode(said), _asked(reception).query))
     cookie = cookie_to_set(reception.visit.identity, is_secure=reception.arrival.is_secure)
     if cookie is not None:
         answer.headers.append("set-cookie", cookie)
@@ -190,9 +192,11 @@ def _again(
 
 
 def _asked(reception: Reception) -> Asked:
-    """The language of the page that the form stood on: its address says it, else the browser."""
-    query = reception.arrival.headers.get("referer", "").partition("?")[2]
-    language = Asked(query).value("lang")
+    """The language of the page that the form stood on: the form's address says it, or that page's, else
+    the browser.
+    """
+    before = reception.arrival.headers.get("referer", "").partition("?")[2]
+    language = Asked(reception.arrival.query).value("lang") or Asked(before).value("lang")
     asked = asked_by(reception.arrival, reception.visit.identity)
     return replace(asked, query=urlencode({"lang": language}) if language else "")
 

@@ -14,6 +14,8 @@ from urllib.parse import parse_qsl, urlencode
 
 from cryptography.fernet import Fernet, InvalidToken
 
+from api.kit.visitor_language import lang_in
+
 SAID = "said"
 """The part of the address that holds it."""
 LASTS = timedelta(minutes=10)
@@ -54,6 +56,20 @@ def address(path: str, *queries: str) -> str:
     """A path with all of these in its query that are not empty."""
     query = "&".join(filter(None, queries))
     return f"{path}?{query}" if query else path
+
+
+def led_on(url: str, query: str, base_url: str) -> str:
+    """Where somebody is led on to. A page of ours is asked for in the language that was asked for here;
+    other hosts are not told, and a language that the address itself asks for stays.
+    """
+    is_ours = url.startswith(f"{base_url}/") or (url.startswith("/") and not url.startswith("//"))
+    language = lang_in(query) if is_ours else None
+    where, hash_, fragment = url.partition("#")
+    own = where.partition("?")[2]
+    if not language or lang_in(own) is not None:
+        return url
+    joint = "&" if own else "" if where.endswith("?") else "?"
+    return f"{where}{joint}{urlencode({'lang': language})}{hash_}{fragment}"
 
 
 def _pairs(query: str) -> list[tuple[str, str]]:

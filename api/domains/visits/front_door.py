@@ -26,6 +26,7 @@ from api.domains.visits.answers import (
     page_answer,
     send_answer,
 )
+from api.domains.visits.carried import led_on
 from api.domains.visits.desk import Arrival, VisitDesk
 from api.domains.visits.flood import WINDOW_SECONDS, FloodGuard
 from api.domains.visits.groups import RETRY_AFTER, NotRecorded
@@ -94,9 +95,11 @@ class FrontDoor:
         *,
         timer: Callable[[], float] = time.perf_counter,
         is_https: bool = False,
+        base_url: str = "",
         published: OpenPublished | None = None,
     ) -> None:
         self.published = published
+        self.base_url = base_url
         self.app = app
         self.desk = desk
         self.pages = pages
@@ -168,11 +171,15 @@ class FrontDoor:
                 return Answer(302, [(b"location", decision.app.url.encode()), *headers])
             return page_answer(self.pages.app(code, decision.app), headers)
         if decision.url is not None and not decision.is_offer:
-            return Answer(302, [(b"location", decision.url.encode()), *headers])
+            return self._on_to(decision.url, arrival, headers)
         shown = await self._shown(decision, visit.identity, arrival)
         if isinstance(shown, str):
-            return Answer(302, [(b"location", shown.encode()), *headers])
+            return self._on_to(shown, arrival, headers)
         return page_answer(shown, headers)
+
+    def _on_to(self, url: str, arrival: Arrival, headers: RawHeaders) -> Answer:
+        where = led_on(url, arrival.query, self.base_url)
+        return Answer(302, [(b"location", where.encode()), *headers])
 
     async def _shown(self, decision: Decision, identity: Identity, arrival: Arrival) -> Page | str:
         """The page, or the address of the one that a page code without a page of its own leads to."""

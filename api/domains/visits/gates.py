@@ -19,7 +19,7 @@ from api.db.session import SessionDep, enter_tenant
 from api.domains.codes.passwords import is_password
 from api.domains.codes.types import ResolvedCode
 from api.domains.codes.unlocks import unlock_cookie
-from api.domains.visits.carried import SAID, kept_query, said_in, seal
+from api.domains.visits.carried import SAID, kept_query, led_on, said_in, seal
 from api.domains.visits.decide import decide
 from api.domains.visits.desk import Arrival, VisitDesk
 from api.domains.visits.pages import Notice, Page, VisitorPages
@@ -160,19 +160,19 @@ async def give_password(
         knock.limits.hit(GUESSES_PER_DEVICE, "code-password", code_id, knock.arrival.network)
         knock.limits.hit(GUESSES_PER_CODE, "code-password", code_id)
     except TooMany as error:
-        problem = spoken().password_often
+        problem = "password_often"
         wait = error.headers["Retry-After"]
         return knock.again(
             code, "password", {"problem": problem, "status": "429", RETRY_AFTER: wait}
         )
     kept = code.password_hash or ""
     if not await run_in_threadpool(is_password, password, kept):
-        problem = spoken().password_wrong
+        problem = "password_wrong"
         return knock.again(code, "password", {"problem": problem, "status": "403"})
     answer = (
         knock.onward(code_id)
         if knock.keeps_cookies
-        else knock.again(code, "password", {"problem": spoken().no_cookie})
+        else knock.again(code, "password", {"problem": "no_cookie"})
     )
     answer.headers.append(
         "set-cookie",
@@ -197,7 +197,7 @@ async def ask_password_again(knock: LookDep) -> Response:
         return code
     said, query = knock.said(code), knock.arrival.query
     page = knock.pages.password(
-        code, status=int(said.get("status", 200)), problem=said.get("problem"), query=query
+        code, status=int(said.get("status", 200)), problem=problem_in(said), query=query
     )
     return knock.answer(page, **waits(said))
 
@@ -239,7 +239,14 @@ def _use(knock: Knock, code: ResolvedCode, visit: Visit, session: Session) -> Re
     used = OneTimeUses(session, knock.desk.new_event_id).use(code, visit, knock.now)
     if used.refusal is not None:
         return knock.answer(knock.pages.refusal(used, knock.arrival.query))
-    return knock.answer(knock.pages.used_now(code, knock.now, used.url), **SHOWN_BY_BACK)
+    base_url: str = knock.request.app.state.settings.base_url
+    onward = led_on(used.url, knock.arrival.query, base_url) if used.url else None
+    return knock.answer(knock.pages.used_now(code, knock.now, onward), **SHOWN_BY_BACK)
+
+
+def problem_in(said: Mapping[str, str]) -> str | None:
+    """What a gate led back with, in the words of who reads it now: only the name of the word is carried."""
+    return spoken().named(said["problem"]) if "problem" in said else None
 
 
 def waits(said: Mapping[str, str]) -> dict[str, str]:

@@ -65,6 +65,7 @@ async def visitors_desk(app: FastAPI) -> AsyncIterator[None]:
         pages,
         FloodGuard(time.monotonic),
         is_https=is_https,
+        base_url=settings.base_url,
         published=PageDoor(app.state.published_pages, app.state.page_shell).open,
     )
     app.state.visits = desk

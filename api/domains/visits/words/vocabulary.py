@@ -181,6 +181,11 @@ class Words:
         said: str = getattr(self, f"{group}_{name}")
         return said
 
+    def named(self, name: str) -> str:
+        """The word of this name; empty when there is none any more."""
+        said: object = getattr(self, name, "")
+        return said if isinstance(said, str) else ""
+
     def date_of(self, day: date) -> str:
         """A day as the language writes it."""
         number = self.first_day if day.day == 1 else day.day
