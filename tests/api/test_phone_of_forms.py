@@ -8,6 +8,9 @@ import pytest
 from starlette.testclient import TestClient
 
 from api.auth.roles import Role
+from api.domains.submissions import plain_router
+from api.domains.verification.errors import takes_no_texts
+from api.domains.verification.service import VerificationService
 from runtime.settings import Settings
 from tests.api.test_phone_verification import Clock, passcode, sent, wrong
 from tests.support.pages import PageMaker, field, form_block, page_data
@@ -146,6 +149,22 @@ def test_who_gives_no_number_where_none_is_needed_needs_no_code(
 def _plain(client: TestClient, page: dict[str, str], **inputs: str) -> Any:
     form = {"form_id": "sign-up", "first_name": "Ana", "phone": AS_TYPED, **inputs}
     return client.post(f"/code/{page['code_id']}/submit", data=form)
+
+
+def test_without_script_a_number_that_takes_no_texts_is_told_by_its_own_word(
+    client: TestClient, page: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise takes_no_texts()
+
+    monkeypatch.setattr(VerificationService, "send", refuse)
+    words = {"takes_no_texts": "Keine SMS an diese Nummer.", "invalid": "wrong"}
+    monkeypatch.setattr(plain_router, "words_of", lambda *_: words)
+
+    answer = _plain(client, page)
+
+    assert answer.status_code == 422
+    assert 'role="alert"><p>Keine SMS an diese Nummer.</p>' in answer.text
 
 
 def test_without_script_the_code_is_sent_typed_and_bounded(

@@ -337,17 +337,57 @@ def test_notes_keep_the_language_that_the_address_asks_for(
     assert is_in(client.get(other, headers=HERE), "fr")
 
 
-def test_what_is_wrong_with_a_field_is_marked_as_english(
-    client: TestClient, editor: Somebody
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_wrong_with_a_field_is_said_in_the_visitors_language(
+    client: TestClient, editor: Somebody, language: str
 ) -> None:
     wall = make(client, editor)["wall_id"]
-    headers = {**PERSON, "Accept-Language": "de", "Sec-Fetch-Site": "same-origin"}
+    headers = {**PERSON, "Accept-Language": language, "Sec-Fetch-Site": "same-origin"}
+    wrong = {"caption": "x" * 201, "author": "x" * 61, "consent_shown": "x" * 5001}
+    say = WORDS[language]
 
-    answer = client.post(f"/wall/{wall}/", data={"caption": "x" * 201}, headers=headers)
+    answer = client.post(f"/wall/{wall}/", data=wrong, headers=headers)
 
-    assert (answer.status_code, is_in(answer, "de")) == (422, True)
-    assert "Das konnte nicht angenommen werden" in answer.text
-    assert re.search(r'<ul lang="en" dir="ltr">\s*<li>Caption: ', answer.text)
+    assert (answer.status_code, is_in(answer, language)) == (422, True)
+    assert say.notices.unreadable.heading in read(answer)
+    assert re.findall(r"<li>(.*)</li>", read(answer)) == [
+        f"{say.wall_words}: {say.field_too_long}",
+        f"{say.wall_name}: {say.field_too_long}",
+    ]
+
+
+def test_what_was_typed_beside_a_picture_that_was_refused_is_there_again(
+    client: TestClient, editor: Somebody
+) -> None:
+    path = f"/wall/{make(client, editor)['wall_id']}/"
+    caption = "Été \U0001f389" * 33
+    typed = {"caption": caption, "author": 'Ann "A"', "consent": "yes"}
+    heic = {"picture": ("me.jpg", b"no picture")}
+
+    refused = client.post(path, data=typed, files=heic, headers=HERE, follow_redirects=False)
+    where = refused.headers["location"]
+    page = client.get(where, headers=HERE)
+    reported = client.get(where.replace("said=kind", "said=reported"), headers=HERE)
+
+    assert where.startswith(f"{path}?said=kind&typed=")
+    assert f'name="caption" maxlength="200" autocomplete="off" value="{caption}"' in read(page)
+    assert 'value="Ann &#34;A&#34;"' in page.text
+    assert f'action="{path}"' in page.text, "what was typed is in no address that is left"
+    assert "Ann" not in reported.text
+    other = f"/wall/{make(client, editor)['wall_id']}/"
+    assert "Ann" not in client.get(where.replace(path, other), headers=HERE).text
+
+
+def test_an_address_that_is_none_is_there_again_beside_what_is_wrong(
+    client: TestClient, editor: Somebody
+) -> None:
+    path = f"/{publish(client, editor)['terms_id']}/terms"
+
+    page = pressed(client, path, version="1", email='ann"@')
+
+    assert page.status_code == 422
+    assert WORDS["de"].terms_no_email in read(page)
+    assert 'value="ann&#34;@"' in page.text
 
 
 def test_calls_of_programs_keep_to_english(client: TestClient, editor: Somebody) -> None:

@@ -78,6 +78,8 @@ def test_what_blocks_and_pages_both_say_they_say_in_the_same_words(language: str
         words.promo_closed,
         words.poll_machine,
     )
+    of_fields = {name: text for name, text in texts_of(words).items() if name.startswith("field_")}
+    assert of_fields == {name: of_blocks[name.removeprefix("field_")] for name in of_fields}
     assert (of_blocks["notRemembered"], of_blocks["remember"]) == (
         words.not_remembered,
         words.remember,

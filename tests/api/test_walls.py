@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from html import unescape
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import parse_qs, urlsplit
 
 import orjson
 import psycopg
@@ -53,7 +53,7 @@ def post(
     files = {"picture": ("me.jpg", data if data is not None else picture("JPEG"))}
     answer = client.post(f"/wall/{wall['wall_id']}/", data=form, files=files, headers=who)
     assert answer.status_code == 303, answer.text
-    return answer.headers["location"].partition("said=")[2]
+    return parse_qs(urlsplit(answer.headers["location"]).query)["said"][0]
 
 
 def page(client: TestClient, wall: dict[str, Any], path: str = "") -> str:

@@ -78,8 +78,10 @@ def _send(
     try:
         with session.begin_nested():
             phones.send(page.org_id, page.brand.name or "us", phone)
-    except (SmsNotAvailable, TooManyCodes, Invalid) as error:
+    except (SmsNotAvailable, TooManyCodes) as error:
         return Asking((error.code, error.message), {})
+    except Invalid as error:  # its field says what is wrong with the number
+        return Asking((error.errors[0].code if error.errors else error.code, error.message), {})
     except CodeSentAlready:
         pass  # it is on its way
     return Asking(("codeSent", SENT), {})

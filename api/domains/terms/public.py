@@ -29,6 +29,7 @@ from api.kit.rate_limits import RateLimits
 PER_ADDRESS = parse("600 per minute")
 PER_TERMS = parse("30000 per minute")
 MAX_FORM = 16_000
+LONGEST_EMAIL = 254
 
 _SAME_SITE = frozenset({"same-origin", "same-site", "none"})
 
@@ -83,8 +84,8 @@ async def _named(request: Request, name: str, limits: LimitsDep) -> PublishedTer
     return terms
 
 
-async def _of_form(request: Request) -> tuple[AcceptTerms, PublishedTerms, bool]:
-    """The page's form, whose terms it is about, and whether its fields were right."""
+async def _of_form(request: Request) -> tuple[AcceptTerms, PublishedTerms, str | None]:
+    """The page's form, whose terms it is about, and what was typed as an address where that is none."""
     if request.headers.get("sec-fetch-site", "none") not in _SAME_SITE:
         raise Forbidden("Open the terms page and accept there.")
     if len(await request.body()) > MAX_FORM:
@@ -97,11 +98,12 @@ async def _of_form(request: Request) -> tuple[AcceptTerms, PublishedTerms, bool]
     fields = {"terms_id": terms.terms_id, "version": sent.get("version")}
     try:
         body = AcceptTerms.model_validate(fields | {"email": sent.get("email") or None})
-        return body, terms, True
+        return body, terms, None
     except ValidationError:
         version = str(sent.get("version"))
         number = int(version) if version.isdecimal() and 0 < len(version) < 7 else 1
-        return AcceptTerms(terms_id=terms.terms_id, version=max(number, 1)), terms, False
+        accepted = AcceptTerms(terms_id=terms.terms_id, version=max(number, 1))
+        return accepted, terms, sent.get("email", "")[:LONGEST_EMAIL]
 
 
 async def _fields(request: Request) -> dict[str, str]:
@@ -168,17 +170,17 @@ def check_terms(
 def accept_on_page(
     name: str,
     request: Request,
-    asked: Annotated[tuple[AcceptTerms, PublishedTerms, bool], Depends(_of_form)],
+    asked: Annotated[tuple[AcceptTerms, PublishedTerms, str | None], Depends(_of_form)],
     session: SessionDep,
     service: TermsServiceDep,
     visitor: VisitorDep,
     arrival: ArrivalDep,
 ) -> Response:
     """Keep the consent that was given on the page, and show the page again."""
-    body, terms, is_right = asked
+    body, terms, wrong = asked
     kept = _kept(request)
-    if not is_right:
-        return _page(terms, name, "asking", kept, 422, spoken().terms_no_email)
+    if wrong is not None:
+        return _page(terms, name, "asking", kept, 422, spoken().terms_no_email, wrong)
     enter_tenant(session, terms.org_id)
     try:
         service.accept(terms, body.version, _accepter(visitor, arrival, body.email))

@@ -26,13 +26,15 @@ _LONGEST = 4096
 
 def seal(secret: bytes, code_id: str, said: Mapping[str, str], now: datetime) -> str:
     """What is said about this code, as it stands in an address."""
-    text = json.dumps(said).encode()
+    text = json.dumps(said, ensure_ascii=False).encode()
     return _cipher(secret, code_id).encrypt_at_time(text, int(now.timestamp())).decode()
 
 
-def said_in(query: str, secret: bytes, code_id: str, now: datetime) -> dict[str, str]:
+def said_in(
+    query: str, secret: bytes, code_id: str, now: datetime, *, name: str = SAID
+) -> dict[str, str]:
     """What an address says about this code; nothing when that is old, or was not said by us."""
-    sealed = dict(_pairs(query)).get(SAID, "")
+    sealed = dict(_pairs(query)).get(name, "")
     try:
         text = _cipher(secret, code_id).decrypt_at_time(
             sealed.encode(), int(LASTS.total_seconds()), int(now.timestamp())

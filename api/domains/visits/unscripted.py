@@ -6,6 +6,7 @@ from fastapi import Request, Response
 
 from api.domains.visits.gates import page_response
 from api.domains.visits.pages import Notice, VisitorPages
+from api.domains.visits.words import Words, spoken
 from api.kit.edge import is_form_of_browser, is_opened_in_browser
 from api.kit.errors import ApiError
 
@@ -28,6 +29,23 @@ _OF_PAGES = {
     500: Notice.NOT_READY,
     503: Notice.NOT_READY,
 }
+_LABELS = {
+    "author": "wall_name",
+    "caption": "wall_words",
+    "email": "terms_email",
+    "password": "password_label",
+    "picture": "wall_picture",
+    "promo": "promo_label",
+}
+"""What pages call the fields of our own forms that visitors fill in."""
+_KINDS = {
+    "string_too_long": "too_long",
+    "string_too_short": "too_short",
+    "string_type": "not_text",
+    "value_error": "pattern",
+    "string_pattern_mismatch": "pattern",
+}
+"""Which word is said of a problem; others have one of their own name, or are of a form that is not asked for."""
 _KEPT_HEADERS = ("Retry-After", "Allow")
 MOST = 5
 """So many wrong fields are named."""
@@ -43,14 +61,24 @@ def page_for_person(request: Request, error: ApiError) -> Response | None:
         return None
     pages: VisitorPages = request.app.state.visitor_pages
     kept = {name.title(): value for name, value in error.headers.items()}
-    page = pages.notice(notice, points=_wrong_fields(error) if is_form else ())
+    page = pages.notice(notice, points=wrong_fields(error) if is_form else ())
     headers = {name: kept[name] for name in _KEPT_HEADERS if name in kept}
     return page_response(replace(page, status=error.status), **headers)
 
 
-def _wrong_fields(error: ApiError) -> list[str]:
-    """Each wrong field with what is wrong, in words."""
-    return [
-        f"{found.field.replace('_', ' ').capitalize()}: {found.message}"
-        for found in error.errors[:MOST]
-    ]
+def wrong_fields(error: ApiError) -> list[str]:
+    """Each wrong field that a visitor filled in, by its name on the page, with what is wrong, in their
+    language. Fields that a page sends of its own accord have no name, and nobody could mend them.
+    """
+    say = spoken()
+    named = [(label_of(found.field, say), found.code) for found in error.errors]
+    return [f"{label}: {_wrong(code, say)}" for label, code in named if label][:MOST]
+
+
+def label_of(field: str, say: Words) -> str:
+    """What the pages call a field; empty for one that no visitor sees."""
+    return say.named(_LABELS.get(field, ""))
+
+
+def _wrong(code: str, say: Words) -> str:
+    return say.named(f"field_{_KINDS.get(code, code)}") or say.field_pattern

@@ -2,7 +2,7 @@
 
 import json
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -72,6 +72,7 @@ def wall_page(
     page_number: int,
     has_more: bool,
     said: Said | None,
+    typed: Mapping[str, str],
     query: str,
 ) -> HTMLResponse:
     """The wall with its form; `query` goes along with what leads on from it."""
@@ -85,6 +86,7 @@ def wall_page(
         page_number=page_number,
         has_more=has_more,
         said=said,
+        typed=typed,
         query=query,
         agrees_anew=said is not None and said.agrees_anew,
     )

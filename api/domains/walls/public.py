@@ -1,6 +1,8 @@
 """What visitors open of a wall, and what they leave on it."""
 
 import hashlib
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Annotated
 
 from fastapi import APIRouter, File, Form, Request, UploadFile
@@ -14,7 +16,8 @@ from api.domains.codes.types import Brand, ResolvedCode
 from api.domains.documents.pages import notice
 from api.domains.uploads import pictures
 from api.domains.uploads.errors import HeicRefused, NotAPicture, PictureTooLarge, SvgRefused
-from api.domains.visits.carried import address, kept_query
+from api.domains.visits.carried import address, kept_query, said_in, seal
+from api.domains.visits.desk import VisitDesk
 from api.domains.visits.pages import Notice
 from api.domains.walls import pages
 from api.domains.walls.dependencies import Guest, GuestDep, WallServiceDep
@@ -37,6 +40,8 @@ PICTURES_PER_ADDRESS = parse("6000 per minute")
 SIZES = (640,)
 LARGEST = 1920
 MAX_PAGE = 1_000
+TYPED = "typed"
+"""The part of the address that holds what was typed into a form that was not taken."""
 
 _NAMES = {"small.webp": 0, "full.jpg": -1}
 
@@ -54,6 +59,8 @@ async def wall_page(request: Request) -> Response:
     pool = request.app.state.visitor_pool
     posts = await shown_posts(pool, wall.wall_id, PAGE + 1, (page_number - 1) * PAGE)
     said = pages.outcome(request.query_params.get("said", ""))
+    desk: VisitDesk = request.app.state.visits
+    typed = said_in(request.url.query, desk.secret, wall.wall_id, desk.now(), name=TYPED)
     return pages.wall_page(
         wall,
         brand,
@@ -61,6 +68,7 @@ async def wall_page(request: Request) -> Response:
         page_number=page_number,
         has_more=len(posts) > PAGE,
         said=said,
+        typed=typed if said is not None and said.is_problem else {},
         query=address("", _kept(request.url.query)),
     )
 
@@ -136,22 +144,23 @@ def post_to_wall(
     """A visitor's picture, from the form of the wall's page. Leads back there, saying what became of it."""
     wall = _wall(guest, wall_id)
     said = _what_is_missing(guest, wall, picture, consent, consent_shown)
+    typed = {"caption": _line(caption), "author": _line(author)}
     if said is not None or picture is None:
-        return _back(guest, wall, said or "picture")
+        return _back(guest, wall, said or "picture", typed)
     try:
         guest.count_post(wall_id)
         data = picture.file.read(pictures.MAX_BYTES + 1)
         drawn = pictures.encode(pictures.decode(data, LARGEST), SIZES)
     except TooMany:
-        return _back(guest, wall, "often")
+        return _back(guest, wall, "often", typed)
     except PictureTooLarge:
-        return _back(guest, wall, "large")
+        return _back(guest, wall, "large", typed)
     except HeicRefused:
-        return _back(guest, wall, "heic")
+        return _back(guest, wall, "heic", typed)
     except (NotAPicture, SvgRefused):
-        return _back(guest, wall, "kind")
+        return _back(guest, wall, "kind", typed)
     except Invalid:
-        return _back(guest, wall, "damaged")
+        return _back(guest, wall, "damaged", typed)
     guest.enter(wall)
     new = NewPost(guest.visitor_id, _line(author), _line(caption), _digest(data), drawn)
     outcome, post_id = walls.post(wall.org_id, wall_id, new)
@@ -205,15 +214,25 @@ def _what_is_missing(
     return None if is_seen else "reworded"
 
 
-def _back(guest: Guest, wall: PublicWall, said: str) -> Response:
-    where = address(wall_path(wall.wall_id), _kept(guest.arrival.query), f"said={said}")
+def _back(
+    guest: Guest, wall: PublicWall, said: str, typed: Mapping[str, str] = MappingProxyType({})
+) -> Response:
+    """To the wall, which says this. What was typed goes along sealed, so it is in no browser's history."""
+    given = {name: text for name, text in typed.items() if text}
+    sealed = seal(guest.desk.secret, wall.wall_id, given, guest.now) if given else ""
+    where = address(
+        wall_path(wall.wall_id),
+        _kept(guest.arrival.query),
+        f"said={said}",
+        f"{TYPED}={sealed}" if sealed else "",
+    )
     headers = {"Location": where, "Cache-Control": "no-store"}
     return Response(status_code=303, headers=headers)
 
 
 def _kept(query: str) -> str:
     """What is kept of the address from step to step, as the language that it asks for."""
-    return kept_query(query, "page")
+    return kept_query(query, "page", TYPED)
 
 
 def _line(text: str) -> str:

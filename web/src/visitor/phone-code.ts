@@ -14,6 +14,7 @@ interface Verification {
   proof?: string | null;
   code?: string;
   detail?: string;
+  errors?: { code: string }[];
 }
 
 /** Has the phone of a form confirmed by the code of a text message, before the form is sent. */
@@ -97,7 +98,8 @@ export class PhoneCode {
     } else if (answer.state) {
       this.refuse(answer.state === "wrong" ? "wrong_code" : "old_code");
     } else {
-      this.voice.say(this.voice.word(answer.code ?? "") || answer.detail || this.voice.word("failed"));
+      const code = answer.errors?.[0]?.code ?? answer.code ?? "";
+      this.voice.say(this.voice.word(code) || answer.detail || this.voice.word("failed"));
     }
   }
 

@@ -214,5 +214,6 @@ window.addEventListener("pageshow", () => {
 const address = new URL(location.href);
 if (address.searchParams.has("said")) {
   address.searchParams.delete("said");
+  address.searchParams.delete("typed");
   history.replaceState(history.state, "", address);
 }

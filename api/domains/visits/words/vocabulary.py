@@ -170,6 +170,16 @@ class Words:
     note_changed: str
     note_files: str
     note_more: str
+    field_missing: str
+    field_not_text: str
+    field_too_long: str
+    field_too_short: str
+    field_pattern: str
+    field_not_email: str
+    field_not_number: str
+    field_too_small: str
+    field_too_large: str
+    field_not_an_option: str
 
     @property
     def direction(self) -> str:

@@ -38,7 +38,7 @@ const SAID_BY_SCRIPT = [
 ] as const satisfies readonly (keyof Words)[];
 
 /** More of them, where a phone is confirmed by a code. */
-const SAID_OF_CODES = ["unconfirmed", "wrong_code", "old_code", "codeSent", "codeOffline", "too_many_codes", "sms_not_available"] as const satisfies readonly (keyof Words)[];
+const SAID_OF_CODES = ["unconfirmed", "wrong_code", "old_code", "codeSent", "codeOffline", "too_many_codes", "sms_not_available", "takes_no_texts"] as const satisfies readonly (keyof Words)[];
 
 export type FormWords = Pick<Words, (typeof SAID_BY_SCRIPT)[number]> & Partial<Pick<Words, (typeof SAID_OF_CODES)[number] | "step">> & {
   form_closed: string;

@@ -67,6 +67,7 @@ export const DUTCH: Words = {
   too_many_requests: "Te veel aanvragen. Probeer het later opnieuw.",
   too_many_codes: "Er zijn vandaag te veel codes naar dit nummer gestuurd.",
   sms_not_available: "Er kunnen op dit moment geen sms’jes worden verzonden.",
+  takes_no_texts: "Naar dit nummer kan geen sms worden gestuurd. Geef een ander nummer op.",
   poll_closed: "Deze stemming is gesloten.",
   already_voted: "U hebt hier al gestemd.",
   code_not_open: "Deze pagina is op dit moment niet open.",

@@ -66,6 +66,7 @@ export const ENGLISH = {
   too_many_requests: "Too many requests. Try again later.",
   too_many_codes: "Too many codes were sent to this number today.",
   sms_not_available: "Text messages can't be sent at the moment.",
+  takes_no_texts: "No text message can be sent to this number. Please give another one.",
   poll_closed: "This poll is closed.",
   already_voted: "You have voted in this poll already.",
   code_not_open: "This page is not open at the moment.",

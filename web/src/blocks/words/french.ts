@@ -67,6 +67,7 @@ export const FRENCH: Words = {
   too_many_requests: "Trop de demandes. Veuillez réessayer plus tard.",
   too_many_codes: "Trop de codes ont été envoyés à ce numéro aujourd’hui.",
   sms_not_available: "Il n’est pas possible d’envoyer de SMS pour le moment.",
+  takes_no_texts: "Aucun SMS ne peut être envoyé à ce numéro. Veuillez en indiquer un autre.",
   poll_closed: "Ce vote est terminé.",
   already_voted: "Vous avez déjà voté.",
   code_not_open: "Cette page n’est pas ouverte pour le moment.",

@@ -67,6 +67,7 @@ export const GERMAN: Words = {
   too_many_requests: "Zu viele Anfragen. Bitte versuchen Sie es später noch einmal.",
   too_many_codes: "An diese Nummer wurden heute zu viele Codes geschickt.",
   sms_not_available: "Im Moment können keine SMS verschickt werden.",
+  takes_no_texts: "An diese Nummer kann keine SMS gesendet werden. Bitte geben Sie eine andere an.",
   poll_closed: "Diese Abstimmung ist beendet.",
   already_voted: "Sie haben hier schon abgestimmt.",
   code_not_open: "Diese Seite ist im Moment nicht geöffnet.",

@@ -67,6 +67,7 @@ export const ITALIAN: Words = {
   too_many_requests: "Troppe richieste. Riprovi più tardi.",
   too_many_codes: "Oggi sono stati inviati troppi codici a questo numero.",
   sms_not_available: "Al momento non è possibile inviare SMS.",
+  takes_no_texts: "A questo numero non si possono inviare SMS. Ne indichi un altro.",
   poll_closed: "Questa votazione è chiusa.",
   already_voted: "Ha già votato qui.",
   code_not_open: "Al momento questa pagina non è aperta.",

@@ -67,6 +67,7 @@ export const POLISH: Words = {
   too_many_requests: "Zbyt wiele żądań. Proszę spróbować później.",
   too_many_codes: "Na ten numer wysłano dziś zbyt wiele kodów.",
   sms_not_available: "W tej chwili nie można wysyłać SMS-ów.",
+  takes_no_texts: "Na ten numer nie można wysłać SMS-a. Proszę podać inny.",
   poll_closed: "To głosowanie jest zakończone.",
   already_voted: "W tym głosowaniu głos został już oddany.",
   code_not_open: "Ta strona nie jest w tej chwili otwarta.",

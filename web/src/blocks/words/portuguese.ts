@@ -67,6 +67,7 @@ export const PORTUGUESE: Words = {
   too_many_requests: "Demasiados pedidos. Tente mais tarde.",
   too_many_codes: "Hoje foram enviados demasiados códigos para este número.",
   sms_not_available: "De momento não é possível enviar SMS.",
+  takes_no_texts: "Não é possível enviar um SMS para este número. Indique outro, por favor.",
   poll_closed: "Esta votação está encerrada.",
   already_voted: "Já votou aqui.",
   code_not_open: "Esta página não está aberta de momento.",

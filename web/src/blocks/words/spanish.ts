@@ -67,6 +67,7 @@ export const SPANISH: Words = {
   too_many_requests: "Demasiadas solicitudes. Inténtelo más tarde.",
   too_many_codes: "Hoy se han enviado demasiados códigos a este número.",
   sms_not_available: "Por ahora no se pueden enviar mensajes de texto.",
+  takes_no_texts: "No se puede enviar un SMS a este número. Indique otro, por favor.",
   poll_closed: "Esta votación está cerrada.",
   already_voted: "Ya ha votado aquí.",
   code_not_open: "Esta página no está abierta por ahora.",

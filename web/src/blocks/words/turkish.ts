@@ -67,6 +67,7 @@ export const TURKISH: Words = {
   too_many_requests: "Çok fazla istek. Lütfen daha sonra tekrar deneyin.",
   too_many_codes: "Bu numaraya bugün çok fazla kod gönderildi.",
   sms_not_available: "Şu anda kısa mesaj gönderilemiyor.",
+  takes_no_texts: "Bu numaraya SMS gönderilemiyor. Lütfen başka bir numara verin.",
   poll_closed: "Bu oylama kapandı.",
   already_voted: "Bu oylamada zaten oy verdiniz.",
   code_not_open: "Bu sayfa şu anda açık değil.",
