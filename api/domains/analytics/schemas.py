@@ -3,8 +3,9 @@
 from datetime import datetime
 from typing import Annotated, Literal
 
-from pydantic import AliasChoices, AwareDatetime, Field, StringConstraints
+from pydantic import AliasChoices, Field, StringConstraints
 
+from api.kit.moments import Moment
 from api.kit.schemas import OrgBody, Schema
 from warehouse.visitor_names import LETTERS
 
@@ -49,10 +50,10 @@ class AskNumbers(OrgBody):
     interval: Interval | None = Field(
         None, description="A preset; `7day` when nothing is given, of reports `30day`"
     )
-    from_: AwareDatetime | None = Field(
+    from_: Moment | None = Field(
         None, validation_alias="from", serialization_alias="from", description="Inclusive"
     )
-    to: AwareDatetime | None = Field(None, description="Exclusive")
+    to: Moment | None = Field(None, description="Exclusive")
     filters: dict[str, list[str]] = Field(
         {},
         max_length=20,

@@ -3,9 +3,10 @@
 from datetime import datetime
 from typing import Annotated, Literal
 
-from pydantic import AwareDatetime, Field, StringConstraints
+from pydantic import Field, StringConstraints
 
 from api.domains.codes.schemas import CodeId
+from api.kit.moments import Moment
 from api.kit.schemas import OrgBody, Schema
 
 AnnotationId = Annotated[str, StringConstraints(min_length=1, max_length=64)]
@@ -32,8 +33,8 @@ class SaveAnnotation(OrgBody):
 
     annotation_id: AnnotationId | None = None
     code_id: CodeId | None = Field(None, description="The code that it is about; null: all of them")
-    starts_at: AwareDatetime
-    ends_at: AwareDatetime | None = Field(None, description="Null: a moment and no span")
+    starts_at: Moment
+    ends_at: Moment | None = Field(None, description="Null: a moment and no span")
     text: AnnotationText
     version: int | None = Field(
         None, description="The version that was read; another one now gives 409"
@@ -49,10 +50,10 @@ class AnnotationRef(OrgBody):
 class ListAnnotations(OrgBody):
     """What happened in a stretch of time, of all codes or of these."""
 
-    from_: AwareDatetime = Field(
+    from_: Moment = Field(
         validation_alias="from", serialization_alias="from", description="Inclusive"
     )
-    to: AwareDatetime = Field(description="Exclusive")
+    to: Moment = Field(description="Exclusive")
     code_ids: list[CodeId] = Field(
         default_factory=list,
         max_length=100,

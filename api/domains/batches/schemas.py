@@ -5,7 +5,6 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import (
     AliasChoices,
-    AwareDatetime,
     ConfigDict,
     Field,
     StringConstraints,
@@ -32,6 +31,7 @@ from api.domains.codes.schemas import (
 from api.domains.codes.types import OneTimeState
 from api.domains.media.types import Design
 from api.kit.errors import FieldError
+from api.kit.moments import Moment
 from api.kit.pagination import ListBody, Page
 from api.kit.schemas import Body, OrgBody, Schema
 
@@ -63,8 +63,8 @@ class CodeRow(Body):
     tags: list[Tag] = Field(default_factory=list, max_length=MAX_TAGS)
     properties: Properties = Field(default_factory=dict)
     folder_id: CodeId | None = None
-    active_from: AwareDatetime | None = None
-    active_until: AwareDatetime | None = None
+    active_from: Moment | None = None
+    active_until: Moment | None = None
     fallback_url: Url | None = None
     expired_url: Url | None = None
     rules: Rules | None = None

@@ -6,7 +6,6 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import (
     AfterValidator,
     AliasChoices,
-    AwareDatetime,
     Field,
     StringConstraints,
     model_validator,
@@ -19,6 +18,7 @@ from api.domains.codes.types import CodeKind, CodeState, OneTimeState
 from api.domains.media.schemas import PictureWarningRead
 from api.domains.media.types import DEFAULT_SIDE, MAX_SIDE, MIN_SIDE, Design
 from api.kit.coordinates import located
+from api.kit.moments import Moment
 from api.kit.pagination import ListBody
 from api.kit.schemas import Body, OrgBody, Schema
 
@@ -115,8 +115,8 @@ class CreateCode(OrgBody):
         max_length=MAX_PROPERTIES,
         description="Where it hangs: store, table, poster; latitude and longitude for maps",
     )
-    active_from: AwareDatetime | None = None
-    active_until: AwareDatetime | None = None
+    active_from: Moment | None = None
+    active_until: Moment | None = None
     fallback_url: Url | None = Field(
         None, description="Where it leads when it is paused, over, used up or deleted"
     )
@@ -193,8 +193,8 @@ class UpdateCode(OrgBody):
     accept_unreadable: bool = Field(
         False, description="Keep a design even if no reader can decode its picture"
     )
-    active_from: AwareDatetime | None = None
-    active_until: AwareDatetime | None = None
+    active_from: Moment | None = None
+    active_until: Moment | None = None
     fallback_url: Url | None = None
     expired_url: Url | None = None
     password: Password | None = Field(

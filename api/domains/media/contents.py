@@ -11,7 +11,6 @@ import phonenumbers
 from pydantic import (
     AfterValidator,
     AnyHttpUrl,
-    AwareDatetime,
     EmailStr,
     Field,
     StringConstraints,
@@ -20,6 +19,7 @@ from pydantic import (
 from segno import helpers
 
 from api.domains.media.digital_link import digital_link, gtin_14
+from api.kit.moments import Moment
 from api.kit.schemas import Schema
 
 Line = Annotated[
@@ -206,8 +206,8 @@ class EventContent(Schema):
 
     kind: Literal["event"]
     title: Needed
-    starts_at: AwareDatetime
-    ends_at: AwareDatetime | None = None
+    starts_at: Moment
+    ends_at: Moment | None = None
     place: Line = ""
     description: Prose = ""
 

@@ -3,9 +3,10 @@
 from datetime import datetime
 from typing import Annotated
 
-from pydantic import AwareDatetime, Field, StringConstraints
+from pydantic import Field, StringConstraints
 
 from api.domains.promos.schemas import LockRef, Uses
+from api.kit.moments import Moment
 from api.kit.schemas import Schema
 
 Key = Annotated[str, StringConstraints(min_length=1, max_length=128)]
@@ -15,7 +16,7 @@ class SetMasterKey(LockRef):
     """A master key to be given to a code."""
 
     key: Key | None = Field(None, description="A key of your own; left out, one is made")
-    expires_at: AwareDatetime | None = None
+    expires_at: Moment | None = None
     max_uses: Uses | None = Field(None, description="How often it may be used; null: no end")
 
 
@@ -24,7 +25,7 @@ class EditMasterKey(LockRef):
 
     key: Key | None = Field(None, description="Another key of your own")
     new_key: bool = Field(False, description="Make another key")
-    expires_at: AwareDatetime | None = None
+    expires_at: Moment | None = None
     max_uses: Uses | None = None
     close_open: bool = Field(
         False, description="Close what it opened; another key does that by itself"

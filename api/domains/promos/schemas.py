@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Annotated, Literal, Self
 
-from pydantic import AliasChoices, AwareDatetime, Field, StringConstraints, model_validator
+from pydantic import AliasChoices, Field, StringConstraints, model_validator
 
 from api.domains.promos.types import (
     DEFAULT_OPEN_MINUTES,
@@ -11,6 +11,7 @@ from api.domains.promos.types import (
     PromoState,
     Reason,
 )
+from api.kit.moments import Moment
 from api.kit.pagination import ListBody
 from api.kit.schemas import Body, OrgBody, Schema
 
@@ -73,8 +74,8 @@ class CreatePromoCodes(LockRef):
     prefix: Annotated[str, StringConstraints(max_length=12, pattern=r"^[A-Za-z0-9]*$")] = ""
     max_uses: Uses | None = Field(1, description="Uses of each promo code in total; null: no end")
     uses_per_customer: Uses | None = Field(1, description="Uses by one customer; null: no end")
-    starts_at: AwareDatetime | None = None
-    ends_at: AwareDatetime | None = None
+    starts_at: Moment | None = None
+    ends_at: Moment | None = None
     latitude: Latitude | None = Field(None, description="With longitude: valid at this place only")
     longitude: Longitude | None = None
     radius_m: int | None = Field(

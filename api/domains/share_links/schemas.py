@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Annotated, Literal
 
-from pydantic import AliasChoices, AwareDatetime, Field, StringConstraints
+from pydantic import AliasChoices, Field, StringConstraints
 
 from api.domains.analytics.schemas import (
     ONLY_METRICS,
@@ -13,6 +13,7 @@ from api.domains.analytics.schemas import (
     Interval,
 )
 from api.domains.share_links.tokens import MAX_TOKEN
+from api.kit.moments import Moment
 from api.kit.schemas import Body, OrgBody, Schema
 
 LinkId = Annotated[str, StringConstraints(min_length=1, max_length=64)]
@@ -29,8 +30,8 @@ class SharedQuestion(Body):
     """The part of a dashboard's question that a link keeps."""
 
     interval: Interval | None = None
-    from_: AwareDatetime | None = Field(None, validation_alias="from", serialization_alias="from")
-    to: AwareDatetime | None = None
+    from_: Moment | None = Field(None, validation_alias="from", serialization_alias="from")
+    to: Moment | None = None
     filters: dict[str, list[str]] = Field(
         default_factory=dict,
         max_length=20,
@@ -118,10 +119,10 @@ class AskSharedBoard(OpenShareLink):
     """A question inside what the link allows."""
 
     interval: Interval | None = None
-    from_: AwareDatetime | None = Field(
+    from_: Moment | None = Field(
         None, validation_alias=AliasChoices("from", "from_"), serialization_alias="from"
     )
-    to: AwareDatetime | None = None
+    to: Moment | None = None
     granularity: GranularityName | None = None
     compare: CompareName | None = Field(None, description="The link's own where nothing is said")
     filters: dict[str, list[str]] = Field(default_factory=dict, max_length=20)

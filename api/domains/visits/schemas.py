@@ -4,7 +4,6 @@ from typing import Annotated, Any, Literal, cast
 from uuid import UUID
 
 from pydantic import (
-    AwareDatetime,
     BaseModel,
     Field,
     StringConstraints,
@@ -13,7 +12,9 @@ from pydantic import (
     WrapValidator,
 )
 
+from api.kit.moments import Moment
 from api.kit.schemas import Body, Schema
+from api.kit.validation_words import words_for
 from ingest.contracts.view import FieldName, FieldNames
 
 MAX_BATCH = 100
@@ -28,7 +29,7 @@ class AppendScan(Body):
     """A scan that somebody else saw. What is absent is taken from the request itself."""
 
     code_id: CodeId
-    occurred_at: AwareDatetime | None = Field(
+    occurred_at: Moment | None = Field(
         None, description="When; more than a week ago or in the future counts as now"
     )
     user_agent: Long | None = Field(None, description="The visitor's, kept to 512 characters")
@@ -73,7 +74,7 @@ class CollectedEvent(Body):
         None, description="Where the visitor was as the page was left"
     )
     stood_at: FieldName | None = Field(None, description="The `stands_at` that was told before")
-    occurred_at: AwareDatetime | None = None
+    occurred_at: Moment | None = None
 
 
 class RefusedEvent(BaseModel):
@@ -91,7 +92,7 @@ def _refused_alone(value: Any, handler: ValidatorFunctionWrapHandler) -> Any:
     except ValidationError as error:
         first = error.errors(include_url=False, include_input=False)[0]
         place = ".".join(str(part) for part in first["loc"])
-        return RefusedEvent(field=place, message=first["msg"].removeprefix("Value error, "))
+        return RefusedEvent(field=place, message=words_for(first))
 
 
 class Collect(BaseModel):

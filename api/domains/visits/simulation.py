@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Annotated, Any, Literal
 
 from fastapi import Request
-from pydantic import AwareDatetime, Field, StringConstraints
+from pydantic import Field, StringConstraints
 
 from api.auth.member import ViewerDep
 from api.db.routing import ApiRouter
@@ -31,6 +31,7 @@ from api.domains.visits.types import (
     Visit,
 )
 from api.kit.clock import NowDep
+from api.kit.moments import Moment
 from api.kit.schemas import Body, OrgBody, Schema
 
 router = ApiRouter(tags=["visits"])
@@ -50,7 +51,7 @@ class SimulatedVisitor(Body):
     system: Word | None = None
     browser: Word | None = None
     language: Word | None = Field(None, description="As in Accept-Language")
-    at: AwareDatetime | None = Field(None, description="When; now if absent")
+    at: Moment | None = Field(None, description="When; now if absent")
     visit_number: Number | None = Field(None, description="1 is the first visit, which is meant")
     total_scans: Number | None = Field(None, description="Else the number the next scan will have")
     query: Annotated[str, StringConstraints(max_length=2000)] = Field(

@@ -3,10 +3,11 @@
 from datetime import datetime
 from typing import Annotated, Literal, Self
 
-from pydantic import AwareDatetime, Field, StringConstraints, field_validator, model_validator
+from pydantic import Field, StringConstraints, field_validator, model_validator
 
 from api.domains.codes.destinations import BadDestination, web_address
 from api.domains.codes.schemas import CodeId
+from api.kit.moments import Moment
 from api.kit.schemas import Body, OrgBody, Schema
 
 MAX_CHOICES = 50
@@ -59,7 +60,7 @@ class CreatePoll(OrgBody):
     choices: list[PollChoice] = Field(min_length=2, max_length=MAX_CHOICES)
     changeable: bool = False
     show_results: ShowResults = "after"
-    closes_at: AwareDatetime | None = None
+    closes_at: Moment | None = None
 
     @field_validator("choices")
     @classmethod
@@ -77,7 +78,7 @@ class UpdatePoll(OrgBody):
     changeable: bool | None = None
     show_results: ShowResults | None = None
     is_open: bool | None = Field(None, description="false closes the poll, true opens it again")
-    closes_at: AwareDatetime | None = None
+    closes_at: Moment | None = None
 
     @field_validator("choices")
     @classmethod
