@@ -7,7 +7,8 @@ from pathlib import Path
 from urllib.parse import quote, urlsplit
 
 from fastapi import FastAPI, Request
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.routing import Match
 
 from api.apps.built_files import SCRIPT_HASHES, BuiltFiles, document, small_file
 from api.objects.store import objects_of
@@ -65,6 +66,18 @@ def _store_of(settings: Settings) -> list[str]:
     )
 
 
+def _without_slash(request: Request) -> str | None:
+    """The same address without the slash at its end, where something is there; else None."""
+    path = request.url.path
+    if not path.endswith("/") or path.startswith("//") or path.endswith("//"):
+        return None
+    scope = dict(request.scope) | {"path": path[:-1]}
+    if all(route.matches(scope)[0] is not Match.FULL for route in request.app.routes):
+        return None
+    query = f"?{request.url.query}" if request.url.query else ""
+    return quote(path[:-1]) + query
+
+
 class SinglePage:
     """Serves `web/dist`."""
 
@@ -112,7 +125,10 @@ class SinglePage:
             app.mount(path, BuiltFiles(directory=folder, check_dir=False))
 
     def not_found(self, request: Request) -> Response:
-        """A file beside the page (`/favicon.svg`), or the page, which says that there is nothing."""
+        """A file beside the page (`/favicon.svg`), what is there without a slash, or the 404 page."""
+        without = _without_slash(request)
+        if without is not None:
+            return RedirectResponse(without, 308)
         beside = self._file_beside(request.url.path)
         if beside is None:
             return self._page(request, 404, "not-found.html")

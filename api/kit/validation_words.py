@@ -17,6 +17,9 @@ _PLAIN: Mapping[str, str] = {
     "bool_type": "must be true or false",
     "bool_parsing": "must be true or false",
     "list_type": "must be a list",
+    "dict_type": "must be an object",
+    "model_type": "must be an object",
+    "model_attributes_type": "must be an object",
     "string_pattern_mismatch": "is too long or has characters that are not allowed here",
     "timezone_aware": "must name its time zone",
 }
@@ -50,12 +53,21 @@ def words_for(problem: Mapping[str, Any]) -> str:
             return f"must have at most {limits['max_length']:,} entries"
         case "literal_error" | "enum":
             return f"must be {limits['expected']}"
+        case "union_tag_invalid":
+            return f"{_bare(limits)} must be one of {limits['expected_tags']}"
+        case "union_tag_not_found":
+            return f"needs {_bare(limits)}"
     if kind in _PLAIN:
         return _PLAIN[kind]
     for start, words in _STARTS.items():
         if kind.startswith(start) and kind.endswith(("_parsing", "_type")):
             return words
     return str(problem["msg"]).removeprefix("Value error, ")
+
+
+def _bare(limits: Mapping[str, Any]) -> str:
+    """The name of the field that tells the kind, without the quotes that Pydantic puts around it."""
+    return str(limits["discriminator"]).strip("'")
 
 
 def _number(limit: object) -> str:

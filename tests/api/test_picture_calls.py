@@ -215,3 +215,12 @@ def test_nul_and_endless_logos_are_refused(client: TestClient, editor: Somebody)
 
     assert client.post("/v1/gen-qr", json=nul, headers=editor.headers).status_code == 422
     assert client.post("/v1/gen-qr", json=endless, headers=editor.headers).status_code == 413
+
+
+def test_formats_may_be_written_in_capitals(client: TestClient, editor: Somebody) -> None:
+    code_id = made(client, editor)["code_id"]
+
+    drawn = call(client, editor, "gen-qr", content="https://harbor.example/", format="SVG")
+
+    assert (drawn["format"], drawn["media_type"]) == ("svg", "image/svg+xml")
+    assert client.get(f"/v1/code-picture/{code_id}.PNG").headers["content-type"] == "image/png"

@@ -187,6 +187,18 @@ def test_every_screen_is_the_one_page(built_client: TestClient, path: str) -> No
     assert "frame-ancestors 'none'" in answer.headers["content-security-policy"]
 
 
+@pytest.mark.parametrize("path", ["/auth/login", "/share", "/dummy", "/page/x", "/code/note/x"])
+def test_a_slash_at_the_end_leads_to_the_same_page(built_client: TestClient, path: str) -> None:
+    answer = built_client.get(f"{path}/?lang=de", follow_redirects=False)
+
+    assert (answer.status_code, answer.headers["location"]) == (308, f"{path}?lang=de")
+
+
+@pytest.mark.parametrize("path", ["//dummy/", "/no/such/screen/", "/dummy//", "/wall/"])
+def test_a_slash_leads_nowhere_where_nothing_is(built_client: TestClient, path: str) -> None:
+    assert built_client.get(f"http://testserver{path}", follow_redirects=False).status_code == 404
+
+
 @pytest.mark.parametrize("path", ["/no/such/screen", "/index.php/x", "/.secret", "/%2e%2e/x"])
 def test_an_unknown_path_is_the_page_with_404(built_client: TestClient, path: str) -> None:
     answer = built_client.get(path)

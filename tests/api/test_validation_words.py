@@ -49,3 +49,30 @@ def test_problems_are_told_in_plain_words(given: dict[str, Any], words: str) -> 
 def test_what_a_check_of_our_own_says_stays() -> None:
     problem = {"type": "value_error", "msg": "Value error, starts and ends belong together"}
     assert words_for(problem) == "starts and ends belong together"
+
+
+class _Tea(BaseModel):
+    kind: Literal["tea"]
+
+
+class _Coffee(BaseModel):
+    kind: Literal["coffee"]
+
+
+class _Order(BaseModel):
+    drink: Annotated[_Tea | _Coffee, Field(discriminator="kind")]
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ([], "must be an object"),
+        ({"drink": None}, "must be an object"),
+        ({"drink": {"kind": "milk"}}, "kind must be one of 'tea', 'coffee'"),
+        ({"drink": {}}, "needs kind"),
+    ],
+)
+def test_what_is_no_object_and_what_is_no_kind_are_told_plainly(given: Any, words: str) -> None:
+    with pytest.raises(ValidationError) as caught:
+        _Order.model_validate(given)
+    assert [words_for(problem) for problem in caught.value.errors()] == [words]

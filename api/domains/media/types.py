@@ -40,6 +40,12 @@ class PictureFormat(StrEnum):
     PDF = "pdf"
     EPS = "eps"
 
+    @classmethod
+    def _missing_(cls, value: object) -> "PictureFormat | None":
+        """Formats are as often written in capitals."""
+        small = value.lower() if isinstance(value, str) else ""
+        return next((form for form in cls if form.value == small), None)
+
     @property
     def media_type(self) -> str:
         return _MEDIA_TYPES[self]

@@ -7,7 +7,7 @@ answers is recorded, and leads on where the owner wants it to.
 import re
 import time
 from collections.abc import Iterable
-from urllib.parse import quote, urlsplit
+from urllib.parse import urlsplit
 
 import psycopg
 import structlog
@@ -138,10 +138,6 @@ class HostDoor:
                 await self._send(self._unknown(path), scope, send)
         elif (name := code_in_path(path)) is not None:
             await self._open(own, name, scope, receive, send)
-        elif path.endswith("/") and await self._knows(code_in_path(path[:-1])):
-            query = scope["query_string"]
-            where = quote(path[:-1]).encode() + (b"?" + query if query else b"")
-            await self._send(Answer(302, [(b"location", where)]), scope, send)
         elif is_for_visitors(path, own.org_id):
             await self._pass(own, scope, receive, send)
         else:

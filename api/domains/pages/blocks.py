@@ -25,6 +25,7 @@ from api.domains.pages.forms import InputType, problem_of_beginning
 from api.domains.pages.links import ALLOW_PRIVATE
 from api.domains.pages.rich_text import clean_html
 from api.kit.errors import FieldError
+from api.kit.validation_words import words_for
 
 Model = TypeVar("Model", bound=BaseModel)
 
@@ -247,9 +248,10 @@ def _validated(
     try:
         return model.model_validate(value, context=context)
     except ValidationError as error:
-        for found in error.errors(include_url=False, include_context=False, include_input=False):
-            message = str(found["msg"]).removeprefix("Value error, ")
-            problems.append(_problem(place + _path(found["loc"]), message, str(found["type"])))
+        problems.extend(
+            _problem(place + _path(found["loc"]), words_for(found), str(found["type"]))
+            for found in error.errors(include_url=False, include_input=False)
+        )
         return None
 
 

@@ -58,11 +58,14 @@ READS_INTENTS = frozenset({"Chrome", "Edge", "Samsung Internet", "Opera"})
 
 
 def code_in_path(path: str) -> str | None:
-    """The id or name that a path asks for, as it was written; None when the path is no visit."""
+    """The id or name that a path asks for, as it was written; None when the path is no visit.
+
+    A slash at the end changes nothing: some who print or copy an address put one there.
+    """
     if path.startswith(CODE_PREFIX):
         first, _, rest = path[len(CODE_PREFIX) :].partition("/")
         return None if rest or first in NOT_CODES else first
-    written = path[1:]
+    written = path[1:].removesuffix("/")
     if SLUG.match(written) and written.lower() not in RESERVED_WORDS:
         return written
     return None
@@ -70,7 +73,7 @@ def code_in_path(path: str) -> str | None:
 
 def may_be_page(path: str) -> bool:
     """Whether a path that is no code's may still be the product's own: a word below `/`."""
-    return not path.startswith(CODE_PREFIX) and not CODE_ID.match(path[1:])
+    return not path.startswith(CODE_PREFIX) and not CODE_ID.match(path[1:].removesuffix("/"))
 
 
 def opens_by_itself(app: AppLink, browser: str | None) -> bool:
