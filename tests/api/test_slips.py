@@ -307,6 +307,26 @@ def test_a_deleted_code_is_not_printed(client: TestClient, editor: Somebody, cod
     assert (answer.status_code, answer.json()["code"]) == (410, "code_deleted")
 
 
+def test_a_slip_tells_that_its_code_was_deleted_until_it_is_restored(
+    client: TestClient, editor: Somebody, code: str
+) -> None:
+    slip = make(client, editor, code_id=code)
+    assert slip["warnings"] == []
+
+    call(client, editor, "delete-qr-ode", id=code)
+    renamed = {"name": "Winter", "code_id": code}
+    told = [
+        slip_call(client, editor, "get_slip", slip_id=slip["slip_id"]),
+        slip_call(client, editor, "update_slip", slip_id=slip["slip_id"], updated_data=renamed),
+        *slip_call(client, editor, "get_all_slips")["items"],
+    ]
+    call(client, editor, "bulk-codes", action="restore", code_ids=[code])
+
+    assert [len(one["warnings"]) for one in told] == [1, 1, 1]
+    assert all("was deleted" in one["warnings"][0] for one in told)
+    assert slip_call(client, editor, "get_slip", slip_id=slip["slip_id"])["warnings"] == []
+
+
 def test_a_viewer_reads_slips_and_changes_none(
     client: TestClient, editor: Somebody, viewer: Somebody
 ) -> None:

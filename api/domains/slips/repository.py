@@ -1,11 +1,13 @@
 """Every statement about slips."""
 
+from collections.abc import Collection
 from typing import Any
 
 from sqlalchemy import ColumnElement, delete, func, select
 
 from api.db.tenancy import Repository
 from api.db.turns import take_turn
+from api.domains.codes.models import Code
 from api.domains.slips.models import Slip
 from api.domains.slips.schemas import SlipCall
 from api.kit.pagination import contains_pattern
@@ -59,6 +61,13 @@ class SlipRepository(Repository[Slip]):
             matching = matching.where(Slip.name.ilike(contains_pattern(wanted.filter)))
         order = _ORDERS[wanted.sort or "-updated_at"]
         return self.page(matching, wanted.paging, order, Slip.slip_id.asc())
+
+    def deleted_codes(self, org_id: str, code_ids: Collection[str]) -> frozenset[str]:
+        """Those of these codes that were deleted."""
+        deleted = select(Code.code_id).where(
+            Code.org_id == org_id, Code.code_id.in_(code_ids), Code.deleted_at.is_not(None)
+        )
+        return frozenset(self.session.scalars(deleted)) if code_ids else frozenset()
 
     def remove(self, org_id: str, slip_id: str) -> bool:
         """Remove a slip; False when there is none."""

@@ -8,7 +8,7 @@ from api.domains.slips.dependencies import PrintServiceDep, SlipServiceDep
 from api.domains.slips.elements import SlipKind
 from api.domains.slips.models import Slip
 from api.domains.slips.schemas import PrintSlip, SlipCall, SlipDeleted, SlipPrinted, SlipRead
-from api.domains.slips.service import warnings_of
+from api.domains.slips.service import SlipService
 from api.kit.pagination import Page, page_of
 
 router = ApiRouter(tags=["slips"])
@@ -16,7 +16,12 @@ router = ApiRouter(tags=["slips"])
 _READING = frozenset({"get_slip", "get_all_slips"})
 
 
-def _read(slip: Slip) -> SlipRead:
+def _read(slips: SlipService, org_id: str, *rows: Slip) -> list[SlipRead]:
+    told = slips.warnings(org_id, rows)
+    return [_with_warnings(row, warnings) for row, warnings in zip(rows, told, strict=True)]
+
+
+def _with_warnings(slip: Slip, warnings: list[str]) -> SlipRead:
     return SlipRead(
         slip_id=slip.slip_id,
         id=slip.slip_id,
@@ -29,7 +34,7 @@ def _read(slip: Slip) -> SlipRead:
         elements=slip.elements,
         code_id=slip.code_id,
         one_time=slip.one_time,
-        warnings=warnings_of(slip),
+        warnings=warnings,
         created_at=slip.created_at,
         updated_at=slip.updated_at,
         version=slip.version,
@@ -45,14 +50,21 @@ def slip(
         raise RoleTooWeak(f"This needs the role {Role.EDITOR} or a stronger one.")
     match body.action:
         case "create_slip":
-            return _read(slips.create(me.org_id, me.caller_id, body.updated_data))
+            [made] = _read(
+                slips, me.org_id, slips.create(me.org_id, me.caller_id, body.updated_data)
+            )
+            return made
         case "get_all_slips":
             rows, total = slips.list_slips(me.org_id, body)
-            return page_of([_read(row) for row in rows], total, body.paging)
+            return page_of(_read(slips, me.org_id, *rows), total, body.paging)
         case "get_slip":
-            return _read(slips.get(me.org_id, body.slip_id))
+            [found] = _read(slips, me.org_id, slips.get(me.org_id, body.slip_id))
+            return found
         case "update_slip":
-            return _read(slips.update(me.org_id, body.slip_id, body.updated_data))
+            [kept] = _read(
+                slips, me.org_id, slips.update(me.org_id, body.slip_id, body.updated_data)
+            )
+            return kept
         case "delete_slip":
             return SlipDeleted(slip_id=slips.remove(me.org_id, body.slip_id))
 

@@ -28,6 +28,9 @@ from api.objects.keys import belongs_to, is_public_picture
 MAX_SLIPS = 1_000
 EASY_TO_SCAN_MM = 20.0
 MEDIA = "/media/"
+DELETED_CODE = (
+    "The code of this slip was deleted, so it can’t be printed. Restore it or choose another one."
+)
 
 _elements: TypeAdapter[list[Element]] = TypeAdapter(list[Element])
 
@@ -124,6 +127,15 @@ class SlipService:
         if not self._slips.remove(org_id, slip_id):
             raise SlipNotFound
         return slip_id
+
+    def warnings(self, org_id: str, slips: Sequence[Slip]) -> list[list[str]]:
+        """What will not print well of each of these slips."""
+        carried = {slip.code_id for slip in slips if slip.code_id is not None}
+        deleted = self._slips.deleted_codes(org_id, carried)
+        return [
+            ([DELETED_CODE] if slip.code_id in deleted else []) + warnings_of(slip)
+            for slip in slips
+        ]
 
     def _own_code(self, org_id: str, code_id: str | None) -> str | None:
         if code_id is None:

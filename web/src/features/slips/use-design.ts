@@ -96,10 +96,13 @@ export function useDesign(initial: Draft): Design {
     changeElement: useCallback(
       (id, values, kind) =>
         make(
-          (now) => ({
-            ...now,
-            elements: now.elements.map((it) => (it.id === id ? ({ ...it, ...values } as SlipElement) : it)),
-          }),
+          (now) =>
+            now.elements.some((it) => it.id === id)
+              ? {
+                  ...now,
+                  elements: now.elements.map((it) => (it.id === id ? ({ ...it, ...values } as SlipElement) : it)),
+                }
+              : now,
           kind,
         ),
       [make],

@@ -21,11 +21,14 @@ interface Gesture {
   fromX: number;
   fromY: number;
   start: SlipElement;
+  /** Whether it went far enough to be more than a click with an unsteady hand. */
+  isMoving: boolean;
 }
 
 const NOTHING: Snapped["guides"] = { x: null, y: null };
 const MAX_HEIGHT_PX = 640;
 const BIG_STEP_MM = 5;
+const UNSTEADY_PX = 4;
 
 /** The slip under one's hands: drag, resize, or use the keyboard. */
 export function SlipCanvas({ design, selected, onSelect, snaps }: SlipCanvasProps) {
@@ -66,11 +69,28 @@ export function SlipCanvas({ design, selected, onSelect, snaps }: SlipCanvasProp
       fromX: event.clientX,
       fromY: event.clientY,
       start: element,
+      isMoving: false,
     });
+  };
+  const end = () => {
+    setGesture(null);
+    setGuides(NOTHING);
+    design.pause();
   };
   const move = (event: PointerEvent<HTMLElement>) => {
     if (gesture === null || gesture.pointer !== event.pointerId) {
       return;
+    }
+    if (event.pointerType === "mouse" && event.buttons === 0) {
+      // What is dragged was removed under the hand, and its release was told to nobody.
+      end();
+      return;
+    }
+    if (!gesture.isMoving) {
+      if (Math.hypot(event.clientX - gesture.fromX, event.clientY - gesture.fromY) < UNSTEADY_PX) {
+        return;
+      }
+      setGesture({ ...gesture, isMoving: true });
     }
     const dx = (event.clientX - gesture.fromX) / scale;
     const dy = (event.clientY - gesture.fromY) / scale;
@@ -85,11 +105,6 @@ export function SlipCanvas({ design, selected, onSelect, snaps }: SlipCanvasProp
     const to = snaps && !event.altKey ? snapped(box, draft, id) : { x: box.x, y: box.y, guides: NOTHING };
     setGuides(to.guides);
     design.changeElement(id, placed(start, to.x, to.y, draft), `move ${id}`);
-  };
-  const end = () => {
-    setGesture(null);
-    setGuides(NOTHING);
-    design.pause();
   };
   const press = (event: KeyboardEvent<HTMLElement>, element: SlipElement) => {
     const step = event.shiftKey ? BIG_STEP_MM : GRID_MM;
@@ -106,8 +121,14 @@ export function SlipCanvas({ design, selected, onSelect, snaps }: SlipCanvasProp
       }
     } else if (event.key === "Delete" || event.key === "Backspace") {
       event.preventDefault();
+      end();
       design.remove(element.id);
       onSelect(null);
+    } else if (event.key === "Escape" && gesture?.isMoving) {
+      // Back to where it was taken from.
+      const { x, y, width: wide, height: high } = gesture.start;
+      design.changeElement(gesture.id, { x, y, width: wide, height: high }, `${gesture.kind} ${gesture.id}`);
+      end();
     } else if (event.key === "Escape") {
       onSelect(null);
     } else if (event.key === "Enter" || event.key === " ") {
@@ -124,7 +145,7 @@ export function SlipCanvas({ design, selected, onSelect, snaps }: SlipCanvasProp
         data-testid="slip-canvas"
         data-scale={scale}
         onPointerDown={() => onSelect(null)}
-        sx={{ position: "relative", overflow: "hidden", boxShadow: 3, flexShrink: 0 }}
+        sx={{ position: "relative", overflow: "clip", boxShadow: 3, flexShrink: 0 }}
         style={{ width: draft.width_mm * scale, height: draft.height_mm * scale, background: draft.background }}
       >
         {inPrintOrder(draft.elements).map((element) => {

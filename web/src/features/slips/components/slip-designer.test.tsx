@@ -88,6 +88,48 @@ test("a finger that scrolls past moves nothing, and drags what was tapped", () =
   expect(box()).not.toHaveAccessibleName("Box, at 10 and 10 millimetres");
 });
 
+const MOUSE = { pointerType: "mouse", pointerId: 1, button: 0 };
+
+test("a click with an unsteady hand chooses a thing and moves nothing", () => {
+  vi.spyOn(HTMLElement.prototype, "setPointerCapture").mockImplementation(() => undefined);
+  const box = designed();
+
+  fireEvent.pointerDown(box(), { ...MOUSE, buttons: 1, clientX: 50, clientY: 50 });
+  fireEvent.pointerMove(box(), { ...MOUSE, buttons: 1, clientX: 51, clientY: 52 });
+  fireEvent.pointerUp(box(), { ...MOUSE, buttons: 0 });
+
+  expect(box()).toHaveAccessibleName("Box, at 10 and 10 millimetres");
+  expect(box()).toHaveAttribute("aria-pressed", "true");
+  expect(screen.getByRole("button", { name: "Save" })).toBeDisabled();
+});
+
+test("Escape takes a thing back to where it was dragged from", () => {
+  vi.spyOn(HTMLElement.prototype, "setPointerCapture").mockImplementation(() => undefined);
+  const box = designed();
+
+  fireEvent.pointerDown(box(), { ...MOUSE, buttons: 1, clientX: 50, clientY: 50 });
+  fireEvent.pointerMove(box(), { ...MOUSE, buttons: 1, clientX: 80, clientY: 90 });
+  expect(box()).not.toHaveAccessibleName("Box, at 10 and 10 millimetres");
+  fireEvent.keyDown(box(), { key: "Escape" });
+  fireEvent.pointerMove(box(), { ...MOUSE, buttons: 1, clientX: 120, clientY: 120 });
+
+  expect(box()).toHaveAccessibleName("Box, at 10 and 10 millimetres");
+});
+
+test("what was removed under the hand comes back with one step, and follows no pointer afterwards", () => {
+  vi.spyOn(HTMLElement.prototype, "setPointerCapture").mockImplementation(() => undefined);
+  const box = designed();
+  const other = () => screen.getByTestId("slip-canvas");
+
+  fireEvent.pointerDown(box(), { ...MOUSE, buttons: 1, clientX: 50, clientY: 50 });
+  fireEvent.keyDown(box(), { key: "Delete" });
+  fireEvent.pointerMove(other(), { ...MOUSE, buttons: 1, clientX: 90, clientY: 90 });
+  fireEvent.keyDown(document.body, { key: "z", ctrlKey: true });
+  fireEvent.pointerMove(box(), { ...MOUSE, buttons: 0, clientX: 120, clientY: 120 });
+
+  expect(box()).toHaveAccessibleName("Box, at 10 and 10 millimetres");
+});
+
 test("who was overtaken chooses whose version stays, and loses nothing by it", async () => {
   const saved: unknown[] = [];
   vi.spyOn(api, "POST").mockImplementation(((path: string, { body }: { body: { updated_data?: { version: number | null; name: string } } }) => {
