@@ -284,7 +284,9 @@ def test_the_wall_is_told_live(client: TestClient, editor: Somebody) -> None:
     assert [(it["author"], it["pinned"]) for it in state["posts"]] == [("Ada", False)]
 
 
-def test_who_watches_is_told_that_a_wall_is_gone(client: TestClient, editor: Somebody) -> None:
+def test_who_watches_is_told_that_a_wall_is_closed_renamed_or_gone(
+    client: TestClient, editor: Somebody
+) -> None:
     wall = make(client, editor, moderation="after")
     post(client, wall)
     path = f"/wall/{wall['wall_id']}/events"
@@ -295,9 +297,12 @@ def test_who_watches_is_told_that_a_wall_is_gone(client: TestClient, editor: Som
         return orjson.loads(client.portal.call(read_live, pool, wall["wall_id"]))
 
     shown = told()
+    call(client, editor, "update-selfiewall", wall_id=wall["wall_id"], is_open=False, name="Over")
+    closed = told()
     call(client, editor, "delete-selfiewall", wall_id=wall["wall_id"])
 
-    assert (shown["is_gone"], len(shown["posts"])) == (False, 1)
+    assert (shown["is_gone"], shown["is_open"], len(shown["posts"])) == (False, True, 1)
+    assert (closed["is_gone"], closed["is_open"], closed["name"]) == (False, False, "Over")
     assert told() == {"is_gone": True, "posts": []}
     assert client.get(f"{path}?seconds=0").status_code == 404
 

@@ -95,12 +95,15 @@ async def files_of(pool: Pool, wall_id: str, post_id: str) -> list[dict[str, Any
 
 async def read_live(pool: Pool, wall_id: str) -> bytes:
     """What is on the wall, as it is told to whoever watches; that it is gone, once it is."""
-    if await find_wall(pool, wall_id) is None:
+    wall = await find_wall(pool, wall_id)
+    if wall is None:
         return orjson.dumps({"is_gone": True, "posts": []})
     posts = await shown_posts(pool, wall_id)
     return orjson.dumps(
         {
             "is_gone": False,
+            "is_open": wall.is_open,
+            "name": wall.name,
             "posts": [
                 {
                     "id": post.post_id,

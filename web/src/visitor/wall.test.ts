@@ -110,6 +110,20 @@ it("names new pictures as the page does, whatever a name may hold", async () => 
   });
 });
 
+it.each([
+  [true, "Summer party"],
+  [false, "The party is over"],
+])("a big screen follows its wall: pictures are taken: %s", async (isOpen, name) => {
+  vi.resetModules();
+  connect({ is_gone: false, is_open: !isOpen, name: "Before", posts: [] }, { is_gone: false, is_open: isOpen, name, posts: [] });
+  document.body.innerHTML = LIVE;
+
+  await import("./wall");
+
+  await vi.waitFor(() => expect(document.querySelector("h1")?.textContent).toBe(name));
+  expect((document.querySelector(".live-code") as HTMLElement).hidden).toBe(!isOpen);
+});
+
 it("asks about new pictures in the language of the address, and calls what a guest wrote no language", async () => {
   vi.resetModules();
   history.replaceState(null, "", "/wall/w/?lang=fr&said=shown");

@@ -87,16 +87,40 @@ function goDark(list: HTMLElement): void {
   }
 }
 
+interface Told {
+  is_gone?: boolean;
+  /** Whether pictures are taken at the moment. */
+  is_open?: boolean;
+  name?: string;
+  posts: Post[];
+}
+
+/** A big screen stands for days: it follows its wall's name, and asks for pictures only while they are taken. */
+function followSettings({ is_open: isOpen, name }: Told): void {
+  const code = document.querySelector<HTMLElement>(".live-code");
+  if (code !== null && isOpen !== undefined) {
+    code.hidden = !isOpen;
+  }
+  const title = document.querySelector(".live h1");
+  if (title !== null && name) {
+    title.textContent = name;
+  }
+}
+
 /** Keeps the list as the wall is told: new pictures come in, those taken down go. */
 function follow(list: HTMLElement): void {
   const wall = list.dataset["wall"] ?? "";
   const isBig = list.dataset["live"] === "big";
   const hear = (data: string) => {
-    const { is_gone: isGone, posts } = JSON.parse(data) as { is_gone?: boolean; posts: Post[] };
+    const told = JSON.parse(data) as Told;
+    const { is_gone: isGone, posts } = told;
     if (isGone) {
       end();
       goDark(list);
       return;
+    }
+    if (isBig) {
+      followSettings(told);
     }
     const there = new Map(
       [...list.querySelectorAll<HTMLElement>("[data-post]")].map((item) => [item.dataset["post"] ?? "", item]),

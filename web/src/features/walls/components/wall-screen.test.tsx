@@ -33,6 +33,7 @@ const WALL = {
 function shown(query: string) {
   const decided: unknown[] = [];
   let wall = WALL;
+  const items = [POST];
   const views: string[] = [];
   vi.spyOn(api, "POST").mockImplementation(((path: string, { body }: { body: Record<string, unknown> }) => {
     const said = (data: unknown) => Promise.resolve({ data, response: new Response() });
@@ -42,7 +43,7 @@ function shown(query: string) {
     }
     if (path.endsWith("get-posts")) {
       views.push(String(body["state"]));
-      return said({ items: [{ ...POST, state: body["state"] }], total: 1 });
+      return said({ items: items.map((post) => ({ ...post, state: body["state"] })), total: items.length });
     }
     return said(path.endsWith("get-org-data") ? { role: "owner" } : wall);
   }) as never);
@@ -54,7 +55,7 @@ function shown(query: string) {
     </MemoryRouter>,
     sessionOf({ status: "authenticated" }),
   );
-  return { decided, views, becomes: (part: Partial<typeof WALL>) => (wall = { ...wall, ...part }) };
+  return { decided, views, becomes: (part: Partial<typeof WALL>) => (wall = { ...wall, ...part }), comes: (id: string) => items.push({ ...POST, post_id: id }) };
 }
 
 test("a picture is deleted for good only by who says so twice", async () => {
@@ -93,4 +94,21 @@ test("letters typed in a menu decide about no picture", async () => {
   fireEvent.keyDown(document.body, { key: "r" });
 
   await waitFor(() => expect(decided).toEqual([["reject", ["p1"]]]));
+});
+
+test("all that waits on a page is decided in one step, and nothing that came while it was asked", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { decided, comes } = shown("?show=pending");
+  comes("p2");
+  fireEvent.click(await screen.findByRole("button", { name: "Approve all 2 on this page" }));
+  expect(await screen.findByRole("dialog", { name: "Show all of these?" })).toHaveTextContent("The 2 pictures");
+
+  comes("p3");
+  await vi.advanceTimersByTimeAsync(6_000);
+  await screen.findByText("Approve all 3 on this page");
+  expect(decided).toEqual([]);
+  fireEvent.click(screen.getByRole("button", { name: "Approve" }));
+
+  await waitFor(() => expect(decided).toEqual([["approve", ["p1", "p2"]]]));
+  vi.useRealTimers();
 });

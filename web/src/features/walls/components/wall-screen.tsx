@@ -15,6 +15,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useNavigate, useParams, useSearchParams } from "react-router";
 import { PAGE_SIZE, postsQuery, useDeleteWall, useModerate, wallQuery } from "@/features/walls/api/walls";
+import { DecidePage } from "@/features/walls/components/decide-page";
 import { ExportWall } from "@/features/walls/components/export-wall";
 import { PostTile } from "@/features/walls/components/post-tile";
 import { WallForm } from "@/features/walls/components/wall-form";
@@ -193,6 +194,7 @@ function Pictures({ wall, view, canEdit }: { wall: Wall; view: View; canEdit: bo
           <Key>U</Key> unpins.
         </Typography>
       ) : null}
+      {canEdit && view === "pending" ? <DecidePage wallId={wall.wall_id} posts={items} /> : null}
       <Grid>
         {items.map((post, place) => (
           <PostTile
