@@ -45,6 +45,27 @@ def test_saving_the_same_again_makes_no_version(pages: PageMaker) -> None:
     assert saved["version"] == 1
 
 
+def test_what_is_undone_or_only_renamed_has_nothing_to_publish(pages: PageMaker) -> None:
+    code_id = pages.code()
+    page_id = pages.page(heading("Hello"), code_id=code_id)
+    pages.call("/v1/update-page", {"page_id": page_id, "action": "publish"})
+
+    def saved(**change: Any) -> tuple[bool, bool]:
+        answer = pages.call("/v1/update-page", {"page_id": page_id, **change})
+        return answer["is_published"], answer["has_changes"]
+
+    assert saved(blocks=page_data(heading("Bye"))) == (True, True)
+    assert saved(name="Greeting") == (True, True)
+    assert saved(blocks=page_data(heading("Hello"))) == (True, False)
+    assert saved(name="Welcome") == (True, False)
+    history = pages.call("/v1/page-history", {"page_id": page_id})["items"]
+    assert [it["version"] for it in history if it["is_published"]] == [5]
+    visitors = pages.call("/v1/get-page", {"page_id": page_id})
+    assert "Hello" in str(visitors)
+    assert saved(action="unpublish") == (False, True)
+    assert saved(name="Once more") == (False, True)
+
+
 def test_nobodys_work_is_overwritten(pages: PageMaker) -> None:
     page_id = pages.page(heading("Hello"))
     pages.call("/v1/update-page", {"page_id": page_id, "version": 1, "name": "First"})

@@ -5,7 +5,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Request, expect
+from playwright.sync_api import Page, Request, Route, expect
 
 from runtime.settings import ROOT
 from tests.e2e.browser import (
@@ -199,6 +199,11 @@ def test_a_page_is_previewed_translated_and_brought_back(
     expect(page.get_by_role("dialog").get_by_label("Language")).to_have_text("English")
 
 
+def _unanswered(route: Route, answered: list[int]) -> None:
+    answered.append(route.fetch().status)
+    route.abort()
+
+
 def test_who_names_a_page_writes_on_and_publishes_nothing_unread(
     new_browser: NewContext, owner_session: Any, owner: Caller
 ) -> None:
@@ -222,6 +227,16 @@ def test_who_names_a_page_writes_on_and_publishes_nothing_unread(
     assert saving.value.status == 200
     _wait_until_saved(page)
     expect(conflict).to_have_count(0)
+
+    # The connection breaks when the server has saved, and before it says so.
+    cut_off: list[int] = []
+    page.route("**/v1/update-page", lambda route: _unanswered(route, cut_off), times=1)
+    page.get_by_label("Code", exact=True).fill("UNHEARD")
+    expect(page.get_by_text("Not saved: no connection")).to_be_visible()
+    page.get_by_label("Code", exact=True).fill("MINE")
+    _wait_until_saved(page)
+    expect(conflict).to_have_count(0)
+    assert cut_off == [200]
 
     owner("update-page", page_id=page_id, blocks=blocks)
     page.get_by_role("button", name="Publish", exact=True).click()

@@ -213,6 +213,17 @@ class PageService:
         page.version += 1
         page.updated_at = self._now
         self._pages.add_version(page)
+        self._carry_on(org_id, page)
+
+    def _carry_on(self, org_id: str, page: Page) -> None:
+        """A draft that is again what visitors see, undone or only renamed, has nothing to publish."""
+        if page.published_version is None:
+            return
+        shown = self._version(org_id, page.page_id, page.published_version)
+        if shown.blocks == page.draft:
+            version = self._version(org_id, page.page_id, page.version)
+            version.published, version.published_at = shown.published, shown.published_at
+            page.published_version = page.version
 
     def _publish(self, org_id: str, page: Page, published: dict[str, Any]) -> None:
         version = self._version(org_id, page.page_id, page.version)

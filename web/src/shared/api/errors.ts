@@ -78,12 +78,17 @@ export function isMissing(error: unknown): boolean {
 
 const LATER: readonly number[] = [401, 408, 425, 429];
 
-/** Whether the answer stays no: who asks again after a while, or is logged in again, gets the same. */
-export function isFinal(error: unknown): error is ApiError {
-  return isRefusal(error) && error instanceof ApiError && !LATER.includes(error.status);
+/** Whether the same change, sent before, is still being made. */
+export function isKeyInUse(error: unknown): boolean {
+  return error instanceof ApiError && error.code === "idempotency_key_in_use";
 }
 
-const CHANGED = ["changed_meanwhile", "code_changed", "note_changed", "page_changed", "terms_changed"];
+/** Whether the answer stays no: who asks again after a while, or is logged in again, gets the same. */
+export function isFinal(error: unknown): error is ApiError {
+  return isRefusal(error) && error instanceof ApiError && !LATER.includes(error.status) && !isKeyInUse(error);
+}
+
+const CHANGED = ["changed_meanwhile", "code_changed", "note_changed", "page_changed", "slip_changed", "terms_changed"];
 
 /** Whether somebody else changed it since it was read. */
 export function isChangedMeanwhile(error: unknown): boolean {

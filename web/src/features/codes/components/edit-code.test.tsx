@@ -159,3 +159,33 @@ test("of several refused fields those without an input are told as well, in plai
   expect(await screen.findByText("must not be empty")).toBeVisible();
   expect(await screen.findByRole("alert")).toHaveTextContent("Tag 3 must have at most 40 characters");
 });
+
+test("who writes on after the answer of a save was lost is not told of somebody else", async () => {
+  const bodies: Record<string, unknown>[] = [];
+  let saved: Code = READ;
+  vi.spyOn(api, "POST").mockImplementation(((path: string, { body }: { body: Record<string, unknown> }) => {
+    if (path.endsWith("get-code")) {
+      return Promise.resolve({ data: saved, response: new Response() });
+    }
+    if (!path.endsWith("update-code")) {
+      return Promise.resolve({ data: { items: [] }, response: new Response() });
+    }
+    bodies.push(body);
+    if (body["version"] !== saved.version) {
+      const conflict = { status: 409, code: "code_changed", message: "Somebody else changed this code meanwhile." };
+      return Promise.resolve({ error: conflict, response: new Response("", { status: 409 }) });
+    }
+    saved = { ...saved, ...body, version: saved.version + 1 };
+    return bodies.length === 1 ? Promise.reject(new TypeError("Failed to fetch")) : Promise.resolve({ data: saved, response: new Response() });
+  }) as never);
+  open();
+  fireEvent.change(screen.getByLabelText(/^Name/), { target: { value: "Mine" } });
+  fireEvent.click(screen.getByRole("button", { name: "Save changes" }));
+  expect(await screen.findByText(/can't be reached/)).toBeVisible();
+  // What is taken back must be sent, too: the server has it by now.
+  fireEvent.change(screen.getByLabelText(/^Name/), { target: { value: "Poster" } });
+  fireEvent.change(screen.getByLabelText(/^Destination/), { target: { value: "https://b.example/" } });
+  fireEvent.click(screen.getByRole("button", { name: "Save changes" }));
+  expect(await screen.findByText("Elsewhere")).toBeVisible();
+  expect(saved).toMatchObject({ name: "Poster", destination: "https://b.example/", version: 5 });
+});

@@ -1,14 +1,14 @@
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Link, useNavigate } from "react-router";
 import { codeQuery } from "@/features/codes/api/get-code";
 import { useUpdateCode } from "@/features/codes/api/update-code";
 import { type CodeForm, changesOf, formKind, formOf, isSameDesign, isSameForm } from "@/features/codes/code-form";
 import { CodeEditor } from "@/features/codes/components/code-editor";
-import { isChangedMeanwhile } from "@/shared/api/errors";
+import { isChangedMeanwhile, isRefusal } from "@/shared/api/errors";
 import { ChangedMeanwhile } from "@/shared/components/changed-meanwhile";
 import type { Code, PicturePanels } from "@/features/codes/types";
 import { paths } from "@/shared/config/paths";
@@ -23,21 +23,29 @@ export function EditCode({ code, panels }: { code: Code; panels: PicturePanels }
   const [isSaved, setSaved] = useState(false);
   const [refused, setRefused] = useState<{ form: CodeForm; asIs: boolean } | null>(null);
 
-  const send = async (form: CodeForm, asIs: boolean, version: number) => {
-    const design = isSameDesign(form.design, read.design) ? null : form.design;
+  // What was sent without an answer, and may have been saved.
+  const unanswered = useRef<CodeForm | null>(null);
+
+  const send = async (form: CodeForm, asIs: boolean, version: number, before = read) => {
+    const design = isSameDesign(form.design, before.design) ? null : form.design;
     try {
-      await update.mutateAsync({ code: { code_id: code.code_id, version, ...changesOf(form, formOf(read)) }, design, asIs });
+      await update.mutateAsync({ code: { code_id: code.code_id, version, ...changesOf(form, formOf(before)) }, design, asIs });
     } catch (error) {
       if (!isChangedMeanwhile(error)) {
+        unanswered.current = isRefusal(error) ? unanswered.current : form;
         throw error;
       }
       const now = await cache.query({ ...codeQuery(code.code_id), staleTime: 0 }).catch(() => null);
-      if (now === null || now.version <= version || !isSameForm(formOf(now), formOf(read))) {
+      const isNewer = now !== null && now.version > version;
+      if (isNewer && isSameForm(formOf(now), formOf(before))) {
+        // It was restored, paused or tagged, perhaps beside this form: nothing of what is asked here.
+        await send(form, asIs, now.version, before);
+      } else if (isNewer && unanswered.current !== null && isSameForm(formOf(now), unanswered.current)) {
+        // It is what was sent from here, and had been saved after all.
+        await send(form, asIs, now.version, now);
+      } else {
         setRefused({ form, asIs });
-        return;
       }
-      // It was restored, paused or tagged, perhaps beside this form: nothing of what is asked here.
-      await send(form, asIs, now.version);
       return;
     }
     flushSync(() => setSaved(true));

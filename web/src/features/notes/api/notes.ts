@@ -1,7 +1,9 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { AddNote, ListNotes } from "@/features/notes/types";
-import { answerOf, api, idempotencyKey } from "@/shared/api/client";
+import { useState } from "react";
+import type { AddNote, ListNotes, Note } from "@/features/notes/types";
+import { answerOf, api } from "@/shared/api/client";
 import type { components } from "@/shared/api/schema";
+import { ontoVersion, untilAnswered } from "@/shared/api/until-answered";
 
 type ListCodeNotes = components["schemas"]["ListCodeNotes"];
 
@@ -19,11 +21,20 @@ export function notesQuery(codeId: string | null, body: Partial<ListNotes>) {
   });
 }
 
+/** A note whose making went unanswered is changed by what is sent next. */
+function ontoNote(body: AddNote, before: AddNote, made: Note): AddNote {
+  const isMade = !body.note_id && !before.note_id;
+  return isMade ? { ...body, note_id: made.note_id, version: made.version } : ontoVersion(body, before, made);
+}
+
 /** Keeps a new note, or the changes to one. */
 export function useSaveNote() {
   const cache = useQueryClient();
+  const [saves] = useState(() =>
+    untilAnswered<AddNote, Note>((body, headers) => answerOf(api.POST("/v1/add_qr_note", { body, headers })), ontoNote),
+  );
   return useMutation({
-    mutationFn: (body: AddNote) => answerOf(api.POST("/v1/add_qr_note", { body, headers: idempotencyKey() })),
+    mutationFn: saves.send,
     onSuccess: () => cache.invalidateQueries({ queryKey: NOTES }),
   });
 }

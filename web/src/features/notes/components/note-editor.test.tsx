@@ -106,3 +106,33 @@ test("whoever saves a note that somebody else saved meanwhile chooses whose stay
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
   expect(sent.map(({ version }) => version)).toEqual([1, undefined]);
 });
+
+test("a new note whose answer was lost is changed by what is written on, and not made twice", async () => {
+  const sent: Record<string, unknown>[] = [];
+  const made = new Map<string, unknown>();
+  vi.spyOn(api, "POST").mockImplementation(((path: string, { body, headers }: { body: Record<string, unknown>; headers?: Record<string, string> }) => {
+    if (path !== "/v1/add_qr_note") {
+      return Promise.resolve(answer({ items: [], total: 0 }));
+    }
+    sent.push(body);
+    const key = headers?.["Idempotency-Key"] ?? "";
+    const first = made.get(key) ?? { ...NOTE, ...body, note_id: body["note_id"] ?? `note_${sent.length}`, version: sent.length };
+    made.set(key, first);
+    return sent.length === 1 ? Promise.reject(new TypeError("Failed to fetch")) : Promise.resolve(answer(first));
+  }) as never);
+  const onDone = vi.fn();
+  const screenOfNotes = { path: "*", element: <NoteEditor note={null} codeId="abc" onDone={onDone} onReload={() => Promise.resolve()} /> };
+  renderApp(<RouterProvider router={createMemoryRouter([screenOfNotes])} />);
+  fireEvent.change(screen.getByLabelText(/Title/), { target: { value: "Rules" } });
+  fireEvent.click(screen.getByRole("button", { name: "Keep note" }));
+  expect(await screen.findByText(/can't be reached/)).toBeVisible();
+  fireEvent.change(screen.getByLabelText(/Title/), { target: { value: "House rules" } });
+  fireEvent.click(screen.getByRole("button", { name: "Keep note" }));
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  expect(made.size).toBe(2);
+  expect(sent.map(({ note_id, title }) => [note_id, title])).toEqual([
+    [undefined, "Rules"],
+    [undefined, "Rules"],
+    ["note_1", "House rules"],
+  ]);
+});

@@ -10,6 +10,7 @@ export const pageKeys = {
   list: (wanted: unknown) => ["pages", "list", wanted] as const,
   detail: (pageId: string) => ["pages", "detail", pageId] as const,
   history: (pageId: string) => ["pages", "history", pageId] as const,
+  latest: (pageId: string) => ["pages", "latest", pageId] as const,
   allPlaces: ["pages", "places"] as const,
   places: (pageId: string) => ["pages", "places", pageId] as const,
   allAnswers: ["page-answers"] as const,
@@ -61,6 +62,20 @@ export function pageHistoryQuery(pageId: string) {
   });
 }
 
+/** The newest version of a page: little to ask, for whoever comes back to it. */
+export function latestVersionQuery(pageId: string) {
+  return queryOptions({
+    queryKey: pageKeys.latest(pageId),
+    queryFn: async ({ signal }) => {
+      const body = { page_id: pageId, pageSize: 1 } as components["schemas"]["ListVersions"];
+      return (await answerOf(api.POST("/v1/page-history", { body, signal }))).items[0]?.version ?? null;
+    },
+    staleTime: 2_000,
+    gcTime: 2_000,
+    retry: false,
+  });
+}
+
 /** What the published forms of a page can take, and what is left of it. */
 export function formPlacesQuery(pageId: string) {
   return queryOptions({
@@ -105,9 +120,12 @@ export function useCreatePage() {
 /** What may be changed of a page beside what is written on it. */
 export type PageChange = Pick<Body<"UpdatePage">, "name" | "vanity_name" | "code_id" | "action">;
 
+/** A change of the page that is named. */
+export type PageSave = Body<"UpdatePage"> & { page_id: string };
+
 /** Saves, publishes, takes back or restores a page. */
-export function updatePage(body: Body<"UpdatePage"> & { page_id: string }) {
-  return answerOf(api.POST("/v1/update-page", { body: { action: "save", ...body } }));
+export function updatePage(body: PageSave, headers?: ReturnType<typeof idempotencyKey>) {
+  return answerOf(api.POST("/v1/update-page", { body: { action: "save", ...body }, ...(headers ? { headers } : {}) }));
 }
 
 /** A new code of the page's name, for it to be shown by. */

@@ -1,9 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { PageData } from "@/blocks/types";
-import { type PageChange, pageKeys, updatePage } from "@/features/pages/api/pages";
+import { latestVersionQuery, type PageChange, type PageSave, pageKeys, updatePage } from "@/features/pages/api/pages";
+import { useReturn } from "@/features/pages/editor/use-return";
 import type { PageRead } from "@/features/pages/types";
 import { ApiError, isChangedMeanwhile, isFinal, messageOf } from "@/shared/api/errors";
+import { ontoVersion, untilAnswered } from "@/shared/api/until-answered";
 
 const PAUSE_MS = 1000;
 const TRY_AGAIN_MS = 5000;
@@ -53,6 +55,7 @@ export function useDraft(initial: PageRead): Draft {
   const saved = useRef(JSON.stringify(initial.blocks));
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const running = useRef<Promise<unknown> | null>(null);
+  const [saves] = useState(() => untilAnswered<PageSave, PageRead>(updatePage, ontoVersion));
   /** Whether somebody else saved what was not read here: then no version is known to write over. */
   const isBehind = useRef(false);
 
@@ -88,14 +91,14 @@ export function useDraft(initial: PageRead): Draft {
 
   const save = useCallback(async (): Promise<boolean> => {
     const text = JSON.stringify(data.current);
-    if (text === saved.current) {
+    if (text === saved.current && !saves.isOpen()) {
       setState(isBehind.current ? "conflict" : "saved");
       return true;
     }
     setState("saving");
     try {
       const blocks = JSON.parse(text) as Record<string, unknown>;
-      took(await updatePage({ page_id: initial.page_id, blocks, version: version.current }));
+      took(await saves.send({ page_id: initial.page_id, blocks, version: version.current }));
       saved.current = text;
       const isLatest = JSON.stringify(data.current) === text;
       setState(isLatest ? "saved" : "unsaved");
@@ -104,7 +107,7 @@ export function useDraft(initial: PageRead): Draft {
       refused(error);
       return false;
     }
-  }, [initial.page_id, refused, took]);
+  }, [initial.page_id, refused, saves, took]);
 
   /** One call after the other: each raises the version that the next one has to name. */
   const inTurn = useCallback(async <T,>(call: () => Promise<T>): Promise<T> => {
@@ -128,8 +131,10 @@ export function useDraft(initial: PageRead): Draft {
       inTurn(async () => {
         // What nobody here has read is named and moved, but never published.
         const read = isBehind.current && wanted.action !== "publish" ? null : version.current;
+        const change = { ...wanted, page_id: initial.page_id, ...(read === null ? {} : { version: read }) };
         try {
-          const answer = await updatePage({ ...wanted, page_id: initial.page_id, ...(read === null ? {} : { version: read }) });
+          // Visitors get nothing by a second try that nobody asked for.
+          const answer = await (wanted.action === undefined ? saves.send(change) : updatePage(change));
           if (read !== null) {
             version.current = answer.version;
           }
@@ -143,7 +148,7 @@ export function useDraft(initial: PageRead): Draft {
           throw error;
         }
       }),
-    [inTurn, initial.page_id, note],
+    [inTurn, initial.page_id, note, saves],
   );
 
   const alter = useCallback(
@@ -165,8 +170,8 @@ export function useDraft(initial: PageRead): Draft {
   const change = useCallback(
     (next: PageData) => {
       data.current = next;
-      // Taken back while it is being saved, what is on the server is soon something else.
-      if (running.current === null && JSON.stringify(next) === saved.current) {
+      // Taken back while it is being saved, or after nobody knows whether it was, the server may have something else.
+      if (running.current === null && !saves.isOpen() && JSON.stringify(next) === saved.current) {
         if (state !== "saved" && state !== "conflict") {
           clearTimeout(timer.current);
           setState("saved");
@@ -179,7 +184,7 @@ export function useDraft(initial: PageRead): Draft {
       clearTimeout(timer.current);
       timer.current = setTimeout(() => void flush(), PAUSE_MS);
     },
-    [flush, state],
+    [flush, saves, state],
   );
 
   const publish = useCallback(async () => {
@@ -198,6 +203,21 @@ export function useDraft(initial: PageRead): Draft {
     }
   }, [flush, send]);
 
+  const look = async () => {
+    const read = version.current;
+    const isQuiet = () => running.current === null && !saves.isOpen() && version.current === read;
+    if (read === null || !isQuiet()) {
+      return;
+    }
+    const latest = await cache.query(latestVersionQuery(initial.page_id)).catch(() => null);
+    // What was saved from here meanwhile has been told already.
+    if (latest !== null && latest > read && isQuiet()) {
+      isBehind.current = true;
+      setState("conflict");
+    }
+  };
+  useReturn(() => void look());
+
   useEffect(() => {
     if (state !== "failed") {
       return undefined;
@@ -214,7 +234,7 @@ export function useDraft(initial: PageRead): Draft {
 
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
-      if (JSON.stringify(data.current) !== saved.current) {
+      if (saves.isOpen() || JSON.stringify(data.current) !== saved.current) {
         event.preventDefault();
       }
     };
@@ -223,8 +243,11 @@ export function useDraft(initial: PageRead): Draft {
       removeEventListener("beforeunload", warn);
       void flush();
     };
-  }, [flush]);
+  }, [flush, saves]);
 
-  const isSaved = useCallback(() => running.current === null && JSON.stringify(data.current) === saved.current, []);
+  const isSaved = useCallback(
+    () => running.current === null && !saves.isOpen() && JSON.stringify(data.current) === saved.current,
+    [saves],
+  );
   return { state, problems, trouble, page, change, flush, keepMine, publish, alter, note, isSaved, current: () => data.current };
 }

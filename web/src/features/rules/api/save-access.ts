@@ -1,13 +1,30 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import type { components } from "@/shared/api/schema";
 import { answerOf, api } from "@/shared/api/client";
+import { ontoVersion, untilAnswered } from "@/shared/api/until-answered";
 
 type UpdateCode = components["schemas"]["UpdateCode"];
 
 /** What this part of the editor changes of a code; absent fields stay as they are. */
 export type AccessChange = Partial<UpdateCode> & { code_id: string };
 
-/** Changes rules, password, dates, limits or the fallback of a code. */
+/** Keeps all rules of a code as they stand here. */
+export function useSaveRules() {
+  const cache = useQueryClient();
+  const [saves] = useState(() =>
+    untilAnswered<AccessChange, components["schemas"]["CodeRead"]>(
+      (change, headers) => answerOf(api.POST("/v1/qr/update-code", { body: change as UpdateCode, headers })),
+      ontoVersion,
+    ),
+  );
+  return useMutation({
+    mutationFn: saves.send,
+    onSettled: () => cache.invalidateQueries({ queryKey: ["codes"] }),
+  });
+}
+
+/** Changes password, dates, limits or the fallback of a code. */
 export function useSaveAccess() {
   const cache = useQueryClient();
   return useMutation({

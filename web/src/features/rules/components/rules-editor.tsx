@@ -11,7 +11,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { readCode } from "@/features/rules/api/read-code";
 import { ruleOptionsQuery } from "@/features/rules/api/rule-options";
-import { useSaveAccess } from "@/features/rules/api/save-access";
+import { useSaveRules } from "@/features/rules/api/save-access";
 import { RuleCard } from "@/features/rules/components/rule-card";
 import { Simulator } from "@/features/rules/components/simulator";
 import { type DraftRule, draftsOf, emptyRule, moved, problemsOf, problemsOfHalf, rulesOf } from "@/features/rules/draft";
@@ -43,7 +43,7 @@ function Editor({ code, zone, options }: { code: Code; zone: string; options: Ru
   const [fields, setFields] = useState<Readonly<Record<string, string>>>({});
   const [version, setVersion] = useState(code.version);
   const [readRules, setReadRules] = useState(code.rules);
-  const save = useSaveAccess();
+  const save = useSaveRules();
   const toasts = useToasts();
   const list = useRef<HTMLOListElement>(null);
   const problems = problemsOf(fields);

@@ -1,7 +1,9 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import type { Draft, PrintSlip, Slip, SlipData } from "@/features/slips/types";
 import { answerOf, api, idempotencyKey } from "@/shared/api/client";
 import type { components } from "@/shared/api/schema";
+import { ontoVersion, untilAnswered } from "@/shared/api/until-answered";
 
 type SlipCall = components["schemas"]["SlipCall"];
 
@@ -13,8 +15,8 @@ interface SlipPage {
 }
 
 /** One path answers every action, each with a shape of its own. */
-async function call<Answer>(body: Partial<SlipCall>, signal?: AbortSignal): Promise<Answer> {
-  const headers = signal ? undefined : idempotencyKey();
+async function call<Answer>(body: Partial<SlipCall>, signal?: AbortSignal, key = idempotencyKey()): Promise<Answer> {
+  const headers = signal ? undefined : key;
   return (await answerOf(api.POST("/v1/slip", { body: body as SlipCall, signal, headers }))) as unknown as Answer;
 }
 
@@ -47,9 +49,14 @@ export function useCreateSlip() {
 /** Keeps what was designed. */
 export function useUpdateSlip(slipId: string) {
   const cache = useQueryClient();
+  const [saves] = useState(() =>
+    untilAnswered<Draft & { version: number | null }, Slip>(
+      (data, key) => call<Slip>({ action: "update_slip", slip_id: slipId, updated_data: data }, undefined, key),
+      ontoVersion,
+    ),
+  );
   return useMutation({
-    mutationFn: (data: Draft & { version: number | null }) =>
-      call<Slip>({ action: "update_slip", slip_id: slipId, updated_data: data }),
+    mutationFn: saves.send,
     onSuccess: (slip) => {
       cache.setQueryData(slipQuery(slipId).queryKey, slip);
       return cache.invalidateQueries({ queryKey: [...SLIPS, "list"] });

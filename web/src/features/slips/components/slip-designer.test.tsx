@@ -136,7 +136,7 @@ test("who was overtaken chooses whose version stays, and loses nothing by it", a
     if (path.endsWith("/slip") && body.updated_data) {
       saved.push([body.updated_data.version, body.updated_data.name]);
       if (body.updated_data.version !== null) {
-        return Promise.reject(new ApiError({ status: 409, code: "conflict", message: "Somebody else changed this slip meanwhile." }));
+        return Promise.reject(new ApiError({ status: 409, code: "slip_changed", message: "Somebody else changed this slip meanwhile." }));
       }
     }
     return Promise.resolve({ data: { ...SLIP, version: 5, items: [], total: 0 }, response: new Response() });

@@ -19,7 +19,7 @@ import { SlipProperties } from "@/features/slips/components/slip-properties";
 import { copyOf } from "@/features/slips/new-elements";
 import { draftOf, type Slip } from "@/features/slips/types";
 import { useDesign } from "@/features/slips/use-design";
-import { ApiError } from "@/shared/api/errors";
+import { isChangedMeanwhile } from "@/shared/api/errors";
 import { LeaveGuard } from "@/shared/components/leave-guard";
 import { PageHeader } from "@/shared/components/page-header";
 import { SavedMeanwhile } from "@/shared/components/saved-meanwhile";
@@ -59,7 +59,7 @@ function Designer({ slip, onReload }: DesignerProps) {
   const isChanged = draft !== saved;
   const chosen = draft.elements.find((it) => it.id === selected);
 
-  const isConflict = update.error instanceof ApiError && update.error.status === 409;
+  const isConflict = isChangedMeanwhile(update.error);
 
   const save = async (over: number | null = version): Promise<boolean> => {
     try {
@@ -72,7 +72,7 @@ function Designer({ slip, onReload }: DesignerProps) {
       });
       return true;
     } catch (error) {
-      if (!(error instanceof ApiError && error.status === 409)) {
+      if (!isChangedMeanwhile(error)) {
         toasts.error(error);
       }
       return false;

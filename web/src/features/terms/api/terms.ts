@@ -1,6 +1,9 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { answerOf, api, idempotencyKey } from "@/shared/api/client";
+import { useState } from "react";
+import { answerOf, api } from "@/shared/api/client";
+import { isChangedMeanwhile, isRefusal } from "@/shared/api/errors";
 import type { components } from "@/shared/api/schema";
+import { untilAnswered } from "@/shared/api/until-answered";
 
 export type Terms = components["schemas"]["TermsRead"];
 export type UpdateTerms = components["schemas"]["UpdateTerms"];
@@ -14,11 +17,39 @@ export const termsQuery = queryOptions({
   queryFn: ({ signal }) => answerOf(api.POST("/v1/get-terms", { body: {}, signal })),
 });
 
+const textOf = (html: string) => new DOMParser().parseFromString(html, "text/html").body.textContent.replace(/\s+/g, "");
+
+/**
+ * Publishes texts one after the other. One whose answer was lost is sent again only as it was: nothing is
+ * published that has been rewritten since. If it turns out to be in force, the next follows on it.
+ */
+function publisher() {
+  const { send } = untilAnswered<UpdateTerms, Terms>((body, headers) => answerOf(api.POST("/v1/update-terms", { body, headers })));
+  let unanswered: UpdateTerms | null = null;
+  return async (body: UpdateTerms): Promise<Terms> => {
+    try {
+      return await send(body);
+    } catch (error) {
+      if (isChangedMeanwhile(error) && unanswered !== null) {
+        const { title, body: text, code_id: codeId = null, terms_id: termsId } = unanswered;
+        const { items } = await answerOf(api.POST("/v1/get-terms", { body: {} }));
+        const now = items.find((terms) => (termsId ? terms.terms_id === termsId : terms.code_id === codeId));
+        if (now?.title === title && textOf(now.body) === textOf(text)) {
+          return send({ ...body, based_on: now.current_version });
+        }
+      }
+      unanswered = isRefusal(error) ? unanswered : body;
+      throw error;
+    }
+  };
+}
+
 /** Publishes a text; a changed one is a new version. */
 export function usePublishTerms() {
   const cache = useQueryClient();
+  const [publish] = useState(publisher);
   return useMutation({
-    mutationFn: (body: UpdateTerms) => answerOf(api.POST("/v1/update-terms", { body, headers: idempotencyKey() })),
+    mutationFn: publish,
     onSettled: () => cache.invalidateQueries({ queryKey: TERMS }),
   });
 }

@@ -51,3 +51,35 @@ test("whoever is overtaken keeps the text, can read theirs, and publishes after 
     [undefined, "New rules"],
   ]);
 });
+
+test("who rewrites a text whose publication went unanswered publishes the next version, and is told of nobody", async () => {
+  const sent: Record<string, unknown>[] = [];
+  let inForce = TERMS;
+  vi.spyOn(api, "POST").mockImplementation(((path: string, { body }: { body: Record<string, unknown> }) => {
+    if (path === "/v1/get-terms") {
+      return Promise.resolve(answer({ items: [inForce] }));
+    }
+    sent.push(body);
+    if (body["based_on"] !== inForce.current_version) {
+      return Promise.resolve(overtaken());
+    }
+    inForce = { ...inForce, title: String(body["title"]), body: "<p>Be\nkind.</p>", current_version: inForce.current_version + 1 };
+    return sent.length === 1 ? Promise.reject(new TypeError("Failed to fetch")) : Promise.resolve(answer(inForce));
+  }) as never);
+  const onDone = vi.fn();
+  const editor = <TermsEditor terms={TERMS} forCode={false} taken={[]} onDone={onDone} onCancel={() => undefined} />;
+  renderApp(<RouterProvider router={createMemoryRouter([{ path: "*", element: editor }])} />);
+
+  fireEvent.change(screen.getByLabelText(/Title/), { target: { value: "New rules" } });
+  fireEvent.click(screen.getByRole("button", { name: "Publish version 4" }));
+  expect(await screen.findByText(/can't be reached/)).toBeVisible();
+  fireEvent.change(screen.getByLabelText(/Title/), { target: { value: "Newer rules" } });
+  fireEvent.click(screen.getByRole("button", { name: "Publish version 4" }));
+
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  expect(sent.map(({ based_on, title }) => [based_on, title])).toEqual([
+    [3, "New rules"],
+    [3, "Newer rules"],
+    [4, "Newer rules"],
+  ]);
+});
