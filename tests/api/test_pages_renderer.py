@@ -168,6 +168,7 @@ def test_what_is_wrong_is_said_in_the_pages_language(
     wrong = client.post(f"/code/{code_id}/submit", data={"form_id": "sign-up", "email": "x"})
 
     assert wrong.status_code == 422
+    assert ">Senden</button>" in wrong.text, "a button that its owner did not name has our name"
     assert "Bitte sehen Sie sich die markierten Felder an." in wrong.text.partition("<form")[0]
     assert '-email-error">Das ist keine E-Mail-Adresse.</p>' in wrong.text
     assert '-consent-error">Bitte stimmen Sie zu, um fortzufahren.</p>' in wrong.text

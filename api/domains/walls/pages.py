@@ -14,6 +14,7 @@ from api.domains.visits import pages as visitor_pages
 from api.domains.visits.lifespan import VISITOR_MANIFEST
 from api.domains.visits.page_look import colors_of, templates_in
 from api.domains.visits.words import Words, spoken
+from api.domains.walls import consent
 from api.domains.walls.showing import PublicWall, ShownPost
 
 WALL_ENTRY = "src/visitor/wall.ts"
@@ -82,6 +83,8 @@ def wall_page(
         page="wall",
         wall=wall,
         intro=[line for line in wall.intro.splitlines() if line.strip()],
+        consent=consent.shown(wall.consent_text),
+        is_our_consent=consent.is_ours(wall.consent_text),
         posts=posts,
         page_number=page_number,
         has_more=has_more,

@@ -19,6 +19,7 @@ from api.domains.uploads.errors import HeicRefused, NotAPicture, PictureTooLarge
 from api.domains.visits.carried import address, kept_query, said_in, seal
 from api.domains.visits.desk import VisitDesk
 from api.domains.visits.pages import Notice
+from api.domains.walls import consent as consents
 from api.domains.walls import pages
 from api.domains.walls.dependencies import Guest, GuestDep, WallServiceDep
 from api.domains.walls.events import post_recorded
@@ -143,9 +144,12 @@ def post_to_wall(
 ) -> Response:
     """A visitor's picture, from the form of the wall's page. Leads back there, saying what became of it."""
     wall = _wall(guest, wall_id)
-    said = _what_is_missing(guest, wall, picture, consent, consent_shown)
+    agreed = consents.agreed(wall.consent_text, consent_shown)
+    said = _what_is_missing(guest, wall, picture, consent)
+    if said is None and agreed is None:
+        said = "reworded"  # nobody agrees to words that they did not see
     typed = {"caption": _line(caption), "author": _line(author)}
-    if said is not None or picture is None:
+    if said is not None or picture is None or agreed is None:
         return _back(guest, wall, said or "picture", typed)
     try:
         guest.count_post(wall_id)
@@ -162,7 +166,7 @@ def post_to_wall(
     except Invalid:
         return _back(guest, wall, "damaged", typed)
     guest.enter(wall)
-    new = NewPost(guest.visitor_id, _line(author), _line(caption), _digest(data), drawn)
+    new = NewPost(guest.visitor_id, _line(author), _line(caption), _digest(data), drawn, agreed)
     outcome, post_id = walls.post(wall.org_id, wall_id, new)
     if post_id:
         fields = (
@@ -199,7 +203,7 @@ def _wall(guest: Guest, wall_id: str) -> PublicWall:
 
 
 def _what_is_missing(
-    guest: Guest, wall: PublicWall, picture: UploadFile | None, consent: str, shown: str | None
+    guest: Guest, wall: PublicWall, picture: UploadFile | None, consent: str
 ) -> str | None:
     if not guest.visit.verdict.is_human:
         return "machine"
@@ -207,11 +211,7 @@ def _what_is_missing(
         return "closed"
     if picture is None or not picture.filename:
         return "picture"
-    if consent != "yes":
-        return "consent"
-    # Nobody agrees to words that they did not see. Who sends none saw those that are there.
-    is_seen = shown is None or shown.split() == wall.consent_text.split()
-    return None if is_seen else "reworded"
+    return None if consent == "yes" else "consent"
 
 
 def _back(

@@ -6,13 +6,10 @@ from typing import Annotated, Literal
 from pydantic import AliasChoices, Field, StringConstraints
 
 from api.domains.codes.schemas import CodeId
+from api.domains.walls import consent
 from api.kit.pagination import ListBody
 from api.kit.schemas import OrgBody, Schema
 
-DEFAULT_CONSENT = (
-    "I took this picture myself, everybody in it agrees, and it may be shown on this wall and at this "
-    "event."
-)
 MAX_MODERATED = 200
 
 Moderation = Literal["before", "after"]
@@ -38,7 +35,10 @@ class CreateWall(OrgBody):
     moderation: Moderation = Field(
         "before", description="`before`: pictures wait for approval; `after`: they show at once"
     )
-    consent_text: Consent = Field(DEFAULT_CONSENT, description="What a visitor must agree to")
+    consent_text: Consent = Field(
+        consent.DEFAULT,
+        description="What a visitor must agree to. The default is shown in the visitor's language",
+    )
     intro: Intro = ""
 
 

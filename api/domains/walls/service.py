@@ -47,6 +47,8 @@ class NewPost:
     caption: str
     digest: bytes
     picture: EncodedPicture
+    agreed: str
+    """The words that its visitor agreed to."""
 
 
 def wall_path(wall_id: str) -> str:
@@ -200,7 +202,7 @@ class WallService:
                 "width": new.picture.width,
                 "height": new.picture.height,
                 "files": files,
-                "consent_hash": hashlib.sha256(wall.consent_text.encode()).hexdigest(),
+                "consent_hash": hashlib.sha256(new.agreed.encode()).hexdigest(),
                 "reports": 0,
                 "posted_at": self._now,
             }

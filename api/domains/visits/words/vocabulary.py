@@ -147,6 +147,7 @@ class Words:
     wall_full: str
     wall_choose: str
     wall_consent: str
+    wall_default_consent: str
     wall_reworded: str
     wall_large: str
     wall_kind: str

@@ -113,7 +113,7 @@ function OpenForm(props: BlockComponentProps<BlockProps["Form"]>) {
               <FormField key={field.name} block={id} form={form_id} field={field} page={page} />
             ))}
             {consent_text && index === steps.length - 1 ? <Consent block={id} text={consent_text} /> : null}
-            <StepButtons index={index} total={steps.length} submit={submit_label || "OK"} words={words} editing={page.editing} />
+            <StepButtons index={index} total={steps.length} submit={submit_label || words.send} words={words} editing={page.editing} />
           </div>
         ))}
         <p className="wp-status" role="status" />

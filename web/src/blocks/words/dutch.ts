@@ -26,6 +26,7 @@ export const DUTCH: Words = {
   seeWall: "Naar de fotowand",
   share: "Delen",
   linkCopied: "Link gekopieerd",
+  send: "Versturen",
   sending: "Wordt verzonden …",
   sent: "Bedankt.",
   queued: "U bent offline. Uw antwoorden blijven op dit apparaat en worden vanzelf verzonden.",

@@ -25,6 +25,7 @@ export const ENGLISH = {
   seeWall: "See the wall",
   share: "Share",
   linkCopied: "Link copied",
+  send: "Send",
   sending: "Sending …",
   sent: "Thank you.",
   queued: "You are offline. Your answers are kept on this device and will be sent by themselves.",

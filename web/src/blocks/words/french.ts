@@ -26,6 +26,7 @@ export const FRENCH: Words = {
   seeWall: "Voir le mur",
   share: "Partager",
   linkCopied: "Lien copié",
+  send: "Envoyer",
   sending: "Envoi …",
   sent: "Merci.",
   queued: "Vous êtes hors ligne. Vos réponses restent sur cet appareil et partiront d’elles-mêmes.",

@@ -26,6 +26,7 @@ export const GERMAN: Words = {
   seeWall: "Zur Wand",
   share: "Teilen",
   linkCopied: "Link kopiert",
+  send: "Senden",
   sending: "Wird gesendet …",
   sent: "Vielen Dank.",
   queued: "Sie sind offline. Ihre Angaben bleiben auf diesem Gerät und werden von selbst gesendet.",

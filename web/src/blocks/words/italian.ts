@@ -26,6 +26,7 @@ export const ITALIAN: Words = {
   seeWall: "Vai alla bacheca",
   share: "Condividi",
   linkCopied: "Link copiato",
+  send: "Invia",
   sending: "Invio in corso …",
   sent: "Grazie.",
   queued: "È offline. Le Sue risposte restano su questo dispositivo e verranno inviate da sole.",

@@ -26,6 +26,7 @@ export const POLISH: Words = {
   seeWall: "Zobacz ścianę",
   share: "Udostępnij",
   linkCopied: "Skopiowano link",
+  send: "Wyślij",
   sending: "Wysyłanie …",
   sent: "Dziękujemy.",
   queued: "Brak połączenia. Odpowiedzi zostają na tym urządzeniu i zostaną wysłane same.",

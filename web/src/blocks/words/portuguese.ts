@@ -26,6 +26,7 @@ export const PORTUGUESE: Words = {
   seeWall: "Ver o mural",
   share: "Partilhar",
   linkCopied: "Link copiado",
+  send: "Enviar",
   sending: "A enviar …",
   sent: "Obrigado.",
   queued: "Está sem ligação. As suas respostas ficam neste dispositivo e serão enviadas automaticamente.",

@@ -26,6 +26,7 @@ export const SPANISH: Words = {
   seeWall: "Ver el muro",
   share: "Compartir",
   linkCopied: "Enlace copiado",
+  send: "Enviar",
   sending: "Enviando …",
   sent: "Gracias.",
   queued: "No tiene conexión. Sus respuestas quedan en este dispositivo y se enviarán solas.",

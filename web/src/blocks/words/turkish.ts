@@ -26,6 +26,7 @@ export const TURKISH: Words = {
   seeWall: "Duvarı gör",
   share: "Paylaş",
   linkCopied: "Bağlantı kopyalandı",
+  send: "Gönder",
   sending: "Gönderiliyor …",
   sent: "Teşekkürler.",
   queued: "Çevrimdışısınız. Yanıtlarınız bu cihazda kalır ve kendiliğinden gönderilir.",

@@ -23,6 +23,8 @@ import { CodePicker } from "@/shared/codes/code-picker";
 const CONSENT =
   "I took this picture myself, everybody in it agrees, and it may be shown on this wall and at this event.";
 
+const HELP = "They tick this before they can post.";
+
 type Settings = Pick<Wall, "name" | "intro" | "consent_text" | "moderation" | "is_open">;
 
 /** Only what was changed here, so that what somebody else changed meanwhile stays. */
@@ -120,7 +122,7 @@ export function WallForm({ wall, onDone }: WallFormProps) {
               value={consent}
               onChange={(event) => setConsent(event.target.value)}
               error={Boolean(consentProblem)}
-              helperText={consentProblem ?? "They tick this before they can post"}
+              helperText={consentProblem ?? (consent.trim() === CONSENT ? `${HELP} Until you write your own, they read these words in their language.` : HELP)}
               required
               multiline
               minRows={2}
