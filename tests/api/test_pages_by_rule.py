@@ -52,6 +52,26 @@ def test_a_code_leads_where_it_usually_leads_while_the_page_of_its_rule_is_not_p
 
     assert visitor.get(f"/code/{redirect}").headers["location"] == MENU
     assert "<h1>Our own</h1>" in visitor.get(f"/code/{own}").text
+    told = [
+        pages.call("/v1/simulate-visit", {"code_id": code_id, "visit": {"device": "phone"}})
+        for code_id in (redirect, own)
+    ]
+    assert [(it["outcome"], it["url"], it["page_id"], it["rule"]) for it in told] == [
+        ("redirect", MENU, None, "phones"),
+        ("page", None, None, "phones"),
+    ]
+    assert all("not published" in it["steps"][-2]["why"] for it in told)
+
+
+def test_a_form_that_is_not_published_is_simulated_as_visitors_find_it(
+    pages: PageMaker, visitor: TestClient
+) -> None:
+    code_id = pages.code("form")
+
+    told = pages.call("/v1/simulate-visit", {"code_id": code_id, "visit": {}})
+
+    assert visitor.get(f"/code/{code_id}").status_code != 200
+    assert (told["outcome"], told["refusal"]) == ("refused", "unavailable")
 
 
 def test_a_rule_names_pages_of_its_own_organisation_only(

@@ -1,5 +1,6 @@
 """Trying a code: the same answer as a real visit gets, with reasons, and nothing left behind."""
 
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -90,6 +91,22 @@ def test_words_are_plain() -> None:
     assert near.rules[0].why == (
         "It asks that the visitor is at most 5 km from 40, -74; "
         "the visitor is at about 51.51, -0.13."
+    )
+
+
+def test_dates_are_told_on_the_organisations_clock_beside_the_time_that_it_is() -> None:
+    window = {
+        "kind": "date_window",
+        "starts": "2026-01-05T09:00:00Z",
+        "ends": "2026-07-01T21:30:00Z",
+    }
+    code = code_with(leads_to("season", window), time_zone="America/New_York")
+
+    [told] = explain(code, visit_of(), datetime(2026, 7, 1, 22, 15, tzinfo=UTC)).rules
+
+    assert told.why == (
+        "It asks that it is from 5 January 2026, 04:00 EST until 1 July 2026, 17:30 EDT; "
+        "now it is 1 July 2026, 18:15 EDT."
     )
 
 

@@ -7,7 +7,7 @@ from api.domains.codes.rules import Condition, Rule, SplitCondition
 from api.domains.codes.types import ResolvedCode
 from api.domains.visits.conditions import drawn_by, holds, parameters_of, zone_of
 from api.domains.visits.decide import decide, exceeds, firing, gate_of, limit_of, refusal_of
-from api.domains.visits.rule_words import country_name, listed, spoken
+from api.domains.visits.rule_words import country_name, listed, moment, spoken
 from api.domains.visits.types import Decision, Refusal, Visit
 
 StepName = Literal[
@@ -150,7 +150,8 @@ def _not_matched(rule: Rule, code: ResolvedCode, visit: Visit, now: datetime) ->
         if not holds(condition, rule, code, visit, now)
     )
     condition = rule.conditions[place]
-    why = f"It asks that {spoken(condition)}; {fact_of(condition, rule, code, visit, now)}."
+    asked = spoken(condition, zone_of(code.time_zone))
+    why = f"It asks that {asked}; {fact_of(condition, rule, code, visit, now)}."
     return RuleTold(rule, "not_matched", why, place)
 
 
@@ -182,7 +183,7 @@ def fact_of(
             local = now.astimezone(zone_of(condition.time_zone or code.time_zone))
             return f"there it is {local:%A, %H:%M} ({condition.time_zone or code.time_zone})"
         case "date_window":
-            return f"now it is {now.astimezone(zone_of(code.time_zone)):%-d %B %Y, %H:%M}"
+            return f"now it is {moment(now, zone_of(code.time_zone))}"
         case "visit_number":
             return _known("the visit's number", facts.visit_number)
         case "total_scans":

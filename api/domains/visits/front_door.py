@@ -49,7 +49,7 @@ OpenPublished = Callable[[ResolvedCode, Identity, Arrival, str | None], Awaitabl
 """The published page of a code, or of the id that a rule names, for this visitor."""
 """Gives the page that a code's owner published, for one visitor; None where there is none."""
 
-_LEAD_ON = (CodeKind.PAGE, CodeKind.REDIRECT, CodeKind.WALL)
+LEAD_ON = (CodeKind.PAGE, CodeKind.REDIRECT, CodeKind.WALL)
 """Kinds that may have an address to lead to where there is no page to show."""
 
 
@@ -194,7 +194,7 @@ class FrontDoor:
             page = page or await self.published(code, identity, arrival, None)
             if page is not None:
                 return page
-        if is_page and code.kind in _LEAD_ON and code.destination is not None:
+        if is_page and code.kind in LEAD_ON and code.destination is not None:
             return code.destination
         if is_page and code.kind is CodeKind.NOTE:
             return f"/code/note/{code.code_id}"

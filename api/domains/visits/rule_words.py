@@ -1,8 +1,10 @@
 """Rules in words: what each condition asks, and what an editor can offer for it."""
 
 from collections.abc import Iterable
+from datetime import datetime
 from functools import lru_cache
 from importlib.resources import files
+from zoneinfo import ZoneInfo
 
 from api.domains.codes.rules import (
     Condition,
@@ -87,8 +89,13 @@ def listed(words: Iterable[str], last: str = "or") -> str:
     return f"{', '.join(most)} {last} {end}" if most else end
 
 
-def spoken(condition: Condition) -> str:
-    """What a condition asks, to stand behind "It asks that"."""
+def moment(at: datetime, zone: ZoneInfo) -> str:
+    """A moment on this clock, which is named: one of summer is not one of winter."""
+    return f"{at.astimezone(zone):%-d %B %Y, %H:%M %Z}"
+
+
+def spoken(condition: Condition, zone: ZoneInfo) -> str:
+    """What a condition asks, to stand behind "It asks that"; moments are told on this clock."""
     if isinstance(condition, VisitNumberCondition | TotalScansCondition | StockCondition):
         return _counted(condition)
     if condition.kind == "split":
@@ -109,8 +116,8 @@ def spoken(condition: Condition) -> str:
             clock = f"between {condition.starts} and {condition.ends}" if condition.starts else ""
             return f"it is{not_} {' '.join(part for part in (days, clock) if part)}"
         case "date_window":
-            starts = f"from {condition.starts:%-d %B %Y, %H:%M %Z}" if condition.starts else ""
-            ends = f"until {condition.ends:%-d %B %Y, %H:%M %Z}" if condition.ends else ""
+            starts = f"from {moment(condition.starts, zone)}" if condition.starts else ""
+            ends = f"until {moment(condition.ends, zone)}" if condition.ends else ""
             return f"it is{not_} {' '.join(part for part in (starts, ends) if part)}"
         case "query":
             if not condition.values:

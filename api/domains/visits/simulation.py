@@ -16,10 +16,12 @@ from api.domains.codes.errors import CodeNotFound
 from api.domains.codes.resolution import ResolvedCodes
 from api.domains.codes.rule_sets import RuleSet
 from api.domains.codes.rules import Country, Device, PartId, Rules, Word
-from api.domains.codes.types import CODE_ID, ResolvedCode
+from api.domains.codes.types import CODE_ID, CodeKind, ResolvedCode
 from api.domains.visits.circumstances import language_of
 from api.domains.visits.desk import VisitDesk
-from api.domains.visits.explaining import Explanation, StepName, explain
+from api.domains.visits.explaining import Explanation, Step, StepName, explain
+from api.domains.visits.form_steps import FormPages
+from api.domains.visits.front_door import LEAD_ON
 from api.domains.visits.rule_options import RuleOptions, rule_options
 from api.domains.visits.types import (
     Agent,
@@ -27,6 +29,7 @@ from api.domains.visits.types import (
     Facts,
     Identity,
     Place,
+    Refusal,
     Verdict,
     Visit,
 )
@@ -126,7 +129,7 @@ async def simulate_visit(
         code = replace(code, rules=RuleSet.of(named))
     at = body.visit.at or now
     visit = await _visit(desk, code, body.visit)
-    return _answer(explain(code, visit, at), at)
+    return _answer(await _as_shown(explain(code, visit, at), request.app.state.published_pages), at)
 
 
 @router.post("/v1/rule-options")
@@ -169,6 +172,36 @@ async def _visit(desk: VisitDesk, code: ResolvedCode, said: SimulatedVisitor) ->
             **facts,
         ),
     )
+
+
+async def _as_shown(told: Explanation, pages: FormPages) -> Explanation:
+    """What is there to be shown: while a page is not published, a visitor gets something else."""
+    decision, code = told.decision, told.decision.code
+    if decision.outcome != "page" or decision.is_offer:
+        return told
+    steps = told.steps
+    if decision.page_id is not None:
+        named = await pages.of_page(decision.page_id)
+        if named is not None and named.org_id == code.org_id:
+            return told
+        steps = _with_why(steps, "rules", "{why} Its page is not published, though.")
+        decision = decision._replace(page_id=None)
+    if await pages.of_code(code) is not None:
+        return told._replace(decision=decision, steps=steps)
+    if code.kind in LEAD_ON and code.destination is not None:
+        decision = decision._replace(outcome="redirect", url=code.destination)
+    elif code.kind is CodeKind.NOTE:
+        decision = decision._replace(outcome="redirect", url=f"/code/note/{code.code_id}")
+    elif code.kind is CodeKind.FORM:
+        decision = decision._replace(outcome="refused", refusal=Refusal.UNAVAILABLE)
+        steps = _with_why(steps, "default", "Its form is not published yet.")
+    return told._replace(decision=decision, steps=steps)
+
+
+def _with_why(steps: list[Step], name: StepName, why: str) -> list[Step]:
+    return [
+        it._replace(why=why.replace("{why}", it.why)) if it.step == name else it for it in steps
+    ]
 
 
 def _answer(told: Explanation, at: datetime) -> SimulatedVisit:

@@ -14,7 +14,7 @@ import Switch from "@mui/material/Switch";
 import TextField from "@mui/material/TextField";
 import Tooltip from "@mui/material/Tooltip";
 import Typography from "@mui/material/Typography";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { ConditionRow } from "@/features/rules/components/condition-row";
 import { type DraftRule, emptyCondition, type RuleProblems } from "@/features/rules/draft";
 import type { RuleOptions } from "@/features/rules/types";
@@ -59,8 +59,12 @@ export function RuleCard(props: RuleCardProps) {
       }}
       onDragLeave={() => setIsOver(false)}
       onDrop={(event) => {
-        event.preventDefault();
         setIsOver(false);
+        if (!event.dataTransfer.types.includes(DRAGGED)) {
+          // Words that are dragged into a field of this rule.
+          return;
+        }
+        event.preventDefault();
         props.onReceive(Number(event.dataTransfer.getData(DRAGGED)));
       }}
       sx={{
@@ -140,17 +144,33 @@ function RuleHead({ draft, place, count, onChange, onMove, onRemove }: RuleCardP
           onChange={(event) => onChange({ ...draft, enabled: event.target.checked })}
           slotProps={{ input: { "aria-label": `Use ${name}` } }}
         />
-        <IconButton aria-label={`Move ${name} up`} disabled={place === 0} onClick={() => onMove(place - 1)}>
+        <Mover label={`Move ${name} up`} isOff={place === 0} onMove={() => onMove(place - 1)}>
           <ArrowUpwardIcon fontSize="small" />
-        </IconButton>
-        <IconButton aria-label={`Move ${name} down`} disabled={place === count - 1} onClick={() => onMove(place + 1)}>
+        </Mover>
+        <Mover label={`Move ${name} down`} isOff={place === count - 1} onMove={() => onMove(place + 1)}>
           <ArrowDownwardIcon fontSize="small" />
-        </IconButton>
+        </Mover>
         <IconButton aria-label={`Remove ${name}`} onClick={onRemove}>
           <DeleteOutlineIcon fontSize="small" />
         </IconButton>
       </Stack>
     </Stack>
+  );
+}
+
+interface MoverProps {
+  label: string;
+  isOff: boolean;
+  onMove: () => void;
+  children: ReactNode;
+}
+
+/** Keeps the focus at the end of the way, where there is nothing more to move: the keyboard goes on from there. */
+function Mover({ label, isOff, onMove, children }: MoverProps) {
+  return (
+    <IconButton aria-label={label} aria-disabled={isOff} onClick={isOff ? undefined : onMove} sx={{ opacity: isOff ? 0.38 : 1 }}>
+      {children}
+    </IconButton>
   );
 }
 

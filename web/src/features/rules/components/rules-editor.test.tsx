@@ -110,3 +110,50 @@ test("who saves rules after a change of something else, like a restored code, is
   expect(await screen.findByText("Rules saved")).toBeVisible();
   expect(screen.queryByRole("dialog")).toBeNull();
 });
+
+const TOLD = { outcome: "redirect", url: "https://a.example/", app_url: null, is_offer: false, message: "", steps: [], rules: [] };
+
+test("what a visitor would get is not told of another visitor, nor of other rules", async () => {
+  const posting = vi.mocked(api.POST).getMockImplementation();
+  vi.spyOn(api, "POST").mockImplementation(((path: string, given: never) =>
+    path.endsWith("simulate-visit") ? Promise.resolve({ data: TOLD, response: new Response() }) : posting?.(path as never, given)) as never);
+  const tryIt = async () => {
+    fireEvent.click(screen.getByRole("button", { name: "Try this visitor" }));
+    expect(await screen.findByText("Is led to https://a.example/")).toBeVisible();
+  };
+
+  for (const [label, value] of [
+    ["Town", "London"],
+    ["Name of rule 1", "Lunch"],
+  ] as const) {
+    await tryIt();
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+    expect(screen.queryByText("Is led to https://a.example/")).toBeNull();
+    expect(screen.getByText("Something was changed since. Try the visitor again.")).toBeInTheDocument();
+  }
+});
+
+test("words that are dragged into a field move no rule", () => {
+  fireEvent.click(screen.getByRole("button", { name: "Add a rule" }));
+  fireEvent.change(screen.getByLabelText("Name of rule 1"), { target: { value: "First" } });
+  const words = { types: ["text/plain"], getData: () => "" };
+
+  const isTaken = !fireEvent.drop(screen.getByLabelText("Name of rule 2"), { dataTransfer: words });
+
+  expect(isTaken).toBe(false);
+  expect(screen.getByLabelText("Name of rule 1")).toHaveValue("First");
+});
+
+test("who moves a rule up by keyboard keeps the focus where there is nothing above it any more", () => {
+  fireEvent.click(screen.getByRole("button", { name: "Add a rule" }));
+  fireEvent.change(screen.getByLabelText("Name of rule 2"), { target: { value: "Lunch" } });
+  const up = screen.getByRole("button", { name: "Move Lunch up" });
+
+  fireEvent.click(up);
+  up.focus();
+  fireEvent.click(up);
+
+  expect(up).toHaveFocus();
+  expect(up).toHaveAttribute("aria-disabled", "true");
+  expect(screen.getByLabelText("Name of rule 1")).toHaveValue("Lunch");
+});

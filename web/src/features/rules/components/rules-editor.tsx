@@ -148,7 +148,7 @@ function Editor({ code, zone, options }: { code: Code; zone: string; options: Ru
           </Button>
         </Stack>
       </Stack>
-      <Simulator code={code} options={options} zone={zone} rules={wholeRules} onProblem={showProblems} />
+      <Simulator code={code} options={options} zone={zone} rules={wholeRules} drafts={drafts} onProblem={showProblems} />
       <LeaveGuard isPart isChanged={drafts !== before}>
         What you changed in the rules is not saved yet.
       </LeaveGuard>

@@ -15,6 +15,7 @@ import Typography from "@mui/material/Typography";
 import { useRef, useState } from "react";
 import { useSimulateVisit } from "@/features/rules/api/simulate-visit";
 import { SimulationResult } from "@/features/rules/components/simulation-result";
+import type { DraftRule } from "@/features/rules/draft";
 import { EMPTY_VISITOR, type ImaginedVisitor, visitorOf } from "@/features/rules/imagined-visitor";
 import { LAST_MOMENT } from "@/shared/format/zoned";
 import type { Code, Rule, RuleOptions } from "@/features/rules/types";
@@ -27,6 +28,8 @@ interface SimulatorProps {
   zone: string;
   /** Null: something in them is only half filled in, which was said there. */
   rules: () => Rule[] | null;
+  /** The rules as they are being edited: what was said of others is over. */
+  drafts: readonly DraftRule[];
   onProblem: (error: unknown) => void;
 }
 
@@ -36,9 +39,10 @@ const NO_DATE = "Complete the date and time, or empty them";
 const NO_NUMBER = "Enter a number, or empty it";
 
 /** Tries a visitor on the rules as they stand here, saved or not. */
-export function Simulator({ code, options, zone, rules, onProblem }: SimulatorProps) {
+export function Simulator({ code, options, zone, rules, drafts, onProblem }: SimulatorProps) {
   const [visitor, setVisitor] = useState(EMPTY_VISITOR);
   const simulate = useSimulateVisit();
+  const [triedOn, setTriedOn] = useState({ visitor, drafts });
   const [problems, setProblems] = useState<Problems>({});
   const [isMore, setMore] = useState(false);
   const card = useRef<HTMLDivElement>(null);
@@ -57,6 +61,7 @@ export function Simulator({ code, options, zone, rules, onProblem }: SimulatorPr
     if (tried === null) {
       return;
     }
+    setTriedOn({ visitor, drafts });
     simulate.mutateAsync({ code_id: code.code_id, visit: visitorOf(visitor, zone), rules: tried }).catch((error: unknown) => {
       const own = error instanceof ApiError ? Object.entries(error.fields).filter(([field]) => field.startsWith("visit.")) : [];
       if (own.length > 0) {
@@ -108,7 +113,15 @@ export function Simulator({ code, options, zone, rules, onProblem }: SimulatorPr
         <Button variant="outlined" startIcon={<PlayArrowIcon />} onClick={run} disabled={simulate.isPending}>
           Try this visitor
         </Button>
-        <div aria-live="polite">{simulate.data === undefined ? null : <SimulationResult told={simulate.data} />}</div>
+        <div aria-live="polite">
+          {simulate.data === undefined ? null : triedOn.visitor === visitor && triedOn.drafts === drafts ? (
+            <SimulationResult told={simulate.data} />
+          ) : (
+            <Typography variant="body2" color="textSecondary">
+              Something was changed since. Try the visitor again.
+            </Typography>
+          )}
+        </div>
       </Stack>
     </Card>
   );
