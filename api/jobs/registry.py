@@ -85,6 +85,17 @@ def every_minute(function: Chore) -> Chore:
     return function
 
 
+UNHURRIED: list[Chore] = []
+
+
+def unhurried(function: Chore) -> Chore:
+    """Declare work that is begun each minute, over all organisations, and may take most of one. It keeps
+    no chore waiting, and is done by one worker at a time.
+    """
+    UNHURRIED.append(function)
+    return function
+
+
 NightlyTask = Callable[[Settings, datetime], int]
 """Tidies up for all organisations at once, as the owner of the schema; how much it took away."""
 

@@ -14,6 +14,7 @@ from api.jobs.registry import (
     CHORES,
     JOBS,
     NIGHTLY,
+    UNHURRIED,
     JobCancelled,
     JobContext,
     JobFailed,
@@ -68,6 +69,15 @@ def make_worker(settings: Settings, clock: Clock = utc_now) -> procrastinate.App
                 chore(settings, engine, clock())
             except Exception:  # the other chores are as urgent
                 log.exception("a chore failed", chore=chore.__name__)
+
+    @app.periodic(cron="* * * * *")
+    @app.task(name="waypost.unhurried", queueing_lock="unhurried", lock="unhurried")
+    def unhurried(timestamp: int) -> None:  # noqa: ARG001
+        for task in UNHURRIED:
+            try:
+                task(settings, engine, clock())
+            except Exception:
+                log.exception("unhurried work failed", task=task.__name__)
 
     @app.periodic(cron=NIGHT)
     @app.task(name="waypost.nightly", queueing_lock="nightly")

@@ -13,6 +13,7 @@ class PlainRenderer:
 
     def __init__(self) -> None:
         self.requests: list[dict[str, Any]] = []
+        self.version = "plain"
 
     def render(self, request: dict[str, Any]) -> Rendered:
         """Draw a page."""

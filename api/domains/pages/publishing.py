@@ -12,6 +12,8 @@ from api.domains.pages.forms import confirmed_field
 from api.domains.pages.rendering import PageRenderer
 
 MAX_LANGUAGES = 12
+FORMAT = 1
+"""Raised when what is kept beside the html changes, so that published pages are drawn again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,11 +22,17 @@ class Publisher:
 
     renderer: PageRenderer
 
+    @property
+    def version(self) -> str:
+        """What names the drawings that this makes. Raises RendererMissing."""
+        return f"{FORMAT}.{self.renderer.version}"
+
     def publish(
         self, page: PageData, brand: Brand, page_id: str, code_id: str | None
     ) -> dict[str, Any]:
         """Everything that is kept of a published version, so that no request draws anything."""
         return {
+            "renderer": self.version,
             "default": page.root.language,
             "languages": {
                 language: self.draw(page, language, brand, page_id, code_id)

@@ -1,5 +1,6 @@
 """Draws pages with the web app's own components: one short run of Node for each language, at publishing."""
 
+import hashlib
 import os
 import shutil
 import subprocess
@@ -30,6 +31,10 @@ class Rendered:
 class PageRenderer(Protocol):
     """Whatever can draw a page."""
 
+    @property
+    def version(self) -> str:
+        """Another one for another renderer. Raises RendererMissing."""
+
     def render(self, request: dict[str, Any]) -> Rendered:
         """Draw it. Raises RendererMissing or RenderingFailed."""
 
@@ -40,6 +45,14 @@ class NodeRenderer:
     def __init__(self, script: Path, *, seconds: float = SECONDS) -> None:
         self._script = script
         self._seconds = seconds
+
+    @property
+    def version(self) -> str:
+        """A hash of all that draws: blocks, words and styles are built into one file."""
+        try:
+            return hashlib.sha256(self._script.read_bytes()).hexdigest()[:16]
+        except OSError:
+            raise RendererMissing from None
 
     def render(self, request: dict[str, Any]) -> Rendered:
         """Draw one page in one language."""
