@@ -37,7 +37,7 @@ def _counts(settings: Settings) -> dict[str, int]:
     with psycopg.connect(settings.database_url) as connection:
         rows = {
             table: connection.execute(
-                f"select count(*) from {table} where org_id = %s",
+                f"select count(*) from {table} where org_id = %s",  # type: ignore[arg-type]
                 [ORG],
             ).fetchone()
             for table in TABLES
