@@ -61,6 +61,10 @@ _PREFIXES = (
 )
 _FOR_PEOPLE = (CODE_PREFIX, "/01/", "/page/", "/pitviper/", "/wall/")
 """Of these, what stands in an address that somebody prints or sends."""
+_OF_NETWORKS = tuple(
+    f".{it}" for it in ("localhost", "local", "internal", "lan", "home", "corp", "home.arpa")
+)
+_NUMBERS = re.compile(r"[\d.]+\Z")
 _TERMS = re.compile(r"/[^/]+/terms\Z")
 
 
@@ -81,6 +85,15 @@ def own_names(base_url: str, others: Iterable[str | None]) -> frozenset[str]:
     )
 
 
+def is_strange(name: str, product: Iterable[str]) -> bool:
+    """Whether a host is one of the internet that nobody told us of. Addresses of numbers, names of somebody's
+    own network and what lies below the product's hosts are the operator's ways in.
+    """
+    if "." not in name or name.endswith(_OF_NETWORKS) or _NUMBERS.match(name):
+        return False
+    return not any(name.endswith(f".{it}") for it in product if it)
+
+
 class HostDoor:
     """Answers at proven hosts, and hands everything else to `inner`."""
 
@@ -94,7 +107,9 @@ class HostDoor:
         desk: VisitDesk,
         misses: MissRecorder,
         is_https: bool = False,
+        is_public: bool = False,
     ) -> None:
+        self.is_public = is_public
         self.inner = inner
         self.hosts = hosts
         self.pages = pages
@@ -117,10 +132,22 @@ class HostDoor:
             await self._send(notice, scope, send)
             return
         if own is None:
+            if self._greets_nobody(name, scope):
+                answer = page_answer(self.pages.notice(Notice.NOTHING_HERE), [])
+                await self._send(answer, scope, send)
+                return
             await self.inner(scope, receive, send)
             return
         with serving_only(own.org_id):
             await self._serve(own, scope, receive, send)
+
+    def _greets_nobody(self, name: str, scope: Scope) -> bool:
+        """Whether somebody stands at the bare address of a host that leads here and that nobody proved:
+        the product's own start page is not what they came for. Only who was told its public address knows
+        which hosts are strange. Codes open there, since printed ones must.
+        """
+        is_start = scope["path"] == "/" and scope["method"] in ("GET", "HEAD")
+        return is_start and self.is_public and is_strange(name, self.product)
 
     async def _serve(self, own: OwnHost, scope: Scope, receive: Receive, send: Send) -> None:
         path, is_read = scope["path"], scope["method"] in ("GET", "HEAD")

@@ -28,6 +28,7 @@ async def own_hosts(app: FastAPI) -> AsyncIterator[None]:
         product,
         desk=app.state.visits,
         misses=MissRecorder(app.state.visitor_pool, app.state.visits, app.state.rate_limits),
+        is_public=bool(settings.public_url),
         is_https=settings.base_url.startswith("https://"),
     )
     app.entrance = door  # type: ignore[attr-defined]
