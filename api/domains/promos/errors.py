@@ -1,6 +1,6 @@
 """What can go wrong with promo locks and master keys."""
 
-from api.kit.errors import Conflict, NotFound, TooMany
+from api.kit.errors import Conflict, FieldError, Invalid, NotFound, TooMany
 
 
 class NoSuchCode(NotFound):
@@ -31,3 +31,17 @@ class TooManyPromoCodes(Conflict):
 class TooManyGuesses(TooMany):
     code = "too_many_guesses"
     message = "Too many wrong promo codes. Wait a few minutes, then try again."
+
+
+_REFUSALS = {
+    "spelling": "must have 4 to 32 letters and digits",
+    "exists": "is a promo code of this lock already",
+}
+
+
+def refused_alone(reason: str) -> Invalid:
+    """One promo code, given by itself, that was not taken."""
+    said = _REFUSALS.get(reason, _REFUSALS["spelling"])
+    return Invalid(
+        f"promo_code {said}", errors=[FieldError(field="promo_code", message=said, code=reason)]
+    )

@@ -1,10 +1,10 @@
 """Every statement about locks, promo codes and master keys on the owner's side."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, and_, func, or_, select, update
+from sqlalchemy import ColumnElement, Row, and_, any_, func, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 
 from api.db.tenancy import Repository
@@ -43,6 +43,11 @@ class PromoRepository(Repository[PromoCode]):
         """Insert a batch."""
         self.session.add(batch)
         self.session.flush()
+
+    def known(self, org_id: str, code_id: str, codes: Collection[str]) -> set[str]:
+        """Which of these promo codes the lock has already."""
+        mine = self.scoped(org_id).where(PromoCode.code_id == code_id, PromoCode.code.in_(codes))
+        return set(self.session.scalars(mine.with_only_columns(PromoCode.code)))
 
     def add_codes(self, batch: PromoBatch, codes: Sequence[tuple[str, str, str]]) -> set[str]:
         """Insert promo codes (id, code, as shown); those that the lock has already are left out."""

@@ -1,7 +1,7 @@
 """Locks and promo codes as their owners see them."""
 
 import base64
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any, Literal
@@ -9,7 +9,7 @@ from uuid import UUID
 
 from api.domains.codes.models import Code
 from api.domains.promos import spelling
-from api.domains.promos.errors import NoSuchCode, TooManyPromoCodes
+from api.domains.promos.errors import NoSuchCode, TooManyPromoCodes, refused_alone
 from api.domains.promos.events import promo_codes_told
 from api.domains.promos.gate import terms_of
 from api.domains.promos.judging import state
@@ -73,29 +73,37 @@ class PromoService:
     def create(
         self, org_id: str, created_by: str, wanted: CreatePromoCodes
     ) -> tuple[Code, Lock, PromoBatch | None, list[str], list[RefusedLine]]:
-        """Make or import promo codes; the first ones turn the lock on."""
+        """Make or import promo codes; the first ones turn the lock on.
+
+        A list of which nothing is taken leaves no batch behind, and the lock as it was.
+        """
+        code = self._locked(org_id, wanted.qr_id)
+        before = code.overrides, code.promo_lock
         code = self._own(org_id, wanted.qr_id)
-        had_lock = code.promo_lock is not None
         lock = _changed(lock_of(code.promo_lock), wanted.lock or LockSettings())
         is_silent = wanted.lock is None or wanted.lock.enabled is None
         batch, made, refused = None, list[str](), list[RefusedLine]()
         given = [wanted.promo_code] if wanted.promo_code is not None else wanted.promo_codes
         if wanted.amount is not None or given is not None:
-            batch = self._batch(code, created_by, wanted, given is not None)
             held = self._promos.count(org_id, code.code_id)
             if held + (wanted.amount or len(given or ())) > MAX_PROMO_CODES:
                 raise TooManyPromoCodes
-            if given is not None:
-                made, refused = self._import(batch, given)
-            else:
-                made = self._make(batch, wanted.amount or 0, wanted.prefix.upper())
-            if made:
+            taken, refused = self._taken(code, given or ())
+            if given is not None and not taken:
+                if wanted.promo_code is not None:
+                    raise refused_alone(refused[0].reason if refused else "spelling")
+                if wanted.lock is None:
+                    code.overrides, code.promo_lock = before
+                    return code, lock_of(code.promo_lock), None, made, refused
+            if given is None or taken:
+                batch = self._batch(code, created_by, wanted, given is not None)
+                made = self._import(batch, taken) if taken else self._make(batch, wanted)
                 uses = len(made) * batch.max_uses if batch.max_uses is not None else None
                 self._tell("issued", batch, len(made), uses)
             lock = replace(
                 lock,
-                enabled=lock.enabled or (is_silent and not had_lock and bool(made)),
-                needs_location=lock.needs_location or (bool(made) and batch.latitude is not None),
+                enabled=lock.enabled or (is_silent and not held and bool(made)),
+                needs_location=lock.needs_location or (bool(made) and wanted.latitude is not None),
             )
         return code, self._write(code, lock), batch, made, refused
 
@@ -223,46 +231,48 @@ class PromoService:
         self._promos.add_batch(batch)
         return batch
 
-    def _make(self, batch: PromoBatch, amount: int, prefix: str) -> list[str]:
+    def _make(self, batch: PromoBatch, wanted: CreatePromoCodes) -> list[str]:
         made: list[str] = []
+        amount, prefix = wanted.amount or 0, wanted.prefix.upper()
         while len(made) < amount:
             fresh: dict[str, str] = {}
             while len(fresh) < amount - len(made):
                 letters = spelling.make(self._choose)
                 shown = "-".join(filter(None, (prefix, spelling.grouped(letters))))
                 fresh[prefix + letters] = shown
-            added = self._promos.add_codes(
-                batch, [(self._new_id("prm"), code, shown) for code, shown in fresh.items()]
-            )
-            made += [shown for code, shown in fresh.items() if code in added]
+            made += self._import(batch, fresh)
         return made
 
-    def _import(
-        self, batch: PromoBatch, given: Sequence[str]
-    ) -> tuple[list[str], list[RefusedLine]]:
+    def _taken(self, code: Code, given: Sequence[str]) -> tuple[dict[str, str], list[RefusedLine]]:
+        """What of a list can be imported, as it is shown, and what cannot. The code's row is locked."""
         wanted: dict[str, tuple[int, str]] = {}
         refused: list[RefusedLine] = []
         for line, text in enumerate(given, 1):
             if not text.strip():
                 continue
-            code = spelling.read(text)
+            promo = spelling.read(text)
             shown = " ".join(text.split())[:64]
-            if code is None:
+            if promo is None:
                 refused.append(RefusedLine(line=line, promo_code=shown, reason="spelling"))
-            elif code in wanted:
+            elif promo in wanted:
                 refused.append(RefusedLine(line=line, promo_code=shown, reason="repeated"))
             else:
-                wanted[code] = (line, shown)
-        added = self._promos.add_codes(
-            batch, [(self._new_id("prm"), code, shown) for code, (_, shown) in wanted.items()]
-        )
+                wanted[promo] = (line, shown)
+        known = self._promos.known(code.org_id, code.code_id, wanted)
         refused += [
             RefusedLine(line=line, promo_code=shown, reason="exists")
-            for code, (line, shown) in wanted.items()
-            if code not in added
+            for promo, (line, shown) in wanted.items()
+            if promo in known
         ]
-        made = [shown for code, (_, shown) in wanted.items() if code in added]
-        return made, sorted(refused, key=lambda it: it.line)
+        taken = {promo: shown for promo, (_, shown) in wanted.items() if promo not in known}
+        return taken, sorted(refused, key=lambda it: it.line)
+
+    def _import(self, batch: PromoBatch, codes: Mapping[str, str]) -> list[str]:
+        """Keep promo codes under the letters that are compared; as they are shown."""
+        added = self._promos.add_codes(
+            batch, [(self._new_id("prm"), code, shown) for code, shown in codes.items()]
+        )
+        return [shown for code, shown in codes.items() if code in added]
 
     def _tell(
         self, action: Literal["issued", "voided"], batch: PromoBatch, codes: int, uses: int | None
