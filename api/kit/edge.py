@@ -121,6 +121,9 @@ class Edge:
                 headers["x-request-id"] = request_id
                 for name, value in self.headers.items():
                     headers.setdefault(name, value)
+                if is_api_path(scope["path"]):
+                    # Somebody's own data; calls whose answers may be kept say so themselves.
+                    headers.setdefault("cache-control", "no-store")
             await send(message)
 
         with structlog.contextvars.bound_contextvars(request_id=request_id):

@@ -189,3 +189,21 @@ def test_filing_into_a_folder_that_is_being_removed_is_refused(
         assert removed == 200
         assert added in (200, 404)
     assert codes_in(client, editor, None) == {code}
+
+
+def test_folders_come_by_pages_of_ten_unless_more_are_asked_for(
+    client: TestClient, editor: Somebody
+) -> None:
+    for number in range(12):
+        post(client, editor, "create-folder", name=f"Folder {number:02}")
+
+    first = post(client, editor, "get-folders")
+    second = post(client, editor, "get-folders", page=2)
+    whole = post(client, editor, "get-folders", per_page=100)
+
+    assert (first["page"], first["pageSize"], first["total"]) == (1, 10, 12)
+    assert [it["name"] for it in second["items"]] == ["Folder 10", "Folder 11"]
+    assert whole["items"] == first["items"] + second["items"]
+    body = {"pageSize": 101}
+    refused = client.post("/v1/get-folders", json=body, headers=editor.headers)
+    assert refused.status_code == 422

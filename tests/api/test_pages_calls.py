@@ -279,8 +279,12 @@ def test_templates_are_private_or_shared(
         items: list[dict[str, Any]] = client.get(path, headers=somebody).json()["items"]
         return {it["name"] for it in items if not it["is_builtin"]}
 
-    assert names(pages.headers, "/v1/templates") == {"Mine", "Ours"}
-    whole = client.get("/v1/templates", headers=pages.headers).json()
+    assert names(pages.headers, "/v1/templates?pageSize=100") == {"Mine", "Ours"}
+    first = client.get("/v1/templates", headers=pages.headers).json()
+    assert (first["pageSize"], len(first["items"])) == (10, 10)
+    by_old_name = client.get("/v1/templates", params={"per_page": 2}, headers=pages.headers).json()
+    assert (by_old_name["pageSize"], by_old_name["items"]) == (2, first["items"][:2])
+    whole = client.get("/v1/templates?pageSize=100", headers=pages.headers).json()
     last = {"page": 2, "pageSize": whole["total"] - 1}
     paged = client.get("/v1/templates", params=last, headers=pages.headers).json()
     assert [it["template_id"] for it in paged["items"]] == [whole["items"][-1]["template_id"]]
@@ -288,9 +292,10 @@ def test_templates_are_private_or_shared(
     found = client.get("/v1/templates", params={"filter": "MIN"}, headers=pages.headers).json()
     assert "Mine" in {it["name"] for it in found["items"]}
     assert found["total"] == len(found["items"]) < whole["total"]
-    refused = client.get("/v1/templates", params={"page": 0}, headers=pages.headers)
-    assert refused.status_code == 422
-    assert names(viewer.headers, "/v1/music-listing") == {"Ours"}
+    for wrong in ({"page": 0}, {"pageSize": 101}):
+        refused = client.get("/v1/templates", params=wrong, headers=pages.headers)
+        assert refused.status_code == 422
+    assert names(viewer.headers, "/v1/music-listing?per_page=100") == {"Ours"}
 
 
 def test_a_template_is_removed_by_who_sees_it(

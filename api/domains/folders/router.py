@@ -18,7 +18,7 @@ from api.domains.folders.schemas import (
     ListFolders,
     UpdateFolder,
 )
-from api.kit.pagination import Page, Paging, page_of
+from api.kit.pagination import Page, page_of
 
 router = ApiRouter(tags=["folders"])
 
@@ -58,7 +58,7 @@ def list_folders(body: ListFolders, me: ViewerDep, folders: FolderServiceDep) ->
     rows, total = folders.list_folders(me.org_id, body)
     codes = folders.count_codes(me.org_id)
     items = [_read(row, codes.get(row.folder_id, 0)) for row in rows]
-    return page_of(items, total, Paging(body.page, body.page_size))
+    return page_of(items, total, body.paging)
 
 
 @router.post("/v1/folders/add-to-folder")

@@ -6,8 +6,9 @@ from typing import Annotated, Literal, Self
 from pydantic import AliasChoices, Field, StringConstraints, model_validator
 
 from api.domains.codes.schemas import CodeId, ListCodes
-from api.kit.pagination import MAX_PAGE
+from api.kit.pagination import ListBody
 from api.kit.schemas import OrgBody, Schema
+from api.kit.validation_words import misfit
 
 MAX_MOVED = 1_000
 
@@ -50,7 +51,7 @@ class CodesOfFolder(FolderRef):
     @model_validator(mode="after")
     def _some_code(self) -> Self:
         if not self.all_codes:
-            raise ValueError("code_ids or code_id is needed")
+            raise misfit("code_ids", "code_ids or code_id is needed")
         return self
 
     @property
@@ -60,17 +61,11 @@ class CodesOfFolder(FolderRef):
         return list(dict.fromkeys([*self.code_ids, *one]))
 
 
-class ListFolders(OrgBody):
-    """All folders at once, since a tree is drawn whole; a page where one is asked for."""
+class ListFolders(ListBody):
+    """A page of the folders; who draws the tree asks for all pages."""
 
     sort: Literal["name", "-name", "created_at", "-created_at"] | None = Field(
         None, description="By name unless it says otherwise"
-    )
-
-    filter: str | None = Field(None, max_length=200, description="Text that the name must contain")
-    page: int = Field(1, ge=1, le=MAX_PAGE)
-    page_size: int = Field(
-        1_000, ge=1, le=1_000, validation_alias=AliasChoices("pageSize", "per_page", "page_size")
     )
 
 

@@ -87,9 +87,8 @@ class FolderService:
 
     def list_folders(self, org_id: str, wanted: ListFolders) -> tuple[list[Folder], int]:
         """Folders by name, and how many there are."""
-        offset = (wanted.page - 1) * wanted.page_size
         return self._folders.list_folders(
-            org_id, wanted.filter, wanted.sort, wanted.page_size, offset
+            org_id, wanted.filter, wanted.sort, wanted.page_size, wanted.paging.offset
         )
 
     def count_codes(self, org_id: str) -> dict[str, int]:

@@ -15,10 +15,7 @@ from api.domains.templates.schemas import (
     TemplateRemoved,
     TemplateSubmitted,
 )
-from api.kit.pagination import MAX_PAGE, Paging
-
-WHOLE = 1_000
-"""More than the gallery and what an organisation may keep."""
+from api.kit.pagination import DEFAULT_PAGE_SIZE, MAX_PAGE, MAX_PAGE_SIZE, Paging
 
 router = ApiRouter(tags=["templates"])
 
@@ -29,16 +26,17 @@ def list_templates(
     me: ViewerDep,
     templates: TemplateServiceDep,
     page: Annotated[int, Query(ge=1, le=MAX_PAGE)] = 1,
-    page_size: Annotated[int, Query(alias="pageSize", ge=1, le=WHOLE)] = WHOLE,
+    page_size: Annotated[int | None, Query(alias="pageSize", ge=1, le=MAX_PAGE_SIZE)] = None,
+    per_page: Annotated[int | None, Query(ge=1, le=MAX_PAGE_SIZE)] = None,
     text: Annotated[
         str | None,
         Query(alias="filter", max_length=200, description="Text that the name must contain"),
     ] = None,
 ) -> TemplateList:
-    """The template gallery, and what the organisation kept: all at once, or a page where one is asked for."""
-    paging = Paging(page, page_size)
+    """The template gallery, then what the organisation kept, by pages."""
+    paging = Paging(page, page_size or per_page or DEFAULT_PAGE_SIZE)
     items, total = templates.list_templates(me, text, paging)
-    return TemplateList(items=items, page=page, pageSize=page_size, total=total)
+    return TemplateList(items=items, page=page, pageSize=paging.page_size, total=total)
 
 
 @router.post("/v1/submit-template")

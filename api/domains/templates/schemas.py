@@ -7,6 +7,7 @@ from pydantic import AliasChoices, Field, StringConstraints, model_validator
 
 from api.domains.pages.schemas import PageId, PageName
 from api.kit.schemas import OrgBody, Schema
+from api.kit.validation_words import misfit
 
 Word = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9 _-]{0,39}$")]
 
@@ -26,7 +27,7 @@ class SubmitTemplate(OrgBody):
     @model_validator(mode="after")
     def _one_source(self) -> Self:
         if (self.page_id is None) == (self.blocks is None):
-            raise ValueError("give either page_id or blocks")
+            raise misfit("page_id", "give either page_id or blocks")
         return self
 
 
@@ -70,5 +71,5 @@ class TemplateList(Schema):
 
     items: list[TemplateRead]
     page: int = 1
-    pageSize: int = 1_000  # noqa: N815 - as the product spells it
+    pageSize: int = 10  # noqa: N815 - as the product spells it
     total: int

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { answerOf, api } from "@/shared/api/client";
 import type { components } from "@/shared/api/schema";
+import { everyPage } from "@/shared/api/every-page";
 import { inGroups } from "@/shared/codes/in-groups";
 
 export type Folder = components["schemas"]["FolderRead"];
@@ -18,11 +19,10 @@ export const foldersKey = ["folders"] as const;
 /** Every folder of the organisation; a tree is drawn whole. */
 export const foldersQuery = queryOptions({
   queryKey: foldersKey,
-  queryFn: async ({ signal }) => {
-    const body = { page: 1, pageSize: 1000 };
-    const { items } = await answerOf(api.POST("/v1/get-folders", { body, signal }));
-    return items;
-  },
+  queryFn: ({ signal }) =>
+    everyPage((page, pageSize) =>
+      answerOf(api.POST("/v1/get-folders", { body: { page, pageSize }, signal })),
+    ),
 });
 
 /** The folders as a tree, by name on each level. */

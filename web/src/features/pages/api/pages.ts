@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { answerOf, api, idempotencyKey } from "@/shared/api/client";
+import { everyPage } from "@/shared/api/every-page";
 import type { components } from "@/shared/api/schema";
 
 type Body<Name extends keyof components["schemas"]> = Partial<components["schemas"][Name]>;
@@ -102,7 +103,10 @@ export function pageWeightQuery(pageId: string, version: number) {
 /** The gallery, and what the organisation kept. */
 export const templatesQuery = queryOptions({
   queryKey: pageKeys.templates,
-  queryFn: ({ signal }) => answerOf(api.GET("/v1/templates", { signal })),
+  queryFn: ({ signal }) =>
+    everyPage((page, pageSize) =>
+      answerOf(api.GET("/v1/templates", { params: { query: { page, pageSize } }, signal })),
+    ),
 });
 
 /** Makes a page. */

@@ -44,7 +44,7 @@ export function TemplateGallery({ onUse, isBusy }: TemplateGalleryProps) {
   if (templates.isError) {
     return <ErrorState error={templates.error} onRetry={() => void templates.refetch()} />;
   }
-  const items = templates.data?.items ?? [];
+  const items = templates.data ?? [];
   const kinds = Object.keys(KINDS).filter((kind) => items.some((item) => kindOf(item) === kind));
   const shown = items.filter((item) => chosen === "" || kindOf(item) === chosen);
   const choose = (kind: string) =>

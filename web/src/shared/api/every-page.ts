@@ -1,0 +1,14 @@
+/** The most that a list gives at once. */
+const LARGEST_PAGE = 100;
+
+/** All items of a list, page after page. */
+export async function everyPage<Item>(
+  ask: (page: number, pageSize: number) => Promise<{ items: Item[]; total: number }>,
+): Promise<Item[]> {
+  const all: Item[] = [];
+  for (let page = 1; ; page += 1) {
+    const { items, total } = await ask(page, LARGEST_PAGE);
+    all.push(...items);
+    if (items.length < LARGEST_PAGE || all.length >= total) return all;
+  }
+}
