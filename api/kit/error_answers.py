@@ -161,4 +161,7 @@ _WHERE = ("body", "query", "path", "header", "cookie")
 def _field_error(problem: dict[str, Any]) -> FieldError:
     where, *within = problem["loc"] or ("",)
     place = [str(part) for part in (within if where in _WHERE else problem["loc"])]
+    misfit = (problem.get("ctx") or {}).get("field")
+    if misfit is not None:
+        place.append(str(misfit))
     return FieldError(field=".".join(place), message=words_for(problem), code=str(problem["type"]))

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
+from pydantic_core import PydanticCustomError
+
 _PLAIN: Mapping[str, str] = {
     "missing": "is needed",
     "extra_forbidden": "is not known here",
@@ -27,6 +29,11 @@ _STARTS: Mapping[str, str] = {
     "datetime_": "must be a date and time, like 2027-12-31T18:00:00Z",
     "date_": "must be a date, like 2027-12-31",
 }
+
+
+def misfit(field: str, said: str) -> PydanticCustomError:
+    """What a check of a whole body raises about one of its fields, so that the answer names it."""
+    return PydanticCustomError("value_error", "{said}", {"said": said, "field": field})
 
 
 def words_for(problem: Mapping[str, Any]) -> str:

@@ -236,3 +236,34 @@ def _refuse() -> None:
     from sqlalchemy.exc import OperationalError
 
     raise OperationalError("connect", {}, psycopg.OperationalError("no route to host"))
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "field"),
+    [
+        ("gen-qr", {}, "content"),
+        ("generate-signed-url", {"action": "upload", "size": 5}, "media_type"),
+        ("generate-signed-url", {"action": "upload", "media_type": "application/pdf"}, "size"),
+        ("generate-signed-url", {"action": "download"}, "key"),
+        ("create_promo_code", {"qr_id": "x", "amount": 1, "latitude": 1}, "longitude"),
+        ("create_promo_code", {"qr_id": "x"}, "amount"),
+        ("add-to-folder", {"folder_id": "x"}, "code_ids"),
+        ("submit-template", {"name": "x"}, "page_id"),
+        ("bulk-codes", {"code_ids": ["x"], "action": "add_tags"}, "tags"),
+    ],
+)
+def test_what_is_lacking_beside_other_fields_is_named(
+    client: TestClient, editor: Somebody, path: str, body: dict[str, Any], field: str
+) -> None:
+    answer = client.post(f"/v1/{path}", json=body, headers=editor.headers)
+
+    assert [it["field"] for it in problem(answer)["errors"]] == [field], answer.text
+
+
+def test_answers_to_programs_are_kept_nowhere(client: TestClient, editor: Somebody) -> None:
+    for answer in (
+        client.get("/v1/me", headers=editor.headers),
+        client.get("/v1/templates", headers=editor.headers),
+        client.post("/v1/get-all-qr-codes", json={}, headers=editor.headers),
+    ):
+        assert answer.headers["cache-control"] == "no-store"

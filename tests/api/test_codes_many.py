@@ -276,7 +276,7 @@ def test_wrong_links_are_named_and_nothing_is_made(client: TestClient, editor: S
         ({"csv": "url,name,Name\nhttps://a.example/,A,B\n"}, "csv"),
         ({"csv": "url,property:store,Property:Store\nhttps://a.example/,A,B\n"}, "csv"),
         ({"source": "tinyurl", "csv": "url\n"}, "source"),
-        ({}, ""),
+        ({}, "csv"),
         ({"csv": "url\nhttps://a.example/\n", "folder_id": "fld_x"}, "rows[0].folder_id"),
     ],
 )

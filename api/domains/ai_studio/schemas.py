@@ -10,6 +10,7 @@ from api.domains.codes.schemas import CodeId
 from api.domains.uploads.schemas import MediaId
 from api.kit.pagination import ListBody
 from api.kit.schemas import OrgBody, Schema
+from api.kit.validation_words import misfit
 
 MAX_CONTENT = 110
 """Characters that still leave modules large enough to carry a picture."""
@@ -39,11 +40,11 @@ class GenerateAiQr(OrgBody):
     @model_validator(mode="after")
     def _is_whole(self) -> Self:
         if (self.content is None) == (self.code_id is None):
-            raise ValueError("either content or code_id is needed")
+            raise misfit("content", "either content or code_id is needed")
         if self.style is Style.PHOTO and self.media_id is None:
-            raise ValueError("media_id is needed for the style photo")
+            raise misfit("media_id", "media_id is needed for the style photo")
         if self.media_id is not None and self.style not in (Style.PHOTO, Style.HALFTONE):
-            raise ValueError("media_id belongs to the styles photo and halftone")
+            raise misfit("media_id", "media_id belongs to the styles photo and halftone")
         return self
 
 

@@ -34,6 +34,7 @@ from api.kit.errors import FieldError
 from api.kit.moments import Moment
 from api.kit.pagination import ListBody, Page
 from api.kit.schemas import Body, OrgBody, Schema
+from api.kit.validation_words import misfit
 
 MAX_ROWS = 10_000
 MAX_ONE_TIME = 100_000
@@ -100,7 +101,7 @@ class ImportCodes(OrgBody):
     @model_validator(mode="after")
     def _one_of_both(self) -> Self:
         if (self.csv is None) == (self.rows is None):
-            raise ValueError("either csv or rows is needed")
+            raise misfit("csv", "either csv or rows is needed")
         return self
 
 

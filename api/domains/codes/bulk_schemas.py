@@ -8,6 +8,7 @@ from pydantic import Field, model_validator
 from api.domains.codes.schemas import MAX_TAGS, CodeId, Tag
 from api.domains.codes.utm import Utm
 from api.kit.schemas import OrgBody, Schema
+from api.kit.validation_words import misfit
 
 MAX_BULK = 500
 
@@ -39,11 +40,11 @@ class BulkCodes(OrgBody):
     @model_validator(mode="after")
     def _says_what(self) -> Self:
         if self.action in (BulkAction.ADD_TAGS, BulkAction.REMOVE_TAGS) and not self.tags:
-            raise ValueError("tags are needed")
+            raise misfit("tags", "tags are needed")
         if self.action is BulkAction.MOVE and "folder_id" not in self.model_fields_set:
-            raise ValueError("folder_id is needed; null is the top")
+            raise misfit("folder_id", "folder_id is needed; null is the top")
         if self.action is BulkAction.PUT_UTM and (self.utm is None or self.utm == Utm()):
-            raise ValueError("utm is needed, with at least one value")
+            raise misfit("utm", "utm is needed, with at least one value")
         return self
 
 

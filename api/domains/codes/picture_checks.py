@@ -15,6 +15,7 @@ from api.domains.media.legibility import check
 from api.domains.media.schemas import PictureCheck, PictureWarningRead, QrContent
 from api.domains.media.types import Design
 from api.kit.schemas import OrgBody
+from api.kit.validation_words import misfit
 
 router = ApiRouter(tags=["codes"])
 
@@ -37,7 +38,7 @@ class CheckPicture(OrgBody):
     @model_validator(mode="after")
     def _one_content(self) -> Self:
         if (self.content is None) == (self.code_id is None):
-            raise ValueError("give either content or code_id")
+            raise misfit("content", "give either content or code_id")
         return self
 
 

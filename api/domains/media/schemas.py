@@ -15,6 +15,7 @@ from api.domains.media.types import (
 )
 from api.domains.media.warnings import PictureWarning
 from api.kit.schemas import Body, Schema
+from api.kit.validation_words import misfit
 
 Side = Annotated[
     int,
@@ -42,7 +43,7 @@ class GenerateQr(Body):
     @model_validator(mode="after")
     def _says_something(self) -> Self:
         if (self.content is None) == (self.contents is None):
-            raise ValueError("needs either content or contents")
+            raise misfit("content", "needs either content or contents")
         return self
 
     @property

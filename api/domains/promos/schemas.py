@@ -14,6 +14,7 @@ from api.domains.promos.types import (
 from api.kit.moments import Moment
 from api.kit.pagination import ListBody
 from api.kit.schemas import Body, OrgBody, Schema
+from api.kit.validation_words import misfit
 
 MAX_MADE = 10_000
 MAX_USES = 1_000_000
@@ -89,19 +90,20 @@ class CreatePromoCodes(LockRef):
     def _fits_together(self) -> Self:
         ways = (self.amount, self.promo_code, self.promo_codes)
         if sum(way is not None for way in ways) > 1:
-            raise ValueError("give one of amount, promo_code and promo_codes")
+            raise misfit("promo_code", "give one of amount, promo_code and promo_codes")
         if all(way is None for way in ways) and self.lock is None:
-            raise ValueError("amount, promo_code, promo_codes or lock is needed")
+            raise misfit("amount", "amount, promo_code, promo_codes or lock is needed")
         if (self.latitude is None) != (self.longitude is None):
-            raise ValueError("a place needs both latitude and longitude")
+            lacking = "latitude" if self.latitude is None else "longitude"
+            raise misfit(lacking, "is needed: a place has both latitude and longitude")
         if self.radius_m is not None and self.latitude is None:
-            raise ValueError("radius_m needs latitude and longitude")
+            raise misfit("radius_m", "needs latitude and longitude")
         if (
             self.starts_at is not None
             and self.ends_at is not None
             and self.starts_at >= self.ends_at
         ):
-            raise ValueError("ends_at must be later than starts_at")
+            raise misfit("ends_at", "must be later than starts_at")
         return self
 
 

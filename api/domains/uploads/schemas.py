@@ -7,6 +7,7 @@ from pydantic import AliasChoices, Field, StringConstraints, model_validator
 
 from api.kit.pagination import ListBody
 from api.kit.schemas import OrgBody, Schema
+from api.kit.validation_words import misfit
 from api.objects.types import MAX_UPLOAD
 
 MediaId = Annotated[str, StringConstraints(min_length=1, max_length=64)]
@@ -86,9 +87,11 @@ class SignUrl(OrgBody):
     @model_validator(mode="after")
     def _is_whole(self) -> Self:
         if self.action == "download" and self.key is None:
-            raise ValueError("a download needs key")
-        if self.action == "upload" and (self.media_type is None or self.size is None):
-            raise ValueError("an upload needs media_type and size")
+            raise misfit("key", "is needed for a download")
+        if self.action == "upload" and self.media_type is None:
+            raise misfit("media_type", "is needed for an upload")
+        if self.action == "upload" and self.size is None:
+            raise misfit("size", "is needed for an upload")
         return self
 
 
