@@ -1,6 +1,6 @@
 """The same change on many codes at once, all of them or none; and the tags that codes carry."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 
 from api.domains.codes.bulk_schemas import BulkAction, BulkCodes, RenameTag
@@ -25,6 +25,7 @@ class BulkService:
 
         Raises:
             CodeNotFound: one of them is no code of the organisation; none is changed.
+            CodeDeleted: one of them was deleted and the action is for those that are not; none is.
         """
         ids = list(dict.fromkeys(wanted.code_ids))
         rows = self._rows.find_all_for_update(org_id, ids)
@@ -32,6 +33,8 @@ class BulkService:
             missing = sorted(set(ids) - {row.code_id for row in rows})
             raise CodeNotFound(f"{len(missing)} of these codes are not there.", missing=missing)
         change = self._change_of(org_id, wanted)
+        if wanted.action in _OF_STANDING:
+            _refuse_deleted(rows)
         for row in rows:
             change(row)
             if self._rows.is_changed(row):
@@ -82,9 +85,19 @@ class BulkService:
             )
 
 
+_OF_STANDING = frozenset({BulkAction.PAUSE, BulkAction.RESUME})
+
+
+def _refuse_deleted(rows: Sequence[Code]) -> None:
+    deleted = sorted(row.code_id for row in rows if row.deleted_at is not None)
+    if deleted:
+        said = (
+            "One of these codes was" if len(deleted) == 1 else f"{len(deleted)} of these codes were"
+        )
+        raise CodeDeleted(f"{said} deleted.", deleted=deleted)
+
+
 def _set_state(code: Code, state: str) -> None:
-    if code.deleted_at is not None:
-        raise CodeDeleted
     take_over(code, ["state"])
     code.state = state
 

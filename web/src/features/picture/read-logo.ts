@@ -1,7 +1,7 @@
 const KINDS = ["image/png", "image/jpeg", "image/webp", "image/svg+xml"];
 const MOST_BYTES = 450_000;
 const MOST_BYTES_OF_SVG = 200_000;
-const EDGE = 900;
+const EDGES = [900, 600, 400, 250];
 
 /** A file as a data URI, made smaller when it is a large photo. Throws what to tell people. */
 export async function readLogo(file: File): Promise<string> {
@@ -20,12 +20,26 @@ export async function readLogo(file: File): Promise<string> {
   const bitmap = await createImageBitmap(file).catch(() => {
     throw new Error("This file is not a picture that can be read.");
   });
-  const scale = Math.min(1, EDGE / Math.max(bitmap.width, bitmap.height));
+  try {
+    // Pictures without any calm in them stay large: smaller ones are drawn until one is small enough.
+    for (const edge of EDGES) {
+      const drawn = drawnWithin(bitmap, edge);
+      if ((drawn.length * 3) / 4 <= MOST_BYTES) {
+        return drawn;
+      }
+    }
+  } finally {
+    bitmap.close();
+  }
+  throw new Error("This picture is too large. Use one below 450 KB.");
+}
+
+function drawnWithin(bitmap: ImageBitmap, edge: number): string {
+  const scale = Math.min(1, edge / Math.max(bitmap.width, bitmap.height));
   const canvas = document.createElement("canvas");
   canvas.width = Math.max(1, Math.round(bitmap.width * scale));
   canvas.height = Math.max(1, Math.round(bitmap.height * scale));
   canvas.getContext("2d")?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
-  bitmap.close();
   return canvas.toDataURL("image/webp", 0.9);
 }
 

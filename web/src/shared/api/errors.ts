@@ -7,6 +7,8 @@ const problemSchema = z.object({
   message: z.string(),
   errors: z._default(z.array(z.object({ field: z.string(), message: z.string() })), []),
   request_id: z.nullish(z.string()),
+  missing: z._default(z.array(z.string()), []),
+  deleted: z._default(z.array(z.string()), []),
 });
 
 /** An answer that says no, with its message for people and what is wrong per field. */
@@ -15,6 +17,8 @@ export class ApiError extends Error {
   readonly code: string;
   readonly fields: Readonly<Record<string, string>>;
   readonly requestId: string | null;
+  /** Of many things that were named, those that are not there any more. */
+  readonly gone: readonly string[];
 
   constructor(options: {
     status: number;
@@ -22,6 +26,7 @@ export class ApiError extends Error {
     message: string;
     fields?: Record<string, string>;
     requestId?: string | null;
+    gone?: readonly string[];
   }) {
     super(options.message);
     this.name = "ApiError";
@@ -29,6 +34,7 @@ export class ApiError extends Error {
     this.code = options.code;
     this.fields = options.fields ?? {};
     this.requestId = options.requestId ?? null;
+    this.gone = options.gone ?? [];
   }
 }
 
@@ -42,7 +48,7 @@ export function apiErrorOf(status: number, body: unknown): ApiError {
       message: `The server gave an unexpected answer (${status}). Please try again.`,
     });
   }
-  const { code, message, errors, request_id } = parsed.data;
+  const { code, message, errors, request_id, missing, deleted } = parsed.data;
   return new ApiError({
     status,
     code,
@@ -52,6 +58,7 @@ export function apiErrorOf(status: number, body: unknown): ApiError {
     ),
     fields: Object.fromEntries(errors.map((error) => [error.field, plainWords(error.message)])),
     requestId: request_id ?? null,
+    gone: [...missing, ...deleted],
   });
 }
 

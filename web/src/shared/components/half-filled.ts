@@ -5,3 +5,6 @@
 export function halfFilled(within: Element): HTMLInputElement[] {
   return [...within.querySelectorAll("input")].filter((input) => input.validity.badInput);
 }
+
+/** What is said of such a day. */
+export const HALF_A_DAY = "Complete the date, or empty it";

@@ -21,6 +21,7 @@ import { TagsDialog } from "@/features/codes/components/tags-dialog";
 import { UtmDialog } from "@/features/codes/components/utm-dialog";
 import type { ListCodes } from "@/features/codes/types";
 import type { Utm } from "@/features/codes/utm";
+import { ApiError, messageOf } from "@/shared/api/errors";
 import { settle } from "@/shared/api/settle";
 import { codeNamesQuery } from "@/shared/codes/code-names";
 import { StoppedHalfway } from "@/shared/codes/in-groups";
@@ -75,12 +76,14 @@ export function BulkBar({ selected, deleted, body, total, onSelect }: BulkBarPro
     toasts.success(`${count} ${codeIds.length === 1 ? "is" : "are"} ${DONE[action]}`);
   };
   const failed = (error: unknown) => {
-    // Those that are done need not be done again.
-    if (error instanceof StoppedHalfway) {
+    const [doneBefore, reason] = error instanceof StoppedHalfway ? [error.done, error.cause] : [0, error];
+    const gone = new Set(reason instanceof ApiError ? reason.gone : []);
+    // Those that are done need not be done again, and what is gone would stop the others each time.
+    if (doneBefore > 0 || gone.size > 0) {
       setAsking(null);
-      onSelect(new Set(codeIds.slice(error.done)));
+      onSelect(new Set(codeIds.slice(doneBefore).filter((id) => !gone.has(id))));
     }
-    toasts.error(error);
+    toasts.error(gone.size > 0 ? new Error(`${messageOf(error)} They are no longer chosen: try again with the others.`) : error);
   };
   // What was chosen may leave the list, and this bar with it, before the answer is told.
   const run = (action: BulkAction, more: { tags?: string[]; utm?: Utm } = {}) =>

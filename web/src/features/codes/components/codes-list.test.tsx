@@ -36,14 +36,16 @@ function named({ filter, most }: { filter: string; most: number }) {
 }
 
 let failing = "";
+let gone: { missing?: string[]; deleted?: string[] } = {};
 
 beforeEach(() => {
   asked.length = 0;
   failing = "";
+  gone = {};
   vi.spyOn(api, "POST").mockImplementation(((path: string, { body }: { body: Record<string, unknown> }) => {
     asked.push({ path, body });
     if (path === "/v1/bulk-codes" && (body["code_ids"] as string[]).includes(failing)) {
-      const error = { status: 404, code: "code_not_found", message: "One of them is gone." };
+      const error = { status: 404, code: "code_not_found", message: "One of them is gone.", ...gone };
       return Promise.resolve({ error, response: new Response(null, { status: 404 }) });
     }
     const answers: Record<string, unknown> = {
@@ -164,4 +166,25 @@ test("of more than can be changed at once the first are chosen, and that is said
 
   expect(await screen.findByText("5,000 codes chosen")).toBeVisible();
   expect(await screen.findByRole("alert")).toHaveTextContent("The first 5,000 of 9,995 codes are chosen");
+});
+
+test("what is gone by now stops the others once, and is then no longer chosen", async () => {
+  failing = "code700";
+  gone = { missing: ["code700"], deleted: ["code701"] };
+  open("/?filter=some");
+  fireEvent.click(await screen.findByLabelText("Choose Poster 3"));
+  fireEvent.click(screen.getByRole("button", { name: "Choose all 1,234" }));
+  await screen.findByText("1,234 codes chosen");
+  const pause = async (count: string) => {
+    fireEvent.click(screen.getByRole("button", { name: "Pause" }));
+    const question = await screen.findByRole("dialog", { name: `Pause ${count} codes?` });
+    fireEvent.click(within(question).getByRole("button", { name: "Pause" }));
+  };
+
+  await pause("1,234");
+  expect(await screen.findByText(/One of them is gone. They are no longer chosen/)).toBeVisible();
+  await waitFor(() => expect(screen.getByText("732 codes chosen")).toBeVisible());
+  await pause("732");
+
+  expect(await screen.findByText("732 codes are paused")).toBeVisible();
 });

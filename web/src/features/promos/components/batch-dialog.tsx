@@ -11,12 +11,13 @@ import Switch from "@mui/material/Switch";
 import TextField, { type TextFieldProps } from "@mui/material/TextField";
 import ToggleButton from "@mui/material/ToggleButton";
 import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
-import { type ReactNode, useId } from "react";
+import { type ReactNode, type SubmitEvent, useId } from "react";
 import { Controller, type FieldPath, FormProvider, useForm, useFormContext, useWatch } from "react-hook-form";
 import { useCreatePromoCodes } from "@/features/promos/api/changes";
 import { type BatchForm, batchOf, batchSchema, EMPTY_BATCH } from "@/features/promos/batch-form";
 import { BatchMade } from "@/features/promos/components/batch-made";
 import { settle } from "@/shared/api/settle";
+import { HALF_A_DAY, halfFilled } from "@/shared/components/half-filled";
 import { useToasts } from "@/shared/components/toasts";
 
 interface BatchDialogProps {
@@ -33,6 +34,17 @@ export function BatchDialog({ codeId, zone, onClose }: BatchDialogProps) {
   const form = useForm<BatchForm>({ resolver: zodResolver(batchSchema), defaultValues: EMPTY_BATCH });
   const way = useWatch({ control: form.control, name: "way" });
   const create = form.handleSubmit((values) => settle(creation.mutateAsync(batchOf(values, zone)), { onError: toasts.error }));
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    // A day that is only half filled in reads as none: the promo codes would be good for ever.
+    const half = halfFilled(event.currentTarget).find(({ name }) => name === "from" || name === "until");
+    if (half === undefined) {
+      void create(event);
+      return;
+    }
+    event.preventDefault();
+    form.setError(half.name as "from" | "until", { message: HALF_A_DAY });
+    half.focus();
+  };
   return (
     <Dialog open onClose={creation.isPending ? undefined : onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
       <DialogTitle id={titleId} sx={{ typography: "h5" }}>
@@ -42,7 +54,7 @@ export function BatchDialog({ codeId, zone, onClose }: BatchDialogProps) {
         <BatchMade made={creation.data} onClose={onClose} />
       ) : (
         <FormProvider {...form}>
-          <form noValidate onSubmit={(event) => void create(event)} style={{ display: "contents" }}>
+          <form noValidate onSubmit={submit} style={{ display: "contents" }}>
             <DialogContent>
               <Stack spacing={2.5}>
                 <ToggleButtonGroup
@@ -79,7 +91,7 @@ export function BatchDialog({ codeId, zone, onClose }: BatchDialogProps) {
                 </Pair>
                 <Pair>
                   <Field name="from" label="First day" type="date" />
-                  <Field name="until" label="Last day" type="date" helperText={`Days of ${zone.replace("_", " ")}`} />
+                  <Field name="until" label="Last day" type="date" helperText={`Days of ${zone.replaceAll("_", " ")}`} />
                 </Pair>
                 <PlaceFields />
               </Stack>

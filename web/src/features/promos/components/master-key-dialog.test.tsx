@@ -56,3 +56,15 @@ test.each([
   expect(await screen.findByRole("alert")).toHaveTextContent(message);
   expect(onClose).toHaveBeenCalled();
 });
+
+test("a last day that is only half filled in takes no end away", async () => {
+  open(PRESENT);
+  const day = screen.getByLabelText("Last day");
+  fireEvent.change(day, { target: { value: "" } });
+  Object.defineProperty(day, "validity", { value: { badInput: true }, configurable: true });
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+
+  expect(await screen.findByText("Complete the date, or empty it")).toBeVisible();
+  expect(day).toHaveFocus();
+  expect(sent).toEqual([]);
+});

@@ -15,6 +15,7 @@ import type { MasterKey } from "@/features/promos/types";
 import { ApiError } from "@/shared/api/errors";
 import { settle } from "@/shared/api/settle";
 import { CopyButton } from "@/shared/components/copy-button";
+import { HALF_A_DAY, halfFilled } from "@/shared/components/half-filled";
 import { useToasts } from "@/shared/components/toasts";
 import { dayOf, nextDay, startOfDay } from "@/shared/format/zoned";
 
@@ -48,8 +49,15 @@ export function MasterKeyDialog({ codeId, zone, present, onClose }: MasterKeyDia
   const secret = setting.data?.key ?? editing.data?.key ?? null;
   const mayName = present === null || another;
 
-  const save = (event: SyntheticEvent) => {
+  const save = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
+    const [half] = halfFilled(event.currentTarget);
+    if (half !== undefined) {
+      // It reads as no day at all: the key would have no end.
+      setProblems({ expires_at: HALF_A_DAY });
+      half.focus();
+      return;
+    }
     if (most !== "" && !/^[1-9]\d{0,6}$/.test(most)) {
       setProblems({ max_uses: "A whole number, or nothing" });
       return;

@@ -157,3 +157,15 @@ test("who moves a rule up by keyboard keeps the focus where there is nothing abo
   expect(up).toHaveAttribute("aria-disabled", "true");
   expect(screen.getByLabelText("Name of rule 1")).toHaveValue("Lunch");
 });
+
+test("rules in which nothing was changed are not sent: who follows another code in them goes on doing so", async () => {
+  now = { ...READ, version: 4 };
+  fireEvent.click(screen.getByRole("button", { name: "Save rules" }));
+  await waitFor(() => expect(sent).toEqual([3, 4]));
+  await screen.findByText("Rules saved");
+
+  fireEvent.click(screen.getByRole("button", { name: "Save rules" }));
+
+  expect(await screen.findByText("Nothing was changed")).toBeVisible();
+  expect(sent).toEqual([3, 4]);
+});

@@ -77,6 +77,11 @@ function Editor({ code, zone, options }: { code: Code; zone: string; options: Ru
     if (rules === null) {
       return;
     }
+    if (drafts === before) {
+      // A code that follows another one in its rules would have rules of its own from then on.
+      toasts.success("Nothing was changed");
+      return;
+    }
     try {
       take(await save.mutateAsync({ code_id: code.code_id, version: known, rules }));
       toasts.success("Rules saved");
