@@ -70,6 +70,26 @@ def test_pressing_twice_uses_one(locks: Locks, browser: Callable[[], Browser]) -
     assert locks.usage(code_id)["totals"]["uses"] == 1
 
 
+def test_pressing_twice_uses_one_where_the_visitor_refused_to_be_remembered(
+    locks: Locks, browser: Callable[[], Browser]
+) -> None:
+    code_id, promo = locks.locked(max_uses=3, uses_per_customer=None)
+    visitor, neighbour = browser(), browser()
+    for one in (visitor, neighbour):
+        one.cookies["wp_consent"] = "refused"
+    eventually(lambda: not visitor.is_in(code_id))
+
+    statuses = [visitor.unlock(code_id, promo).status_code for _ in range(3)]
+    once = locks.usage(code_id)["totals"]["uses"]
+    visitor.cookies.pop("wp_consent")
+    remembered = visitor.unlock(code_id, promo)
+    neighbour.unlock(code_id, promo)
+
+    assert statuses == [303, 303, 303]
+    assert (once, remembered.status_code) == (1, 303)
+    assert locks.usage(code_id)["totals"]["uses"] == 2
+
+
 def test_a_link_fills_the_form_and_uses_nothing(
     locks: Locks, browser: Callable[[], Browser]
 ) -> None:

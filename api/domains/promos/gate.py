@@ -44,6 +44,8 @@ class Attempt:
     visitor: tuple[str, Literal["cookie", "daily"]]
     visit: Visit
     guessers: Sequence[str]
+    same_browser: Sequence[str] = ()
+    """Under which names this very browser may have opened it: by our cookie, by the one that is open."""
     is_closed: bool = False
     """The code leads nowhere at the moment, whatever is given."""
 
@@ -120,14 +122,14 @@ class Gate:
     def _by_promo(
         self, door: _Door, promo: PromoCode, batch: PromoBatch, attempt: Attempt, *, use: bool
     ) -> Opened | StillLocked:
-        visitor_id, visitor_kind = attempt.visitor
-        if visitor_kind == "cookie":
+        visitor_id, _ = attempt.visitor
+        if attempt.same_browser:
             # Pressed twice, or come back within the time: that use is paid for.
             before = self._uses.find_open(
                 promo.org_id,
                 promo.promo_code_id,
                 door.opened.code_id,
-                visitor_id,
+                attempt.same_browser,
                 door.lock.epoch,
                 self._now,
             )

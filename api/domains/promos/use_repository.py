@@ -64,7 +64,7 @@ class Uses(Repository[PromoUse]):
         org_id: str,
         promo_code_id: str,
         opened_code_id: str,
-        visitor_id: str,
+        visitor_ids: Sequence[str],
         epoch: int,
         now: datetime,
     ) -> PromoUse | None:
@@ -74,7 +74,7 @@ class Uses(Repository[PromoUse]):
             .where(
                 PromoUse.promo_code_id == promo_code_id,
                 PromoUse.opened_code_id == opened_code_id,
-                PromoUse.visitor_id == visitor_id,
+                PromoUse.visitor_id.in_(visitor_ids),
                 PromoUse.epoch == epoch,
                 PromoUse.open_until > now,
             )

@@ -72,17 +72,24 @@ class AtTheGate:
             guessers.append(f"visitor:{identity.visitor_id}")
         else:
             visitor = (self._device(), "daily")
+        same_browser = [visitor[0]] if visitor[1] == "cookie" else []
+        named = customer_of(said.customer)
+        is_open = self._desk.opened_by(visit, self.arrival, code, self.now).facts.promo_ok
+        if is_open and named is None:
+            # It keeps the cookie that opens the page, and had or has none that names it.
+            same_browser.append(self._device())
         location = None
         if said.latitude is not None and said.longitude is not None:
             location = Location(said.latitude, said.longitude, said.accuracy or 0)
         return Attempt(
             given=given,
             location=location,
-            customer=customer_of(said.customer)
+            customer=named
             or Customer(visitor[0], "visitor" if visitor[1] == "cookie" else "device"),
             visitor=(visitor[0], "cookie" if visitor[1] == "cookie" else "daily"),
             visit=visit,
             guessers=guessers,
+            same_browser=same_browser,
             is_closed=refusal_of(code, self.now) is not None,
         )
 
