@@ -156,6 +156,17 @@ def test_time_comes_in_as_an_argument() -> None:
     assert found == [], "take `now` or a clock as an argument"
 
 
+def test_times_of_requests_are_moments_of_a_calendar() -> None:
+    """A time near the year 1 or 9999 was kept once, and broke every list that held it."""
+    found = [
+        named(path)
+        for path in sources(".py", floors=("api",))
+        if re.search(r"\bAwareDatetime\b", path.read_text())
+    ]
+
+    assert found == ["api/domains/codes/rules.py", "api/kit/moments.py"], "use kit.moments.Moment"
+
+
 def test_no_test_remembers_when_it_was_read() -> None:
     """A run takes a quarter of an hour: 'today' at its start may be yesterday at its end."""
     early = [
