@@ -21,12 +21,12 @@ test("of each answer it is told what the server thinks of its token; a refusal w
   expect([...refused.mock.calls, ...accepted.mock.calls]).toEqual([]);
 
   await expect(ask(401)).rejects.toThrow();
-  expect(refused).toHaveBeenCalledExactlyOnceWith("of-yesterday");
+  expect(refused).toHaveBeenCalledExactlyOnceWith("of-yesterday", "/v1/get-org-data");
   expect(accepted).not.toHaveBeenCalled();
 
   setTokenSource(() => Promise.resolve("of-today"));
   await ask(200);
-  expect(accepted).toHaveBeenCalledExactlyOnceWith("of-today");
+  expect(accepted).toHaveBeenCalledExactlyOnceWith("of-today", "/v1/get-org-data");
   expect(refused).toHaveBeenCalledOnce();
 });
 

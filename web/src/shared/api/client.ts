@@ -16,9 +16,9 @@ export function setTokenSource(source: TokenSource): void {
 
 interface TokenListener {
   /** The server does not accept it, though the login client holds it good. */
-  refused: (token: string) => void;
-  /** The server gave what was asked for with it. */
-  accepted: (token: string) => void;
+  refused: (token: string, path: string) => void;
+  /** The server gave what was asked for with it, be it that anybody may ask for that. */
+  accepted: (token: string, path: string) => void;
 }
 
 let tokenListener: TokenListener | undefined;
@@ -46,10 +46,11 @@ api.use({
     if (token === undefined) {
       return;
     }
+    const path = new URL(request.url).pathname;
     if (response.status === 401) {
-      tokenListener?.refused(token);
+      tokenListener?.refused(token, path);
     } else if (response.ok) {
-      tokenListener?.accepted(token);
+      tokenListener?.accepted(token, path);
     }
   },
 });

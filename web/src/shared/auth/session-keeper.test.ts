@@ -24,10 +24,10 @@ function keep(token = "t", sub = "auth|ada") {
 }
 
 /** A request with the token of now; the answer comes when the test says which. */
-async function ask(): Promise<(status: number) => Promise<void>> {
+async function ask(path: "/v1/get-org-data" | "/v1/get-field-options" = "/v1/get-org-data"): Promise<(status: number) => Promise<void>> {
   let answer: (response: Response) => void = () => undefined;
   const fetching = vi.fn(() => new Promise<Response>((resolve) => (answer = resolve)));
-  const asked = api.POST("/v1/get-org-data", { body: {}, fetch: fetching });
+  const asked = api.POST(path, { body: {}, fetch: fetching });
   await vi.waitFor(() => expect(fetching).toHaveBeenCalled());
   return async (status) => {
     answer(new Response("{}", { status }));
@@ -195,6 +195,18 @@ test("a refusal that passes is over with the next answer; one of a token of befo
   expect(keeper.session().problem).toBeNull();
   await (await ask())(401);
   expect(keeper.session().problem).toBe(LOGIN_REQUIRED);
+  stop();
+});
+
+test("an answer that anybody gets does not end what is said of a session that is over", async () => {
+  keep();
+  const keeper = new SessionKeeper(NOWHERE);
+  const stop = keeper.start();
+  await (await ask())(401);
+  await (await ask("/v1/get-field-options"))(200);
+  expect(keeper.session().problem).toBe(LOGIN_REQUIRED);
+  await (await ask())(200);
+  expect(keeper.session().problem).toBeNull();
   stop();
 });
 

@@ -28,6 +28,8 @@ export class SessionKeeper {
   #byClient: Session | null = null;
   /** The token that was kept when the session ended. */
   #tokenAtLoss: string | null = null;
+  /** What was refused since, and so is nothing that anybody may ask for. */
+  readonly #refusedPaths = new Set<string>();
   /** Whose screens these are. */
   #subject: string | null = null;
   /** What somebody asked for before it was there. */
@@ -140,15 +142,18 @@ export class SessionKeeper {
   };
 
   /** What was asked with a token of before says nothing of the one of now. */
-  readonly #hearRefused = (token: string) => {
+  readonly #hearRefused = (token: string, path: string) => {
     const now = keptToken();
     if (now === null || now === token) {
+      this.#refusedPaths.add(path);
       this.lose(LOGIN_REQUIRED);
     }
   };
 
-  readonly #hearAccepted = (token: string) => {
-    if (this.#session.problem !== null && token === keptToken()) {
+  /** An answer that anybody gets says nothing of a session that has ended. */
+  readonly #hearAccepted = (token: string, path: string) => {
+    const isProof = token !== this.#tokenAtLoss || this.#refusedPaths.has(path);
+    if (this.#session.problem !== null && isProof && token === keptToken()) {
       this.#resume();
     }
   };
@@ -242,6 +247,9 @@ export class SessionKeeper {
   #change(changes: Partial<Pick<Session, "status" | "user" | "problem">>) {
     const next = { ...this.#session, ...changes };
     if (saidBy(next) !== saidBy(this.#session)) {
+      if (next.problem === null) {
+        this.#refusedPaths.clear();
+      }
       this.#session = next;
       this.#tell();
     }

@@ -12,6 +12,7 @@ import { ApiError } from "@/shared/api/errors";
 import { type AuthProblem, LOGIN_REQUIRED, SOMEBODY_ELSE } from "@/shared/auth/auth-problems";
 import { useSession } from "@/shared/auth/session";
 import { paths } from "@/shared/config/paths";
+import { VERY_SHORT } from "@/shared/theme/short";
 
 interface SessionOverProps {
   problem: AuthProblem;
@@ -64,17 +65,17 @@ export function SessionOver({ problem, onRetry }: SessionOverProps) {
         maxWidth="sm"
         fullWidth
       >
-        <DialogTitle id={titleId} sx={{ typography: "h5" }}>
+        <DialogTitle id={titleId} sx={{ typography: "h5", [VERY_SHORT]: { py: 1 } }}>
           {problem.title}
         </DialogTitle>
-        <DialogContent>
+        <DialogContent sx={{ [VERY_SHORT]: { pb: 0.5 } }}>
           <DialogContentText id={`${titleId}-text`}>
             {isOver
               ? "Your session is over. What is on this screen stays: log in in a new tab, and go on here."
               : problem.message}
           </DialogContentText>
         </DialogContent>
-        <DialogActions disableSpacing sx={{ px: 3, pb: 2.5, flexWrap: "wrap", gap: 1 }}>
+        <DialogActions disableSpacing sx={{ px: 3, pb: 2.5, flexWrap: "wrap", gap: 1, [VERY_SHORT]: { pt: 0, pb: 1 } }}>
           <Button color="inherit" onClick={() => setLater(true)}>
             Later
           </Button>

@@ -5,15 +5,20 @@ import { PICTURE_PANELS } from "@/app/picture-panels";
 import { CreateCode } from "@/features/codes/components/create-code";
 import { LoginProblem } from "@/shared/auth/login-problem";
 import { useSession } from "@/shared/auth/session";
+import { SessionOver } from "@/shared/auth/session-over";
 import { PageHeader } from "@/shared/components/page-header";
 import { paths } from "@/shared/config/paths";
 import { reaches, useOrganizationData } from "@/shared/organization/organization";
 
 /** Not behind the login: anybody may begin here. */
 export function Component() {
-  const { status, problem, login } = useSession();
+  const { status, problem, login, resume } = useSession();
   const organization = useOrganizationData();
-  if (problem !== null) {
+  const retry = () => {
+    resume();
+    void organization.refetch();
+  };
+  if (problem !== null && organization.data === undefined) {
     return <LoginProblem problem={problem} onRetry={() => login()} />;
   }
   if (status === "loading") {
@@ -22,6 +27,8 @@ export function Component() {
   const isViewer = organization.data !== undefined && !reaches(organization.data.role, "editor");
   return (
     <>
+      {/* What somebody is writing stays where it is. */}
+      {problem === null ? null : <SessionOver problem={problem} onRetry={retry} />}
       <PageHeader
         title="Create a code"
         subtitle="You can change where it leads at any time, even when it is printed."

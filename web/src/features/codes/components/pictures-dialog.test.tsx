@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { createMemoryRouter, Link, RouterProvider } from "react-router";
 import { beforeEach, expect, test, vi } from "vitest";
 import { PicturesDialog } from "@/features/codes/components/pictures-dialog";
 import { renderApp } from "@/shared/testing/render";
@@ -20,7 +21,17 @@ beforeEach(() => {
 
 function open() {
   const onClose = vi.fn();
-  renderApp(<PicturesDialog title="Pictures" fileName="codes" codes={() => Promise.resolve(codes)} onClose={onClose} />);
+  const listed = (
+    <>
+      <Link to="/elsewhere">Back</Link>
+      <PicturesDialog title="Pictures" fileName="codes" codes={() => Promise.resolve(codes)} onClose={onClose} />
+    </>
+  );
+  const routes = [
+    { path: "/", element: listed },
+    { path: "/elsewhere", element: <p>Elsewhere</p> },
+  ];
+  renderApp(<RouterProvider router={createMemoryRouter(routes)} />);
   fireEvent.click(screen.getByRole("button", { name: "Save pictures" }));
   return onClose;
 }
@@ -71,4 +82,18 @@ test.each([
   vi.stubGlobal("fetch", () => Promise.resolve(new Response("{}", { status: 429, headers: { "Retry-After": wait } })));
   open();
   expect(await screen.findByText(new RegExp(`Pictures: 0 of 3. .*${said}`))).toBeVisible();
+});
+
+test("whoever goes back while pictures are fetched is asked before they are lost", async () => {
+  vi.stubGlobal("fetch", () => new Promise<Response>(() => undefined));
+  open();
+  await screen.findByText("Pictures: 0 of 3");
+  fireEvent.click(screen.getByText("Back"));
+  expect(await screen.findByRole("dialog", { name: "Stop fetching the pictures?" })).toBeVisible();
+  fireEvent.click(screen.getAllByRole("button", { name: "Cancel" }).at(-1) as HTMLElement);
+  expect(screen.getByText("Pictures: 0 of 3")).toBeVisible();
+
+  fireEvent.click(screen.getByText("Back"));
+  fireEvent.click(await screen.findByRole("button", { name: "Leave" }));
+  expect(await screen.findByText("Elsewhere")).toBeVisible();
 });

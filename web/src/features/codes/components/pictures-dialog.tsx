@@ -14,6 +14,7 @@ import { type SyntheticEvent, useEffect, useId, useRef, useState } from "react";
 import { fetchPictures, type Missed, type NamedCode, type Pictures } from "@/features/codes/api/fetch-pictures";
 import { choiceProblem, PICTURE_FORMATS, pictureNames, type PictureFormat } from "@/features/codes/many-pictures";
 import { messageOf } from "@/shared/api/errors";
+import { LeaveGuard } from "@/shared/components/leave-guard";
 import { useToasts } from "@/shared/components/toasts";
 import { saveBlob } from "@/shared/files/save-file";
 import { zipOf } from "@/shared/files/zip";
@@ -44,13 +45,6 @@ export function PicturesDialog({ title, fileName, codes, onClose }: PicturesDial
   const isBusy = progress !== null;
   // Whoever closes this wants no archive any more.
   useEffect(() => () => stop.current?.abort(), []);
-  useEffect(() => {
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    if (isBusy) {
-      window.addEventListener("beforeunload", warn);
-    }
-    return () => window.removeEventListener("beforeunload", warn);
-  }, [isBusy]);
 
   /** Another format or size is another archive: what came is of no use for it. */
   const forget = () => {
@@ -184,6 +178,9 @@ export function PicturesDialog({ title, fileName, codes, onClose }: PicturesDial
           </Button>
         </DialogActions>
       </form>
+      <LeaveGuard isChanged={isBusy} title="Stop fetching the pictures?">
+        They are fetched as long as you stay on this screen. If you leave now, no archive is saved.
+      </LeaveGuard>
     </Dialog>
   );
 }

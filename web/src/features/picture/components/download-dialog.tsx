@@ -13,7 +13,7 @@ import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { checkQuery } from "@/features/picture/api/check-picture";
 import { Note } from "@/features/picture/components/warnings";
 import { fileAddress, fileName, type Format, FORMATS, sizeProblem, type Unit } from "@/features/picture/picture-file";
@@ -120,6 +120,7 @@ function FileChoice({ codeId, name, onDone }: { codeId: string; name: string; on
 
 function ReadFrom({ codeId, width, onWidth }: { codeId: string; width: number; onWidth: (least: number) => void }) {
   const [distance, setDistance] = useState(0.2);
+  const found = useRef<HTMLDivElement>(null);
   const { status } = useSession();
   const check = useQuery({ ...checkQuery(codeId, width, distance), enabled: status === "authenticated" });
   const sizes = check.data?.warnings.filter((warning) => warning.code.startsWith("too_small")) ?? [];
@@ -132,7 +133,7 @@ function ReadFrom({ codeId, width, onWidth }: { codeId: string; width: number; o
           </MenuItem>
         ))}
       </TextField>
-      <Stack spacing={1} aria-live="polite">
+      <Stack ref={found} spacing={1} role="group" aria-label="Whether it can be read" aria-live="polite" tabIndex={-1} sx={{ outline: "none" }}>
         {check.isError ? <Note text="The size could not be checked just now." /> : null}
         {check.data && sizes.length === 0 ? <Note good text={`Large enough; ${check.data.least_width_mm} mm would do.`} /> : null}
         {sizes.map((warning) => (
@@ -143,7 +144,11 @@ function ReadFrom({ codeId, width, onWidth }: { codeId: string; width: number; o
             size="small"
             variant="outlined"
             sx={{ alignSelf: "flex-start", ml: 3.5 }}
-            onClick={() => onWidth(check.data.least_width_mm)}
+            onClick={() => {
+              // The button goes with what it mends.
+              found.current?.focus();
+              onWidth(check.data.least_width_mm);
+            }}
           >
             Fix it: {Math.ceil(check.data.least_width_mm)} mm wide
           </Button>

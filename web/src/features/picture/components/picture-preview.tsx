@@ -8,7 +8,7 @@ import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { pictureQuery } from "@/features/picture/api/draw-picture";
-import { Note, Warnings } from "@/features/picture/components/warnings";
+import { FINDINGS, Note, Warnings } from "@/features/picture/components/warnings";
 import type { DesignProps } from "@/features/picture/types";
 import { messageOf } from "@/shared/api/errors";
 import { useSession } from "@/shared/auth/session";
@@ -26,6 +26,7 @@ export function PicturePreview({ design, onChange, content, note }: PicturePrevi
   const settled = useSettled(design, 250);
   const picture = useQuery({ ...pictureQuery(content, settled), enabled: status === "authenticated" });
   const card = useRef<HTMLDivElement>(null);
+  const findings = useRef<HTMLDivElement>(null);
   const isBehind = settled !== design || picture.isPlaceholderData;
   return (
     <Card ref={card} component="section" aria-label="Preview" sx={{ p: 2.5, position: { md: "sticky" }, top: { md: 88 } }}>
@@ -39,13 +40,13 @@ export function PicturePreview({ design, onChange, content, note }: PicturePrevi
       ) : picture.isError ? null : (
         <Skeleton variant="rounded" sx={{ width: "100%", height: "auto", aspectRatio: "1" }} />
       )}
-      <Stack spacing={1.5} sx={{ mt: 2 }} aria-live="polite" aria-busy={isBehind && status === "authenticated"}>
+      <Stack ref={findings} {...FINDINGS} spacing={1.5} sx={{ mt: 2, outline: "none" }} aria-live="polite" aria-busy={isBehind && status === "authenticated"}>
         {status === "anonymous" ? (
           <Note good text="An example in your colours. Your own code is drawn when you save." />
         ) : picture.isError ? (
           <Note text={messageOf(picture.error)} />
         ) : picture.data ? (
-          <Warnings found={picture.data} design={design} onChange={onChange} />
+          <Warnings found={picture.data} design={design} onChange={onChange} place={findings} />
         ) : null}
         {note ? (
           <Typography variant="caption" color="textSecondary">

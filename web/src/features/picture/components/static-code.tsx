@@ -8,13 +8,13 @@ import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { drawStatic, staticPictureQuery } from "@/features/picture/api/draw-picture";
 import { ContentInput } from "@/features/picture/components/content-input";
 import { PictureDesigner } from "@/features/picture/components/picture-designer";
 import { DrawnPicture, useSettled } from "@/features/picture/components/picture-preview";
-import { Warnings } from "@/features/picture/components/warnings";
+import { FINDINGS, Warnings } from "@/features/picture/components/warnings";
 import { type Format, FORMATS } from "@/features/picture/picture-file";
 import { CONTENT_KINDS, type ContentKind, contentsOf, FIRST_KIND, problemsOf, type Values } from "@/features/picture/static-contents";
 import { ApiError, messageOf } from "@/shared/api/errors";
@@ -48,6 +48,7 @@ function StaticForm({ kind, onKind }: { kind: ContentKind; onKind: (kind: string
   const host = new URL(useAppConfig().base_url).host;
   const [values, setValues] = useState<Values>(() => ({ domain: host }));
   const [design, setDesign] = useState(PLAIN_DESIGN);
+  const findings = useRef<HTMLDivElement>(null);
   const contents = contentsOf(kind, values);
   const wanted = JSON.stringify(contents);
   const settled = useSettled(wanted, QUIET_MS);
@@ -97,10 +98,10 @@ function StaticForm({ kind, onKind }: { kind: ContentKind; onKind: (kind: string
             {picture.isError && refusal === null && isComplete ? messageOf(picture.error) : "Fill in what is needed to see the picture."}
           </Typography>
         )}
-        <Stack spacing={1.5} sx={{ mt: 2 }} aria-live="polite">
+        <Stack ref={findings} {...FINDINGS} spacing={1.5} sx={{ mt: 2, outline: "none" }} aria-live="polite">
           {shown ? (
             <>
-              <Warnings found={shown} design={design} onChange={setDesign} />
+              <Warnings found={shown} design={design} onChange={setDesign} place={findings} />
               <Typography variant="caption" color="textSecondary" component="p" sx={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>
                 {`It holds: ${shown.content}`}
               </Typography>

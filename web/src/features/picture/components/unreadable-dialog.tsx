@@ -7,10 +7,10 @@ import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
-import { useId } from "react";
+import { useId, useRef } from "react";
 import { pictureQuery } from "@/features/picture/api/draw-picture";
 import { DrawnPicture } from "@/features/picture/components/picture-preview";
-import { Note, Warnings } from "@/features/picture/components/warnings";
+import { FINDINGS, Note, Warnings } from "@/features/picture/components/warnings";
 import type { DesignProps } from "@/features/picture/types";
 import { messageOf } from "@/shared/api/errors";
 
@@ -25,6 +25,7 @@ interface UnreadableDialogProps extends DesignProps {
 /** A design in which no reader finds the code: why, what mends it, and the way to keep it all the same. */
 export function UnreadableDialog({ design, onChange, content, isSaving, onSave, onClose }: UnreadableDialogProps) {
   const id = useId();
+  const findings = useRef<HTMLDivElement>(null);
   const picture = useQuery(pictureQuery(content, design));
   const isMended = picture.data?.decodes === true && !picture.isPlaceholderData;
   return (
@@ -45,11 +46,11 @@ export function UnreadableDialog({ design, onChange, content, isSaving, onSave, 
             ) : (
               <Skeleton variant="rounded" width={180} height={180} />
             )}
-            <Stack spacing={1.5} sx={{ minWidth: 0, flex: 1 }}>
+            <Stack ref={findings} {...FINDINGS} spacing={1.5} sx={{ minWidth: 0, flex: 1, outline: "none" }}>
               {picture.isError ? (
                 <Note text={messageOf(picture.error)} />
               ) : picture.data ? (
-                <Warnings found={picture.data} design={design} onChange={onChange} />
+                <Warnings found={picture.data} design={design} onChange={onChange} place={findings} />
               ) : null}
             </Stack>
           </Stack>

@@ -5,11 +5,26 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
+import type { RefObject } from "react";
 import { patched } from "@/features/picture/merge-patch";
 import type { Check, DesignProps } from "@/features/picture/types";
 
+interface WarningsProps extends DesignProps {
+  found: Check;
+  /** What stands around the findings, whatever they are. */
+  place: RefObject<HTMLElement | null>;
+}
+
+/** What makes the place of findings one that can have the focus. */
+export const FINDINGS = { role: "group", "aria-label": "Whether it scans", tabIndex: -1 } as const;
+
 /** What the check found; what can be mended is mended by one press. */
-export function Warnings({ found, design, onChange }: DesignProps & { found: Check }) {
+export function Warnings({ found, design, onChange, place }: WarningsProps) {
+  const mend = (fix: Parameters<typeof patched>[1]) => {
+    // The button goes with what it mends. Keyboards go on where the next finding stands.
+    place.current?.focus();
+    onChange(patched(design, fix));
+  };
   return (
     <>
       {found.decodes ? (
@@ -32,7 +47,7 @@ export function Warnings({ found, design, onChange }: DesignProps & { found: Che
                 variant="outlined"
                 sx={{ mt: 0.75, ml: 3.5 }}
                 aria-label={`Fix it: ${warning.fix_label ?? warning.message}`}
-                onClick={() => onChange(patched(design, warning.fix ?? {}))}
+                onClick={() => mend(warning.fix ?? {})}
               >
                 Fix it: {warning.fix_label?.toLowerCase()}
               </Button>

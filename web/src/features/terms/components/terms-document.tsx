@@ -12,9 +12,10 @@ import TableCell from "@mui/material/TableCell";
 import TableHead from "@mui/material/TableHead";
 import TableRow from "@mui/material/TableRow";
 import Typography from "@mui/material/Typography";
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useId, useState } from "react";
 import type { Terms } from "@/features/terms/api/terms";
 import { Acceptances } from "@/features/terms/components/acceptances";
+import { ChangesDialog } from "@/features/terms/components/changes-dialog";
 import { CopyButton } from "@/shared/components/copy-button";
 import { formatDateTime } from "@/shared/format/dates";
 
@@ -29,6 +30,7 @@ interface TermsDocumentProps {
 
 /** Terms in force, their versions, and who accepted them. */
 export function TermsDocument({ terms, owner, zone, canEdit, seesPeople, onEdit }: TermsDocumentProps) {
+  const [compared, setCompared] = useState<number | null>(null);
   return (
     <>
       <Section title={terms.title}>
@@ -85,6 +87,7 @@ export function TermsDocument({ terms, owner, zone, canEdit, seesPeople, onEdit 
                 <TableCell>Version</TableCell>
                 <TableCell>Published</TableCell>
                 <TableCell align="right">Accepted</TableCell>
+                {terms.versions.length > 1 ? <TableCell>Changes</TableCell> : null}
               </TableRow>
             </TableHead>
             <TableBody>
@@ -97,12 +100,28 @@ export function TermsDocument({ terms, owner, zone, canEdit, seesPeople, onEdit 
                   </TableCell>
                   <TableCell>{formatDateTime(version.published_at, zone)}</TableCell>
                   <TableCell align="right">{version.acceptances}</TableCell>
+                  {terms.versions.length > 1 ? (
+                    <TableCell sx={{ py: 0 }}>
+                      {version.version > 1 ? (
+                        <Button
+                          size="small"
+                          aria-label={`Compare version ${version.version} with the one before`}
+                          onClick={() => setCompared(version.version)}
+                        >
+                          Compare
+                        </Button>
+                      ) : null}
+                    </TableCell>
+                  ) : null}
                 </TableRow>
               ))}
             </TableBody>
           </Table>
         </Box>
       </Section>
+      {compared === null ? null : (
+        <ChangesDialog terms={terms} version={compared} zone={zone} onClose={() => setCompared(null)} />
+      )}
       {seesPeople ? (
         <Section title="Who accepted">
           <Acceptances termsId={terms.terms_id} zone={zone} />
