@@ -110,7 +110,18 @@ class ReplicateImages:
             if prediction["status"] in _OVER:
                 why = NoPicture.REFUSED
                 raise PictureUnavailable(f"the prediction {prediction['status']}", why)
-            calls.wait(self._every)
+            try:
+                calls.wait(self._every)
+            except Exception:
+                self._give_up(address)
+                raise
             answer = calls.read("GET", address, most=MAX_PREDICTION, headers=self._headers)
             prediction = orjson.loads(answer)
         return prediction
+
+    def _give_up(self, address: str) -> None:
+        """Nobody waits for it any more: it need not be made, nor paid for to its end."""
+        try:
+            httpx2.post(f"{address}/cancel", headers=self._headers, timeout=5.0, verify=trusted())
+        except httpx2.HTTPError as error:
+            log.warning("a prediction could not be cancelled", error=type(error).__name__)

@@ -1,12 +1,13 @@
 """Which function does which kind of job, and what it is given."""
 
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Protocol
 
-from sqlalchemy import Engine, func, update
+from sqlalchemy import Engine, func, select, update
 from sqlalchemy.orm import Session
 
 from api.db.session import enter_tenant
@@ -45,6 +46,18 @@ class JobContext:
         with Session(self.engine, expire_on_commit=False) as session, session.begin():
             enter_tenant(session, self.org_id)
             yield session
+
+    def wait(self, seconds: float) -> None:
+        """Wait for somebody else's work.
+
+        Raises:
+            JobCancelled: nobody wants it any more.
+        """
+        time.sleep(seconds)
+        with self.session() as session:
+            mine = (Job.job_id == self.job_id, Job.org_id == self.org_id, Job.state == "running")
+            if session.scalar(select(Job.job_id).where(*mine)) is None:
+                raise JobCancelled
 
     def progress(self, done: int, total: int | None = None) -> None:
         """Say how far the work is, in a transaction of its own.

@@ -46,6 +46,8 @@ class ImageProviders:
     inputs: frozenset[str] = frozenset({"prompt", "seed", "aspect_ratio", "output_format"})
     """What Replicate's model takes."""
     predictions: dict[str, int] = field(default_factory=dict)
+    given_up: list[str] = field(default_factory=list)
+    """Predictions that whoever asked for them cancelled."""
     keys_with_pictures: list[str | None] = field(default_factory=list)
 
     def prediction(self, name: str) -> dict[str, Any]:
@@ -82,9 +84,12 @@ def running_image_providers() -> Iterator[ImageProviders]:
             return self.headers.get("Authorization") == f"Bearer {KEY}"
 
         def do_POST(self) -> None:
-            body = orjson.loads(self.rfile.read(int(self.headers["Content-Length"])))
+            body = orjson.loads(self.rfile.read(int(self.headers["Content-Length"])) or b"{}")
             if not self._is_known():
                 return self._answer(401, {"error": {"message": "wrong key"}})
+            if self.path.endswith("/cancel"):
+                state.given_up.append(self.path.split("/")[-2])
+                return self._answer(200, {"status": "canceled"})
             state.asked.append(body)
             if state.refusals:
                 status, waits = state.refusals.pop(0)

@@ -38,7 +38,7 @@ def make_pictures(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
     wanted = Style(args["style"])
     symbol = symbol_of(content)
     photo = _photo(context, args.get("media_id"))
-    painter = generator_of(context.settings) if wanted is Style.AUTO else None
+    painter = generator_of(context.settings, context.wait) if wanted is Style.AUTO else None
     offered = refused = fallbacks = 0
     why: NoPicture | None = None
     for number, seed in enumerate(making.seeds(args["seed"], prompt, context.job_id, count), 1):
