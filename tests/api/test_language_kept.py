@@ -122,3 +122,22 @@ def test_why_a_gate_stays_shut_is_said_in_the_words_of_who_reads_it_now(
     for language in ("de", "fr"):
         page = client.get(said, headers={**HERE, "Accept-Language": language})
         assert WORDS[language].password_wrong in page.text
+
+
+def test_a_page_that_answers_a_form_is_shown_by_back_and_found_by_its_address(
+    pages: PageMaker, visitor: TestClient, client: TestClient, new_code: Callable[..., str]
+) -> None:
+    code_id, page_id = pages.published()
+    used = new_code(base_code_id=new_code(), one_time_state="issued")
+    path = f"/code/{code_id}/submit?lang=fr"
+
+    refused = visitor.post(path, data={"form_id": "sign-up", "first_name": "Ana"}, headers=HERE)
+
+    assert (refused.status_code, refused.headers["cache-control"]) == (422, "private, no-cache")
+    for address, page in (
+        (path, f"/code/{code_id}?lang=fr"),
+        (f"/page/{page_id}/submit", f"/page/{page_id}"),
+        (f"/code/{used}/use?lang=fr", f"/code/{used}?lang=fr"),
+    ):
+        back = visitor.get(address, headers=HERE)
+        assert (back.status_code, back.headers["location"]) == (303, page)

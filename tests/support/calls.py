@@ -288,6 +288,9 @@ CALLS: dict[tuple[str, str], Call] = {
         says="said=voted",
         wrong=({"choice": "beer"}, 303, "said=choose"),
     ),
+    ("GET", "/code/{code_id}/use"): Call(
+        "public", path=lambda ids: f"/code/{ids['one_time']}/use", gives=303
+    ),
     ("POST", "/code/{code_id}/use"): Call(
         "public",
         path=lambda ids: f"/code/{ids['one_time']}/use",

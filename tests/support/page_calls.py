@@ -52,6 +52,12 @@ PAGE_CALLS: dict[tuple[str, str], Call] = {
     ("POST", "/v1/delete-submission"): Call(
         "editor", lambda ids: {"submission_id": ids["submission"]}, takes_away=1
     ),
+    ("GET", "/code/{code_id}/submit"): Call(
+        "public", path=lambda ids: f"/code/{ids['to_fill_in']}/submit", gives=303
+    ),
+    ("GET", "/page/{page_id}/submit"): Call(
+        "public", path=lambda ids: f"/page/{ids['page_to_fill_in']}/submit", gives=303
+    ),
     ("POST", "/code/{code_id}/submit"): Call(
         "public",
         path=lambda ids: f"/code/{ids['to_fill_in']}/submit",

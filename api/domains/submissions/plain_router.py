@@ -34,6 +34,7 @@ from api.domains.verification.dependencies import PER_ADDRESS as PER_NETWORK
 from api.domains.verification.dependencies import PER_CODE, VerificationServiceDep
 from api.domains.verification.service import VerificationService
 from api.domains.visits.carried import address, kept_query
+from api.domains.visits.gates import SHOWN_BY_BACK
 from api.domains.visits.identity import cookie_to_set
 from api.domains.visits.pages import Notice, VisitorPages
 from api.domains.visits.router import LimitsDep
@@ -72,6 +73,18 @@ async def submit_page_form(
 ) -> Response:
     """Keep a form sent from a page without a code."""
     return await _submit(request, session, submissions, phones, limits, page_id=page_id)
+
+
+@router.get("/code/{code_id}/submit")
+def to_form(code_id: str, request: Request) -> Response:
+    """A browser that comes back to the address of a form sent before: to the page that the form is on."""
+    return _onward(address(f"/code/{quote(code_id)}", kept_query(request.url.query)))
+
+
+@router.get("/page/{page_id}/submit")
+def to_page_form(page_id: str, request: Request) -> Response:
+    """The same for a page without a code."""
+    return _onward(address(f"/page/{quote(page_id)}", kept_query(request.url.query)))
 
 
 async def _submit(
@@ -188,7 +201,9 @@ def _again(
         status=status,
         body=refilled(drawn.html, form_id, inputs, errors, asks_code=asks_code),
     )
-    return html_answer(page)
+    answer = html_answer(page)
+    answer.headers.update(SHOWN_BY_BACK)
+    return answer
 
 
 def _asked(reception: Reception) -> Asked:

@@ -17,6 +17,7 @@ from api.domains.terms.reading import find_terms
 from api.domains.terms.schemas import Accepted, AcceptTerms, Checked, CheckTerms
 from api.domains.terms.types import Accepter, PublishedTerms
 from api.domains.visits.carried import address, kept_query
+from api.domains.visits.gates import SHOWN_BY_BACK
 from api.domains.visits.identity import cookie_to_set
 from api.domains.visits.pages import Notice
 from api.domains.visits.router import ArrivalDep, LimitsDep
@@ -180,13 +181,13 @@ def accept_on_page(
     body, terms, wrong = asked
     kept = _kept(request)
     if wrong is not None:
-        return _page(terms, name, "asking", kept, 422, spoken().terms_no_email, wrong)
+        return _again(_page(terms, name, "asking", kept, 422, spoken().terms_no_email, wrong))
     enter_tenant(session, terms.org_id)
     try:
         service.accept(terms, body.version, _accepter(visitor, arrival, body.email))
     except OldVersion as old:
         problem = spoken().terms_changed.format(version=old.current)
-        return _page(terms, name, "asking", kept, old.status, problem, body.email or "")
+        return _again(_page(terms, name, "asking", kept, old.status, problem, body.email or ""))
     where = address(f"/{name}/terms", kept, f"accepted={body.version}")
     answer = RedirectResponse(where, status_code=303)
     _give_cookie(answer, visitor, arrival)
@@ -233,6 +234,12 @@ def _page(
         query=address("", kept),
         next_path=address(f"/code/{terms.code.code_id}", kept) if terms.code else None,
     )
+
+
+def _again(page: HTMLResponse) -> HTMLResponse:
+    """A page that answers a form, and that Back can show."""
+    page.headers.update(SHOWN_BY_BACK)
+    return page
 
 
 def _nothing() -> HTMLResponse:

@@ -202,6 +202,12 @@ async def ask_password_again(knock: LookDep) -> Response:
     return knock.answer(page, **waits(said))
 
 
+@router.get("/code/{code_id}/use")
+async def look_at_use(code_id: str, knock: LookDep) -> Response:
+    """A browser that comes back to the address of a use: to the code, which says when that was."""
+    return knock.onward(code_id)
+
+
 @router.post("/code/{code_id}/use")
 async def use_code(knock: KnockDep, session: SessionDep) -> Response:
     """Use a one-time code. Of any number of tries exactly one is the use; the others hear when it was."""
