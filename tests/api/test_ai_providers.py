@@ -245,28 +245,6 @@ def test_a_job_that_is_stopped_paints_no_more_and_keeps_what_is_there(
     assert (len(stopped["pictures"]), len(providers.asked)) == (1, 1)
 
 
-def test_a_prediction_is_given_up_as_soon_as_its_job_is_stopped(
-    client: TestClient, editor: Somebody, api_settings: Settings, providers: ImageProviders
-) -> None:
-    settings = api_settings.model_copy(
-        update={
-            "replicate_api_token": SecretStr(KEY),
-            "replicate_base_url": f"{providers.url}/v1",
-            "replicate_model": "a/b",
-        }
-    )
-    providers.polls_until_done = 1000
-    wanted = {"prompt": "Ocean", "count": 4, "content": CODE.content}
-    job_id = call(client, editor, "generate-ai-qr", **wanted)["job_id"]
-    providers.when_asked = lambda: call(client, editor, "cancel-job", job_id=job_id)
-
-    run_jobs(settings)
-    stopped = call(client, editor, "get-ai-qr", job_id=job_id)
-
-    assert (stopped["state"], stopped["pictures"]) == ("cancelled", [])
-    assert (len(providers.asked), providers.given_up) == (1, ["p0"])
-
-
 def test_pictures_are_bought_only_where_somebody_asked_for_it(api_settings: Settings) -> None:
     for_texts = api_settings.model_copy(update={"openai_api_key": SecretStr(KEY)})
     for_pictures = for_texts.model_copy(update={"image_model": "gpt-image-1"})
