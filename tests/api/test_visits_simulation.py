@@ -145,6 +145,23 @@ def test_rules_can_be_tried_before_they_are_saved(client: TestClient, editor: So
     assert simulate(client, editor, code_id, country="GB")["url"] == "https://a.example/"
 
 
+@pytest.mark.parametrize(
+    "window",
+    [{"ends": "0001-01-01T00:00:00+14:00"}, {"starts": "9999-12-31T23:59:59-12:00"}],
+    ids=["first year", "last year"],
+)
+def test_a_window_at_the_end_of_all_calendars_is_explained(
+    client: TestClient, editor: Somebody, window: dict[str, str]
+) -> None:
+    code_id = make(client, editor)
+    condition = {"kind": "date_window", **window}
+    rules = [leads_to("later", condition)]
+
+    told = simulate(client, editor, code_id, rules=rules)
+
+    assert told["rules"][0]["state"] == "not_matched"
+
+
 def test_gates_and_limits_are_part_of_it(client: TestClient, editor: Somebody) -> None:
     code_id = make(client, editor, password="open sesame", scan_limit=1)
 

@@ -1,6 +1,7 @@
 """Rules in words: what each condition asks, and what an editor can offer for it."""
 
 from collections.abc import Iterable
+from contextlib import suppress
 from datetime import datetime
 from functools import lru_cache
 from importlib.resources import files
@@ -91,7 +92,9 @@ def listed(words: Iterable[str], last: str = "or") -> str:
 
 def moment(at: datetime, zone: ZoneInfo) -> str:
     """A moment on this clock, which is named: one of summer is not one of winter."""
-    return f"{at.astimezone(zone):%-d %B %Y, %H:%M %Z}"
+    with suppress(OverflowError):  # near the year 1 or 9999 it may have no time on another clock
+        at = at.astimezone(zone)
+    return f"{at:%-d %B %Y, %H:%M %Z}"
 
 
 def spoken(condition: Condition, zone: ZoneInfo) -> str:
