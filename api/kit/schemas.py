@@ -1,12 +1,18 @@
 """Bases of what comes in and goes out."""
 
 import math
-from typing import Any
+from typing import Annotated, Any
 
 from pydantic import AliasChoices, BaseModel, ConfigDict, Field, model_validator
 
 MAX_TEXT = 10_000
 MAX_DEPTH = 32
+MAX_INTEGER = 2**31 - 1
+"""The largest whole number that a column of Postgres compares with, unless it is made larger: a question
+that holds a larger one cannot be asked."""
+
+Version = Annotated[int, Field(ge=1, le=MAX_INTEGER)]
+"""A version that was read, counted from 1."""
 
 
 class Schema(BaseModel):

@@ -25,7 +25,7 @@ def body_of(document: Spec, method: str, path: str) -> Spec:
     content = operation.get("requestBody", {}).get("content", {})
     if "application/json" not in content:
         return {}
-    return next(_variants(document, content["application/json"]["schema"]), {})
+    return next(variants(document, content["application/json"]["schema"]), {})
 
 
 def bad_fields(document: Spec, body: Spec) -> list[tuple[str, Any]]:
@@ -46,26 +46,26 @@ def bad_parameters(document: Spec, method: str, path: str) -> list[tuple[str, st
     return [
         (it["name"], "not-this")
         for it in found
-        if any({"type": one.get("type")} in numbers for one in _variants(document, it["schema"]))
+        if any({"type": one.get("type")} in numbers for one in variants(document, it["schema"]))
     ]
 
 
 def _wrong(document: Spec, schema: Spec) -> Any:
-    variants = list(_variants(document, schema))
-    taken = {kind for it in variants for kind in [it.get("type")]}
+    kinds = list(variants(document, schema))
+    taken = {kind for it in kinds for kind in [it.get("type")]}
     if None in taken:  # takes anything
         return None
     return next((value for kind, value in WRONG if kind not in taken), None)
 
 
-def _variants(document: Spec, schema: Spec) -> Iterator[Spec]:
+def variants(document: Spec, schema: Spec) -> Iterator[Spec]:
     """What a schema may be, references and alternatives followed; `null` is none of them."""
     if "$ref" in schema:
         name = schema["$ref"].rpartition("/")[2]
-        yield from _variants(document, document["components"]["schemas"][name])
+        yield from variants(document, document["components"]["schemas"][name])
     elif "anyOf" in schema or "oneOf" in schema or "allOf" in schema:
         for one in schema.get("anyOf") or schema.get("oneOf") or schema["allOf"]:
-            yield from _variants(document, one)
+            yield from variants(document, one)
     elif "enum" in schema or "const" in schema:
         yield {**schema, "type": schema.get("type", "string")}
     elif schema.get("type") != "null":

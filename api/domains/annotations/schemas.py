@@ -7,7 +7,7 @@ from pydantic import Field, StringConstraints
 
 from api.domains.codes.schemas import CodeId
 from api.kit.moments import Moment
-from api.kit.schemas import OrgBody, Schema
+from api.kit.schemas import OrgBody, Schema, Version
 
 AnnotationId = Annotated[str, StringConstraints(min_length=1, max_length=64)]
 AnnotationText = Annotated[
@@ -36,7 +36,7 @@ class SaveAnnotation(OrgBody):
     starts_at: Moment
     ends_at: Moment | None = Field(None, description="Null: a moment and no span")
     text: AnnotationText
-    version: int | None = Field(
+    version: Version | None = Field(
         None, description="The version that was read; another one now gives 409"
     )
 

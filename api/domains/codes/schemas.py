@@ -20,7 +20,7 @@ from api.domains.media.types import DEFAULT_SIDE, MAX_SIDE, MIN_SIDE, Design
 from api.kit.coordinates import located
 from api.kit.moments import Moment
 from api.kit.pagination import ListBody
-from api.kit.schemas import Body, OrgBody, Schema
+from api.kit.schemas import Body, OrgBody, Schema, Version
 
 MAX_NAME = 120
 MAX_TAGS = 20
@@ -210,7 +210,7 @@ class UpdateCode(OrgBody):
     restore: bool = Field(
         False, description="Bring a code back that was deleted in the last 30 days"
     )
-    version: int | None = Field(
+    version: Version | None = Field(
         None, description="The version that was read; another one now gives 409"
     )
 
@@ -225,7 +225,7 @@ class UpdateDesign(OrgBody):
     accept_unreadable: bool = Field(
         False, description="Keep a design even if no reader can decode its picture"
     )
-    version: int | None = None
+    version: Version | None = None
 
 
 class DeleteCode(OrgBody):

@@ -8,7 +8,7 @@ from pydantic import AliasChoices, Field, StringConstraints
 from api.domains.codes.schemas import CodeId
 from api.domains.documents.rich_text import MAX_HTML
 from api.kit.pagination import ListBody
-from api.kit.schemas import Body, OrgBody, Schema
+from api.kit.schemas import Body, OrgBody, Schema, Version
 
 MAX_ATTACHMENTS = 20
 
@@ -52,7 +52,7 @@ class AddNote(OrgBody):
     )
     attachments: list[Attachment] | None = Field(None, max_length=MAX_ATTACHMENTS)
     is_public: bool | None = Field(None, description="Whether /code/note/{note_id} shows it")
-    version: int | None = Field(
+    version: Version | None = Field(
         None, description="The version that was read; another one now gives 409"
     )
 

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import AliasChoices, Field, StringConstraints
 
-from api.kit.schemas import OrgBody, Schema
+from api.kit.schemas import MAX_INTEGER, OrgBody, Schema
 
 MAX_DOMAINS = 20
 
@@ -47,7 +47,10 @@ class RemoveDomain(DomainRef):
     """A domain to be given up."""
 
     codes: int = Field(
-        0, ge=0, description="How many codes carry it: whoever knows that says so by the number"
+        0,
+        ge=0,
+        le=MAX_INTEGER,
+        description="How many codes carry it: whoever knows that says so by the number",
     )
 
 

@@ -10,7 +10,7 @@ from api.domains.codes.schemas import CodeId, CodeRead
 from api.domains.pages.block_props import Language
 from api.domains.pages.initial_content import Tone
 from api.kit.pagination import ListBody
-from api.kit.schemas import OrgBody, Schema
+from api.kit.schemas import OrgBody, Schema, Version
 
 PageId = Annotated[str, StringConstraints(min_length=1, max_length=64)]
 PageName = Annotated[
@@ -67,9 +67,8 @@ class UpdatePage(PageRef):
         None, description="Its place under /pitviper/; null gives the name back"
     )
     action: Action = Action.SAVE
-    version: int | None = Field(
+    version: Version | None = Field(
         None,
-        ge=1,
         description="The version that was read, so that nobody's work is overwritten; with the "
         "action `restore`, the version to bring back",
     )
@@ -94,7 +93,7 @@ class PreviewPage(PageRef):
     """How a page would look: the draft, other blocks, or an earlier version."""
 
     blocks: dict[str, Any] | None = Field(None, description="Instead of the draft")
-    version: int | None = Field(None, ge=1)
+    version: Version | None = None
     language: LanguageTag | None = None
     returning: bool = Field(False, description="As somebody sees it who gave a form already")
     first_name: str = Field("Alex", max_length=100)

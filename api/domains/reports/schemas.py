@@ -13,7 +13,7 @@ from api.domains.analytics.schemas import (
     CompareName,
     VisitorName,
 )
-from api.kit.schemas import OrgBody, Schema
+from api.kit.schemas import MAX_INTEGER, OrgBody, Schema
 from warehouse.reports.question import MAX_ROWS
 
 MAX_OFFSET = 10_000_000
@@ -26,7 +26,10 @@ class AskReport(AskNumbers):
 
     report: str = Field(max_length=64, description="One of list-reports")
     season: int | None = Field(
-        None, ge=1, description="In the place of a range: a season of the leaderboard"
+        None,
+        ge=1,
+        le=MAX_INTEGER,
+        description="In the place of a range: a season of the leaderboard",
     )
     compare: CompareName = Field(
         "none",

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from api.kit.schemas import Body, OrgBody, Schema
+from api.kit.schemas import Body, OrgBody, Schema, Version
 
 MAX_RECIPIENTS = 20
 
@@ -78,7 +78,7 @@ class SaveSchedule(ReportDraft):
         max_length=MAX_RECIPIENTS,
         description="Members get the report; others once they follow the link that they are sent",
     )
-    version: int | None = Field(
+    version: Version | None = Field(
         None, description="The version that was read; another one now gives 409"
     )
 

@@ -9,7 +9,7 @@ from api.domains.codes.schemas import CodeId
 from api.domains.media.types import Color
 from api.domains.slips.elements import MAX_ELEMENTS, MAX_SIDE, MIN_SIDE, Element, SlipKind
 from api.kit.pagination import ListBody
-from api.kit.schemas import Body, OrgBody, Schema
+from api.kit.schemas import Body, OrgBody, Schema, Version
 
 MAX_COPIES = 2_000
 COPIES_AT_ONCE = 50
@@ -37,7 +37,7 @@ class SlipData(Body):
     elements: list[Element] | None = Field(None, max_length=MAX_ELEMENTS)
     code_id: CodeId | None = None
     one_time: bool | None = Field(None, description="Each printed copy gets a one-time code")
-    version: int | None = Field(
+    version: Version | None = Field(
         None, description="The version that was read; another one now gives 409"
     )
 

@@ -8,7 +8,7 @@ from pydantic import AliasChoices, EmailStr, Field, StringConstraints
 from api.domains.codes.schemas import CodeId
 from api.domains.documents.rich_text import MAX_HTML
 from api.kit.pagination import ListBody
-from api.kit.schemas import Body, OrgBody, Schema
+from api.kit.schemas import MAX_INTEGER, Body, OrgBody, Schema, Version
 
 TermsId = Annotated[str, StringConstraints(min_length=1, max_length=64)]
 Title = Annotated[
@@ -30,7 +30,10 @@ class UpdateTerms(OrgBody):
         description="HTML, of which formatting and links are kept; or plain paragraphs",
     )
     based_on: int | None = Field(
-        None, ge=0, description="The version that was edited; another one now gives 409"
+        None,
+        ge=0,
+        le=MAX_INTEGER,
+        description="The version that was edited; another one now gives 409",
     )
 
 
@@ -45,7 +48,7 @@ class ListAcceptances(ListBody):
     """A page of who accepted terms, the latest first."""
 
     terms_id: TermsId
-    version: int | None = Field(None, ge=1)
+    version: Version | None = None
 
 
 class TermsVersionRead(Schema):
