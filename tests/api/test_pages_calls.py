@@ -31,6 +31,7 @@ def test_a_page_is_made_saved_and_listed(pages: PageMaker) -> None:
     listed = pages.call("/v1/get-all-pages", {"code_id": code_id})
     assert [item["page_id"] for item in listed["items"]] == [page_id]
     assert pages.call("/v1/get-all-pages", {"code_id": pages.code()})["total"] == 0
+    pages.call("/v1/get-all-pages", {"code_id": "QQQQQQQQQQ"}, 404)
     assert pages.call("/v1/get-all-pages", {"filter": "landing"})["total"] == 1
     assert pages.call("/v1/get-all-pages", {"filter": "x%"})["total"] == 0
 

@@ -5,6 +5,7 @@ DENSO WAVE gives for 300 dpi (four dots a module); a tenth of the distance for 2
 working rule of sign makers, scaled to the modules that a code has.
 """
 
+import math
 from collections.abc import Iterator
 from typing import Any
 
@@ -119,7 +120,7 @@ def _colours(design: Design) -> Iterator[PictureWarning]:
         yield PictureWarning(
             "low_contrast",
             "high" if worst < 2.5 else "medium",
-            f"The code's palest part stands out from its background by {worst:.1f} to 1 only; "
+            f"The code's palest part stands out from its background by {_below(worst)} to 1 only; "
             "readers in bad light want 4 to 1.",
             _apart(design),
             "Make the colours stand apart",
@@ -161,6 +162,11 @@ def _colours(design: Design) -> Iterator[PictureWarning]:
                 {"frame": {"text_color": best}},
                 "Make the text stand out",
             )
+
+
+def _below(ratio: float) -> str:
+    """A ratio with one digit, cut off: one that is too small never reads as the wanted one."""
+    return f"{math.floor(ratio * 10) / 10:.1f}"
 
 
 def _apart(design: Design) -> Patch:

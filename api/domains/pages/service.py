@@ -115,7 +115,9 @@ class PageService:
         return next(iter(shown or pages), None)
 
     def list_pages(self, org_id: str, wanted: ListPages) -> tuple[list[Page], int]:
-        """Pages, and how many there are."""
+        """Pages, and how many there are; of a code that is the organisation's, if one is named."""
+        if wanted.code_id is not None:
+            self._codes.get(org_id, wanted.code_id)
         return self._pages.list_pages(org_id, wanted)
 
     def list_versions(self, org_id: str, wanted: ListVersions) -> tuple[list[PageVersion], int]:

@@ -1,14 +1,21 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { codeKeys } from "@/features/codes/api/keys";
 import type { CreateCode } from "@/features/codes/types";
-import { answerOf, api, idempotencyKey } from "@/shared/api/client";
+import { answerOf, api } from "@/shared/api/client";
+import type { components } from "@/shared/api/schema";
+import { untilAnswered } from "@/shared/api/until-answered";
 
-/** Makes a code. */
+/** Makes a code. One whose answer was lost is not made twice when it is asked for again. */
 export function useCreateCode() {
   const cache = useQueryClient();
+  const [creation] = useState(() =>
+    untilAnswered<Partial<CreateCode>, components["schemas"]["CodeCreated"]>((body, headers) =>
+      answerOf(api.POST("/v1/qr/create-code", { body: body as CreateCode, headers })),
+    ),
+  );
   return useMutation({
-    mutationFn: (body: Partial<CreateCode>) =>
-      answerOf(api.POST("/v1/qr/create-code", { body: body as CreateCode, headers: idempotencyKey() })),
+    mutationFn: creation.send,
     onSuccess: () => cache.invalidateQueries({ queryKey: codeKeys.all }),
   });
 }
