@@ -1,10 +1,10 @@
 import Button from "@mui/material/Button";
-import Dialog from "@mui/material/Dialog";
 import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
 import TextField from "@mui/material/TextField";
 import { type SyntheticEvent, useId, useState } from "react";
+import { FormDialog } from "@/shared/components/form-dialog";
 
 interface LinkDialogProps {
   initial: string;
@@ -37,7 +37,7 @@ export function LinkDialog({ initial, onSave, onCancel }: LinkDialogProps) {
     }
   };
   return (
-    <Dialog open onClose={onCancel} aria-labelledby={titleId} maxWidth="xs" fullWidth>
+    <FormDialog onClose={onCancel} aria-labelledby={titleId} maxWidth="xs" fullWidth>
       <form onSubmit={save}>
         <DialogTitle id={titleId} sx={{ typography: "h5" }}>
           Link
@@ -67,6 +67,6 @@ export function LinkDialog({ initial, onSave, onCancel }: LinkDialogProps) {
           </Button>
         </DialogActions>
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }

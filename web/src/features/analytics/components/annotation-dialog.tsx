@@ -1,6 +1,5 @@
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
-import Dialog from "@mui/material/Dialog";
 import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
@@ -10,6 +9,7 @@ import { type SyntheticEvent, useId, useState } from "react";
 import { type Annotation, useSaveAnnotation } from "@/features/analytics/api/annotations";
 import { ApiError, messageOf } from "@/shared/api/errors";
 import { CodePicker } from "@/shared/codes/code-picker";
+import { FormDialog } from "@/shared/components/form-dialog";
 import { instantOf, wallClock } from "@/shared/format/zoned";
 
 interface AnnotationDialogProps {
@@ -53,7 +53,7 @@ export function AnnotationDialog({ note, zone, onDone }: AnnotationDialogProps) 
   };
 
   return (
-    <Dialog open onClose={onDone} aria-labelledby={titleId} maxWidth="xs" fullWidth>
+    <FormDialog onClose={onDone} aria-labelledby={titleId} maxWidth="xs" fullWidth>
       <form onSubmit={(event) => void submit(event)} noValidate>
         <DialogTitle id={titleId} sx={{ typography: "h5" }}>
           {known ? "Edit note" : "Add a note"}
@@ -110,6 +110,6 @@ export function AnnotationDialog({ note, zone, onDone }: AnnotationDialogProps) 
           </Button>
         </DialogActions>
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -5,7 +5,6 @@ import VisibilityOutlinedIcon from "@mui/icons-material/VisibilityOutlined";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
-import Dialog from "@mui/material/Dialog";
 import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
@@ -22,6 +21,7 @@ import { MailPreview } from "@/features/analytics/components/mail-preview";
 import { ReportForm } from "@/features/analytics/components/report-form";
 import { whenOf } from "@/features/analytics/report-words";
 import { isUnreadable } from "@/shared/api/unreadable";
+import { FormDialog } from "@/shared/components/form-dialog";
 import { EmptyState, ErrorState } from "@/shared/components/state-views";
 import { useToasts } from "@/shared/components/toasts";
 import { formatDateTime } from "@/shared/format/dates";
@@ -41,7 +41,7 @@ export function ReportsDialog({ title, question, zone, onClose }: ReportsDialogP
   const reports = useQuery(reportsQuery);
   const [edited, setEdited] = useState<ScheduledReport | "new" | null>(null);
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
+    <FormDialog asks={edited !== null} onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
       <DialogTitle id={titleId} sx={{ typography: "h5" }}>
         Reports by mail
       </DialogTitle>
@@ -87,7 +87,7 @@ export function ReportsDialog({ title, question, zone, onClose }: ReportsDialogP
           </Button>
         </DialogActions>
       ) : null}
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -1,6 +1,5 @@
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
-import Dialog from "@mui/material/Dialog";
 import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogContentText from "@mui/material/DialogContentText";
@@ -9,6 +8,7 @@ import TextField from "@mui/material/TextField";
 import { type SyntheticEvent, useState } from "react";
 import { type Board, type Season, useStartSeason } from "@/features/analytics/api/seasons";
 import { messageOf } from "@/shared/api/errors";
+import { FormDialog } from "@/shared/components/form-dialog";
 
 interface SeasonDialogProps {
   board: Board;
@@ -32,7 +32,7 @@ export function SeasonDialog({ board, running, onStarted, onClose }: SeasonDialo
     onClose();
   };
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby="season-title">
+    <FormDialog onClose={onClose} fullWidth maxWidth="xs" aria-labelledby="season-title">
       <form onSubmit={(event) => void submit(event)}>
         <DialogTitle id="season-title">Archive season {running.number}?</DialogTitle>
         <DialogContent>
@@ -61,6 +61,6 @@ export function SeasonDialog({ board, running, onStarted, onClose }: SeasonDialo
           </Button>
         </DialogActions>
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }

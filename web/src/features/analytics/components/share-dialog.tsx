@@ -1,7 +1,6 @@
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
-import Dialog from "@mui/material/Dialog";
 import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
@@ -21,6 +20,7 @@ import { linksQuery, type ShareLink, useLinkChanges } from "@/features/analytics
 import { messageOf } from "@/shared/api/errors";
 import { isUnreadable } from "@/shared/api/unreadable";
 import { CopyButton } from "@/shared/components/copy-button";
+import { FormDialog } from "@/shared/components/form-dialog";
 import { useToasts } from "@/shared/components/toasts";
 import { formatDate } from "@/shared/format/dates";
 
@@ -62,7 +62,7 @@ export function ShareDialog({ title, question, zone, onClose }: ShareDialogProps
   };
   return (
     // The address of a link is told this once: a slip beside the dialog does not take it away.
-    <Dialog open onClose={create.isPending || create.data ? undefined : onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
+    <FormDialog asks={!create.data} onClose={create.isPending || create.data ? undefined : onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
       <DialogTitle id={titleId} sx={{ typography: "h5" }}>
         Share these numbers
       </DialogTitle>
@@ -119,7 +119,7 @@ export function ShareDialog({ title, question, zone, onClose }: ShareDialogProps
           Close
         </Button>
       </DialogActions>
-    </Dialog>
+    </FormDialog>
   );
 }
 

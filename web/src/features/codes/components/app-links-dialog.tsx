@@ -1,5 +1,4 @@
 import Button from "@mui/material/Button";
-import Dialog from "@mui/material/Dialog";
 import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
@@ -8,6 +7,7 @@ import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { useId, useState } from "react";
 import { type AppLinkFields, appLinkFields, type AppLinks, appLinksOf } from "@/features/codes/app-links";
+import { FormDialog } from "@/shared/components/form-dialog";
 
 const GROUPS: readonly { system: string; fields: readonly { name: keyof AppLinkFields; label: string; placeholder: string; help: string }[] }[] = [
   {
@@ -38,7 +38,7 @@ export function AppLinksDialog({ links, onApply, onClose }: AppLinksDialogProps)
   const titleId = useId();
   const [fields, setFields] = useState(() => appLinkFields(links));
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
+    <FormDialog onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
       <DialogTitle id={titleId} sx={{ typography: "h5", pb: 0.5 }}>
         Open an app on phones
       </DialogTitle>
@@ -81,6 +81,6 @@ export function AppLinksDialog({ links, onApply, onClose }: AppLinksDialogProps)
           Use these
         </Button>
       </DialogActions>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -1,6 +1,5 @@
 import Autocomplete from "@mui/material/Autocomplete";
 import Button from "@mui/material/Button";
-import Dialog from "@mui/material/Dialog";
 import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
@@ -8,6 +7,7 @@ import TextField from "@mui/material/TextField";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { tagsQuery } from "@/features/codes/api/change-many";
+import { FormDialog } from "@/shared/components/form-dialog";
 
 const LONGEST = 40;
 const MOST = 20;
@@ -42,7 +42,7 @@ export function TagsDialog(props: TagsDialogProps) {
   const isKnown = (tag: string) => known.some((one) => one.tag === tag);
   const problem = all.length > MOST ? `At most ${MOST} tags` : all.some((tag) => tag.length > LONGEST) ? `At most ${LONGEST} characters each` : "";
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
+    <FormDialog onClose={onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
       <DialogTitle id={titleId} sx={{ typography: "h5" }}>
         {title}
       </DialogTitle>
@@ -82,6 +82,6 @@ export function TagsDialog(props: TagsDialogProps) {
           {label}
         </Button>
       </DialogActions>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -1,6 +1,5 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import Dialog from "@mui/material/Dialog";
 import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
@@ -10,6 +9,7 @@ import Typography from "@mui/material/Typography";
 import { useId, useState } from "react";
 import { UtmTemplates } from "@/features/codes/components/utm-templates";
 import { NO_UTM, saysSomething, UTM_FIELDS, type Utm, utmOf, withUtm } from "@/features/codes/utm";
+import { FormDialog } from "@/shared/components/form-dialog";
 
 interface UtmDialogProps {
   title: string;
@@ -27,7 +27,7 @@ export function UtmDialog({ title, address, label, busy = false, onApply, onClos
   const [utm, setUtm] = useState<Utm>(() => (address === undefined ? NO_UTM : utmOf(address)));
   const result = withUtm(address ?? "", utm);
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
+    <FormDialog onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
       <DialogTitle id={titleId} sx={{ typography: "h5", pb: 0.5 }}>
         {title}
       </DialogTitle>
@@ -71,6 +71,6 @@ export function UtmDialog({ title, address, label, busy = false, onApply, onClos
           {label}
         </Button>
       </DialogActions>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -1,11 +1,11 @@
 import Button from "@mui/material/Button";
-import Dialog from "@mui/material/Dialog";
 import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
 import TextField from "@mui/material/TextField";
 import { type SyntheticEvent, useId, useState } from "react";
 import { ApiError, messageOf } from "@/shared/api/errors";
+import { FormDialog } from "@/shared/components/form-dialog";
 
 interface NameDialogProps {
   title: string;
@@ -27,7 +27,7 @@ export function NameDialog({ title, label, name = "", busy, error, onSave, onClo
     onSave(text.trim());
   };
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
+    <FormDialog onClose={onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
       <form onSubmit={save}>
         <DialogTitle id={titleId} sx={{ typography: "h5" }}>
           {title}
@@ -55,6 +55,6 @@ export function NameDialog({ title, label, name = "", busy, error, onSave, onClo
           </Button>
         </DialogActions>
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }

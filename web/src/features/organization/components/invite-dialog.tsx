@@ -1,6 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import Button from "@mui/material/Button";
-import Dialog from "@mui/material/Dialog";
 import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogContentText from "@mui/material/DialogContentText";
@@ -14,6 +13,7 @@ import { z } from "zod";
 import { useInvitePerson } from "@/features/organization/api/change-people";
 import { messageOf } from "@/shared/api/errors";
 import { settle } from "@/shared/api/settle";
+import { FormDialog } from "@/shared/components/form-dialog";
 import { useToasts } from "@/shared/components/toasts";
 
 const schema = z.object({
@@ -58,7 +58,7 @@ export function InviteDialog({ open, mayMakeOwner, onClose }: InviteDialogProps)
     }),
   );
   return (
-    <Dialog open={open} onClose={invitation.isPending ? undefined : close} aria-labelledby={titleId} maxWidth="xs" fullWidth>
+    <FormDialog open={open} onClose={invitation.isPending ? undefined : close} aria-labelledby={titleId} maxWidth="xs" fullWidth>
       <form noValidate onSubmit={(event) => void send(event)}>
         <DialogTitle id={titleId} sx={{ typography: "h5" }}>
           Invite somebody
@@ -97,6 +97,6 @@ export function InviteDialog({ open, mayMakeOwner, onClose }: InviteDialogProps)
           </Button>
         </DialogActions>
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }

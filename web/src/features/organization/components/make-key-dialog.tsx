@@ -2,7 +2,6 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import Dialog from "@mui/material/Dialog";
 import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
@@ -16,6 +15,7 @@ import { useMakeApiKey } from "@/features/organization/api/api-keys";
 import { messageOf } from "@/shared/api/errors";
 import { settle } from "@/shared/api/settle";
 import { CopyButton } from "@/shared/components/copy-button";
+import { FormDialog } from "@/shared/components/form-dialog";
 import { LeaveGuard } from "@/shared/components/leave-guard";
 import { reaches } from "@/shared/organization/organization";
 
@@ -48,7 +48,7 @@ export function MakeKeyDialog({ open, ownRole, onClose }: MakeKeyDialogProps) {
     settle(making.mutateAsync(values), { onError: (error) => form.setError("name", { message: messageOf(error) }) }),
   );
   return (
-    <Dialog open={open} onClose={mayClose ? close : undefined} aria-labelledby={titleId} maxWidth="sm" fullWidth>
+    <FormDialog open={open} asks={mayClose} onClose={mayClose ? close : undefined} aria-labelledby={titleId} maxWidth="sm" fullWidth>
       <DialogTitle id={titleId} sx={{ typography: "h5" }}>
         {secret === undefined ? "Make a key" : "Your new key"}
       </DialogTitle>
@@ -111,6 +111,6 @@ export function MakeKeyDialog({ open, ownRole, onClose }: MakeKeyDialogProps) {
           </DialogActions>
         </form>
       )}
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -1,6 +1,5 @@
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
-import Dialog from "@mui/material/Dialog";
 import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
@@ -15,6 +14,7 @@ import { makeCodeFor } from "@/features/pages/api/pages";
 import type { Draft } from "@/features/pages/editor/use-draft";
 import { ApiError, messageOf } from "@/shared/api/errors";
 import { CodePicker } from "@/shared/codes/code-picker";
+import { FormDialog } from "@/shared/components/form-dialog";
 
 interface NameDialogProps {
   draft: Draft;
@@ -50,7 +50,7 @@ export function NameDialog({ draft, onClose }: NameDialogProps) {
     naming.mutate();
   };
   return (
-    <Dialog open onClose={onClose} maxWidth="xs" fullWidth>
+    <FormDialog onClose={onClose} maxWidth="xs" fullWidth>
       <form onSubmit={save}>
         <DialogTitle sx={{ typography: "h5" }}>Name, address and code</DialogTitle>
         <DialogContent>
@@ -101,6 +101,6 @@ export function NameDialog({ draft, onClose }: NameDialogProps) {
           </Button>
         </DialogActions>
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -1,5 +1,4 @@
 import Button from "@mui/material/Button";
-import Dialog from "@mui/material/Dialog";
 import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
@@ -12,6 +11,7 @@ import { useSubmitTemplate } from "@/features/pages/api/pages";
 import type { Draft } from "@/features/pages/editor/use-draft";
 import { messageOf } from "@/shared/api/errors";
 import { settle } from "@/shared/api/settle";
+import { FormDialog } from "@/shared/components/form-dialog";
 import { useToasts } from "@/shared/components/toasts";
 
 /** Keeps the page as it is now to begin others with. */
@@ -32,7 +32,7 @@ export function TemplateDialog({ draft, onClose }: { draft: Draft; onClose: () =
     });
   };
   return (
-    <Dialog open onClose={onClose} maxWidth="xs" fullWidth>
+    <FormDialog onClose={onClose} maxWidth="xs" fullWidth>
       <form onSubmit={keep}>
         <DialogTitle>Keep as a template</DialogTitle>
         <DialogContent>
@@ -61,6 +61,6 @@ export function TemplateDialog({ draft, onClose }: { draft: Draft; onClose: () =
           </Button>
         </DialogActions>
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -2,7 +2,6 @@ import CloseIcon from "@mui/icons-material/Close";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import Checkbox from "@mui/material/Checkbox";
-import Dialog from "@mui/material/Dialog";
 import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
@@ -18,6 +17,7 @@ import { bodyOf, EMPTY_POLL, LEAST_CHOICES, MOST_CHOICES, MOST_LETTERS, type Pol
 import type { ShowResults } from "@/features/polls/types";
 import { messageOf } from "@/shared/api/errors";
 import { settle } from "@/shared/api/settle";
+import { FormDialog } from "@/shared/components/form-dialog";
 import { useToasts } from "@/shared/components/toasts";
 
 const RESULTS: { value: ShowResults; label: string }[] = [
@@ -51,7 +51,7 @@ export function PollDialog({ codeId, onClose }: { codeId: string; onClose: () =>
   };
 
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby="poll-title">
+    <FormDialog onClose={onClose} fullWidth maxWidth="sm" aria-labelledby="poll-title">
       <form onSubmit={submit} noValidate>
         <DialogTitle id="poll-title">New poll</DialogTitle>
         <DialogContent>
@@ -98,7 +98,7 @@ export function PollDialog({ codeId, onClose }: { codeId: string; onClose: () =>
           </Button>
         </DialogActions>
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }
 

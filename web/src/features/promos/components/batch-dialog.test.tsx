@@ -27,3 +27,21 @@ test("promo codes whose last day is only half filled in are not made without an 
   fireEvent.click(screen.getByRole("button", { name: "Make promo codes" }));
   await waitFor(() => expect(sent).toEqual(["2028-01-01T00:00:00.000Z"]));
 });
+
+test("Escape does not throw away a list of promo codes, and asks no more when they are made", async () => {
+  vi.spyOn(api, "POST").mockImplementation((() => Promise.resolve({ data: MADE, response: new Response() })) as never);
+  const close = vi.fn();
+  renderApp(<BatchDialog codeId="ABCDEFGHJK" zone="UTC" onClose={close} />);
+
+  fireEvent.change(screen.getByLabelText(/How many/), { target: { value: "1" } });
+  fireEvent.keyDown(screen.getByRole("dialog"), { key: "Escape" });
+  expect(await screen.findByRole("dialog", { name: "Leave without saving?" })).toBeVisible();
+  expect(close).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
+  await waitFor(() => expect(screen.queryByRole("dialog", { name: "Leave without saving?" })).toBeNull());
+
+  fireEvent.click(screen.getByRole("button", { name: "Make promo codes" }));
+  await screen.findByText("Your promo codes");
+  fireEvent.keyDown(screen.getByRole("dialog"), { key: "Escape" });
+  expect(close).toHaveBeenCalledOnce();
+});

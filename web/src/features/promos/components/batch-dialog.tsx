@@ -1,7 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import Dialog from "@mui/material/Dialog";
 import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
@@ -17,6 +16,7 @@ import { useCreatePromoCodes } from "@/features/promos/api/changes";
 import { type BatchForm, batchOf, batchSchema, EMPTY_BATCH } from "@/features/promos/batch-form";
 import { BatchMade } from "@/features/promos/components/batch-made";
 import { settle } from "@/shared/api/settle";
+import { FormDialog } from "@/shared/components/form-dialog";
 import { HALF_A_DAY, halfFilled } from "@/shared/components/half-filled";
 import { useToasts } from "@/shared/components/toasts";
 
@@ -46,7 +46,7 @@ export function BatchDialog({ codeId, zone, onClose }: BatchDialogProps) {
     half.focus();
   };
   return (
-    <Dialog open onClose={creation.isPending ? undefined : onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
+    <FormDialog asks={!creation.data} onClose={creation.isPending ? undefined : onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
       <DialogTitle id={titleId} sx={{ typography: "h5" }}>
         {creation.data ? "Your promo codes" : "Add promo codes"}
       </DialogTitle>
@@ -107,7 +107,7 @@ export function BatchDialog({ codeId, zone, onClose }: BatchDialogProps) {
           </form>
         </FormProvider>
       )}
-    </Dialog>
+    </FormDialog>
   );
 }
 

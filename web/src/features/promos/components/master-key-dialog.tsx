@@ -1,7 +1,6 @@
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import Dialog from "@mui/material/Dialog";
 import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
@@ -15,6 +14,7 @@ import type { MasterKey } from "@/features/promos/types";
 import { ApiError } from "@/shared/api/errors";
 import { settle } from "@/shared/api/settle";
 import { CopyButton } from "@/shared/components/copy-button";
+import { FormDialog } from "@/shared/components/form-dialog";
 import { HALF_A_DAY, halfFilled } from "@/shared/components/half-filled";
 import { useToasts } from "@/shared/components/toasts";
 import { dayOf, nextDay, startOfDay } from "@/shared/format/zoned";
@@ -92,7 +92,7 @@ export function MasterKeyDialog({ codeId, zone, present, onClose }: MasterKeyDia
   };
 
   return (
-    <Dialog open onClose={secret === null && !isBusy ? onClose : undefined} aria-labelledby={titleId} maxWidth="sm" fullWidth>
+    <FormDialog onClose={secret === null && !isBusy ? onClose : undefined} aria-labelledby={titleId} maxWidth="sm" fullWidth>
       <DialogTitle id={titleId} sx={{ typography: "h5" }}>
         {secret !== null ? "The master key" : present === null ? "Make a master key" : "Change the master key"}
       </DialogTitle>
@@ -167,7 +167,7 @@ export function MasterKeyDialog({ codeId, zone, present, onClose }: MasterKeyDia
           </DialogActions>
         </form>
       )}
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -43,3 +43,15 @@ test("nothing is sent where nothing was changed", () => {
   expect(onDone).toHaveBeenCalledWith(null);
   expect(post).not.toHaveBeenCalled();
 });
+
+test("Escape does not throw away what was written about a wall", async () => {
+  const { onDone } = shown();
+
+  fireEvent.change(screen.getByLabelText(/Welcome text/), { target: { value: "Come in" } });
+  fireEvent.keyDown(screen.getByRole("dialog"), { key: "Escape" });
+
+  expect(await screen.findByRole("dialog", { name: "Leave without saving?" })).toBeVisible();
+  expect(onDone).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByRole("button", { name: "Leave" }));
+  expect(onDone).toHaveBeenCalledOnce();
+});

@@ -1,6 +1,5 @@
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
-import Dialog from "@mui/material/Dialog";
 import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
@@ -19,6 +18,7 @@ import { useCreateWall, useUpdateWall } from "@/features/walls/api/walls";
 import type { Wall } from "@/features/walls/types";
 import { ApiError, messageOf } from "@/shared/api/errors";
 import { CodePicker } from "@/shared/codes/code-picker";
+import { FormDialog } from "@/shared/components/form-dialog";
 
 const CONSENT =
   "I took this picture myself, everybody in it agrees, and it may be shown on this wall and at this event.";
@@ -80,7 +80,7 @@ export function WallForm({ wall, onDone }: WallFormProps) {
   };
 
   return (
-    <Dialog open onClose={() => onDone(null)} aria-labelledby={titleId} maxWidth="sm" fullWidth fullScreen={isPhone}>
+    <FormDialog onClose={() => onDone(null)} aria-labelledby={titleId} maxWidth="sm" fullWidth fullScreen={isPhone}>
       <form onSubmit={submit} noValidate style={{ display: "contents" }}>
         <DialogTitle id={titleId} sx={{ typography: "h4" }}>
           {wall ? "Settings of the wall" : "Create a wall"}
@@ -153,6 +153,6 @@ export function WallForm({ wall, onDone }: WallFormProps) {
           </Button>
         </DialogActions>
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -1,0 +1,62 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { FormDialog } from "@/shared/components/form-dialog";
+import { renderApp } from "@/shared/testing/render";
+
+function Form({ onClose, asks = true }: { onClose: () => void; asks?: boolean }) {
+  return (
+    <FormDialog onClose={onClose} asks={asks} aria-labelledby="form-title">
+      <h2 id="form-title">Form</h2>
+      <label>
+        Name
+        <input defaultValue="" />
+      </label>
+    </FormDialog>
+  );
+}
+
+const escape = () => fireEvent.keyDown(screen.getByRole("dialog", { name: "Form" }), { key: "Escape" });
+const beside = () => {
+  const place = screen.getByRole("dialog", { name: "Form" }).parentElement as HTMLElement;
+  fireEvent.mouseDown(place);
+  fireEvent.click(place);
+};
+
+test.each([
+  ["Escape", escape],
+  ["a click beside it", beside],
+])("%s closes a dialog in which nothing is typed, and asks where something is", async (_, slip) => {
+  const close = vi.fn();
+  renderApp(<Form onClose={close} />);
+  slip();
+  expect(close).toHaveBeenCalledOnce();
+
+  fireEvent.change(screen.getByLabelText("Name"), { target: { value: "Harbour party" } });
+  slip();
+  expect(close).toHaveBeenCalledOnce();
+  expect(await screen.findByRole("dialog", { name: "Leave without saving?" })).toBeVisible();
+  fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
+  await waitFor(() => expect(screen.queryByRole("dialog", { name: "Leave without saving?" })).toBeNull());
+  expect(screen.getByLabelText("Name")).toHaveValue("Harbour party");
+
+  slip();
+  fireEvent.click(await screen.findByRole("button", { name: "Leave" }));
+  expect(close).toHaveBeenCalledTimes(2);
+});
+
+test("a date that is only half filled in counts as typed", async () => {
+  const close = vi.fn();
+  renderApp(<Form onClose={close} />);
+  Object.defineProperty(screen.getByLabelText("Name"), "validity", { value: { badInput: true } });
+  escape();
+  expect(await screen.findByRole("dialog", { name: "Leave without saving?" })).toBeVisible();
+  expect(close).not.toHaveBeenCalled();
+});
+
+test("a dialog whose text is kept already does not ask", () => {
+  const close = vi.fn();
+  renderApp(<Form onClose={close} asks={false} />);
+  fireEvent.change(screen.getByLabelText("Name"), { target: { value: "Harbour party" } });
+  escape();
+  expect(close).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,51 @@
+import Dialog, { type DialogProps } from "@mui/material/Dialog";
+import { useRef, useState } from "react";
+import { ConfirmDialog } from "@/shared/components/confirm-dialog";
+import { halfFilled } from "@/shared/components/half-filled";
+
+interface FormDialogProps extends Omit<DialogProps, "open" | "onClose" | "slotProps"> {
+  open?: boolean;
+  /** Whether what is typed would be lost now; false where nothing is asked for, or where it is kept already. */
+  asks?: boolean;
+  /** Not given while it must stay. */
+  onClose: (() => void) | undefined;
+}
+
+/** A dialog in which something is typed: Escape, or a click beside it, asks before that is thrown away. */
+export function FormDialog({ open = true, asks = true, onClose, onChange, children, ...props }: FormDialogProps) {
+  const paper = useRef<HTMLDivElement>(null);
+  const [isTyped, setTyped] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
+  if (!(open && asks) && (isTyped || isLeaving)) {
+    setTyped(false);
+    setLeaving(false);
+  }
+  const leave = () => {
+    // A date that is only half filled in tells of no change.
+    const isLost = asks && (isTyped || (paper.current !== null && halfFilled(paper.current).length > 0));
+    return isLost ? setLeaving(true) : onClose?.();
+  };
+  return (
+    <Dialog
+      {...props}
+      open={open}
+      onClose={onClose === undefined ? undefined : leave}
+      onChange={(event) => {
+        setTyped(true);
+        onChange?.(event);
+      }}
+      slotProps={{ paper: { ref: paper } }}
+    >
+      {children}
+      <ConfirmDialog
+        open={isLeaving}
+        title="Leave without saving?"
+        confirmLabel="Leave"
+        onConfirm={() => onClose?.()}
+        onCancel={() => setLeaving(false)}
+      >
+        What you filled in here is not saved yet.
+      </ConfirmDialog>
+    </Dialog>
+  );
+}
