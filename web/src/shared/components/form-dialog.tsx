@@ -23,7 +23,11 @@ export function FormDialog({ open = true, asks = true, onClose, onChange, childr
   const leave = () => {
     // A date that is only half filled in tells of no change.
     const isLost = asks && (isTyped || (paper.current !== null && halfFilled(paper.current).length > 0));
-    return isLost ? setLeaving(true) : onClose?.();
+    if (isLost) {
+      setLeaving(true);
+    } else {
+      onClose?.();
+    }
   };
   return (
     <Dialog
