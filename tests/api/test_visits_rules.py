@@ -159,7 +159,8 @@ def test_a_condition_holds_or_not_and_never_by_ignorance(
 def test_numbers_are_compared(kind: str, op: str, fitting: set[int]) -> None:
     condition = {"kind": kind, "op": op, "value": 3}
 
-    found = {number for number in range(1, 5) if fires(condition, visit_of(**{kind: number}))}
+    visits: dict[int, dict[str, Any]] = {number: {kind: number} for number in range(1, 5)}
+    found = {number for number, facts in visits.items() if fires(condition, visit_of(**facts))}
 
     assert found == fitting
 
@@ -289,7 +290,7 @@ def test_steps_come_in_the_promised_order(first: int) -> None:
     ],
 )
 def test_limits_let_in_as_many_as_they_say(
-    limits: dict[str, int], total: int | None, number: int | None, refused: bool
+    limits: dict[str, Any], total: int | None, number: int | None, refused: bool
 ) -> None:
     decision = decide(
         replace(CODE, **limits), visit_of(total_scans=total, visit_number=number), NOW
