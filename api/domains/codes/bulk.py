@@ -33,7 +33,7 @@ class BulkService:
             missing = sorted(set(ids) - {row.code_id for row in rows})
             raise CodeNotFound(f"{len(missing)} of these codes are not there.", missing=missing)
         change = self._change_of(org_id, wanted)
-        if wanted.action in _OF_STANDING:
+        if wanted.action not in _OF_DELETED_TOO:
             _refuse_deleted(rows)
         for row in rows:
             change(row)
@@ -85,7 +85,7 @@ class BulkService:
             )
 
 
-_OF_STANDING = frozenset({BulkAction.PAUSE, BulkAction.RESUME})
+_OF_DELETED_TOO = frozenset({BulkAction.DELETE, BulkAction.RESTORE})
 
 
 def _refuse_deleted(rows: Sequence[Code]) -> None:
