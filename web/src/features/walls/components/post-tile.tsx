@@ -11,6 +11,7 @@ import Stack from "@mui/material/Stack";
 import Tooltip from "@mui/material/Tooltip";
 import Typography from "@mui/material/Typography";
 import { useEffect, useRef } from "react";
+import { fits } from "@/features/walls/fitting";
 import type { Action, Post } from "@/features/walls/types";
 
 interface PostTileProps {
@@ -22,12 +23,12 @@ interface PostTileProps {
 }
 
 const ALL = [
-  { action: "approve", label: "Approve", Icon: CheckIcon, color: "success", fits: (post: Post) => post.state !== "shown" },
-  { action: "approve", label: "Keep it, it is fine", Icon: CheckIcon, color: "success", fits: (post: Post) => post.state === "shown" && post.reports > 0 },
-  { action: "reject", label: "Reject", Icon: CloseIcon, color: "error", fits: (post: Post) => post.state !== "rejected" },
-  { action: "pin", label: "Pin", Icon: PushPinOutlinedIcon, color: "inherit", fits: (post: Post) => post.state === "shown" && !post.is_pinned },
-  { action: "unpin", label: "Unpin", Icon: PushPinIcon, color: "primary", fits: (post: Post) => post.is_pinned },
-  { action: "delete", label: "Delete for good", Icon: DeleteOutlinedIcon, color: "inherit", fits: (post: Post) => post.state === "rejected" },
+  { action: "approve", label: "Approve", Icon: CheckIcon, color: "success", isShown: false },
+  { action: "approve", label: "Keep it, it is fine", Icon: CheckIcon, color: "success", isShown: true },
+  { action: "reject", label: "Reject", Icon: CloseIcon, color: "error", isShown: null },
+  { action: "pin", label: "Pin", Icon: PushPinOutlinedIcon, color: "inherit", isShown: null },
+  { action: "unpin", label: "Unpin", Icon: PushPinIcon, color: "primary", isShown: null },
+  { action: "delete", label: "Delete for good", Icon: DeleteOutlinedIcon, color: "inherit", isShown: null },
 ] as const;
 
 /** A picture with what can be done about it. */
@@ -77,7 +78,7 @@ export function PostTile({ post, isCurrent, canEdit, onSelect, onAction }: PostT
       </Box>
       <Stack direction="row" sx={{ px: 1, pb: 1, minHeight: 48 }}>
         {canEdit
-          ? ALL.filter(({ fits }) => fits(post)).map(({ action, label, Icon, color }) => (
+          ? ALL.filter(({ action, isShown }) => fits(action, post) && (isShown ?? post.state === "shown") === (post.state === "shown")).map(({ action, label, Icon, color }) => (
               <Tooltip key={label} title={label}>
                 <IconButton aria-label={`${label}: ${title}`} color={color} onClick={() => onAction(action)}>
                   <Icon />

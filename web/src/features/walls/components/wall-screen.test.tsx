@@ -112,3 +112,21 @@ test("all that waits on a page is decided in one step, and nothing that came whi
   await waitFor(() => expect(decided).toEqual([["approve", ["p1", "p2"]]]));
   vi.useRealTimers();
 });
+
+test("only keys that change something are offered, and the others do nothing", async () => {
+  const { decided } = shown("?show=rejected");
+  await screen.findByRole("button", { name: "Delete for good: Hello" });
+  expect(screen.getByText(/^Keys:/)).toHaveTextContent("Keys: ← → move, A approves.");
+
+  fireEvent.keyDown(document.body, { key: "p" });
+  fireEvent.keyDown(document.body, { key: "r" });
+  fireEvent.keyDown(document.body, { key: "a" });
+
+  await waitFor(() => expect(decided).toEqual([["approve", ["p1"]]]));
+});
+
+test("of pictures on the wall the keys tell that they can be pinned", async () => {
+  shown("");
+  await screen.findByRole("button", { name: "Pin: Hello" });
+  expect(screen.getByText(/^Keys:/)).toHaveTextContent("Keys: ← → move, R rejects, P pins.");
+});

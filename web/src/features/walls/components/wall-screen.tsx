@@ -12,13 +12,14 @@ import Tab from "@mui/material/Tab";
 import Tabs from "@mui/material/Tabs";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { Fragment, useRef, useState } from "react";
 import { useNavigate, useParams, useSearchParams } from "react-router";
 import { PAGE_SIZE, postsQuery, useDeleteWall, useModerate, wallQuery } from "@/features/walls/api/walls";
 import { DecidePage } from "@/features/walls/components/decide-page";
 import { ExportWall } from "@/features/walls/components/export-wall";
 import { PostTile } from "@/features/walls/components/post-tile";
 import { WallForm } from "@/features/walls/components/wall-form";
+import { fits } from "@/features/walls/fitting";
 import { type Action, type Post, type View, VIEWS, type Wall } from "@/features/walls/types";
 import { useChosenPost } from "@/features/walls/use-chosen-post";
 import { useModerationKeys } from "@/features/walls/use-moderation-keys";
@@ -38,6 +39,13 @@ const EMPTY: Record<View, string> = {
   reported: "No visitor has objected to a picture.",
   rejected: "What you reject stays here until you delete it.",
 };
+
+const KEYS: readonly { key: string; action: Action; does: string }[] = [
+  { key: "A", action: "approve", does: "approves" },
+  { key: "R", action: "reject", does: "rejects" },
+  { key: "P", action: "pin", does: "pins" },
+  { key: "U", action: "unpin", does: "unpins" },
+];
 
 /** One wall: its pictures, and what shall become of them. */
 export function WallScreen() {
@@ -144,7 +152,7 @@ function Pictures({ wall, view, canEdit }: { wall: Wall; view: View; canEdit: bo
   const changing = useRef(new Set<string>());
   const [leaving, setLeaving] = useState<Post | null>(null);
   const act = (post: Post | undefined, action: Action) => {
-    if (post === undefined || changing.current.has(post.post_id)) {
+    if (post === undefined || !fits(action, post) || changing.current.has(post.post_id)) {
       return;
     }
     changing.current.add(post.post_id);
@@ -190,8 +198,13 @@ function Pictures({ wall, view, canEdit }: { wall: Wall; view: View; canEdit: bo
       ) : null}
       {canEdit ? (
         <Typography variant="body2" color="textSecondary" sx={{ mb: 2, display: { xs: "none", md: "block" } }}>
-          Keys: <Key>←</Key> <Key>→</Key> move, <Key>A</Key> approves, <Key>R</Key> rejects, <Key>P</Key> pins,{" "}
-          <Key>U</Key> unpins.
+          Keys: <Key>←</Key> <Key>→</Key> move
+          {KEYS.filter(({ action }) => items.some((post) => fits(action, post))).map(({ key, action, does }) => (
+            <Fragment key={action}>
+              , <Key>{key}</Key> {does}
+            </Fragment>
+          ))}
+          .
         </Typography>
       ) : null}
       {canEdit && view === "pending" ? <DecidePage wallId={wall.wall_id} posts={items} /> : null}
