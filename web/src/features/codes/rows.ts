@@ -71,6 +71,9 @@ function readCsv(text: string): { rows: string[][]; isCellOpen: boolean } {
   return { rows: rows.filter((cells) => cells.some((one) => one !== "")), isCellOpen: quoted };
 }
 
+/** What is said of a table that makes nothing. */
+export const NO_ROWS = "There are no rows below the first line, which names the columns.";
+
 /** Why some of a table would get lost without a word; null when nothing would. */
 export function problemOfTable(text: string): string | null {
   const { rows, isCellOpen } = readCsv(text);

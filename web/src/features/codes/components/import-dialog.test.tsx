@@ -89,3 +89,13 @@ test("a spreadsheet chosen as a table is told what to do, and what was typed sta
   expect(await screen.findByText(/This is a spreadsheet/)).toBeVisible();
   expect(screen.getByLabelText("Table")).toHaveProperty("value", ROWS);
 });
+
+test("a table of no rows, and a file of nothing, are told without asking the server", async () => {
+  fireEvent.change(screen.getByLabelText("Table"), { target: { value: "link,long_url,title\n\n" } });
+  fireEvent.click(screen.getByRole("button", { name: "Check the rows" }));
+  expect(await screen.findByText("There are no rows below the first line, which names the columns.")).toBeVisible();
+  expect(answers).toHaveLength(0);
+
+  fireEvent.change(document.querySelector("input[type=file]") as HTMLInputElement, { target: { files: [new File([], "codes.csv")] } });
+  expect(await screen.findByText("This file is empty.")).toBeVisible();
+});

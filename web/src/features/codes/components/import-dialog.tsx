@@ -7,6 +7,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type ImportSource, useImportCodes } from "@/features/codes/api/make-many";
 import { RowsDialog } from "@/features/codes/components/rows-dialog";
+import { NO_ROWS, parseCsv } from "@/features/codes/rows";
 import { flatTree, foldersQuery, treeOf } from "@/shared/folders/folders";
 
 const SOURCES: readonly { id: ImportSource; name: string; placeholder: string }[] = [
@@ -75,7 +76,9 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
       }
       busy={imports.isPending}
       send={(csv, preview) =>
-        imports.mutateAsync({ source, csv, folderId: folder === "" ? null : folder, preview })
+        parseCsv(csv).length < 2
+          ? Promise.reject(new Error(NO_ROWS))
+          : imports.mutateAsync({ source, csv, folderId: folder === "" ? null : folder, preview })
       }
       onClose={onClose}
     />

@@ -1,6 +1,6 @@
 import { useCloneMany } from "@/features/codes/api/make-many";
 import { RowsDialog } from "@/features/codes/components/rows-dialog";
-import { problemOfTable, rowsOf } from "@/features/codes/rows";
+import { NO_ROWS, problemOfTable, rowsOf } from "@/features/codes/rows";
 import type { Code } from "@/features/codes/types";
 
 /** Many codes from one: a child for each row of a table. */
@@ -20,7 +20,7 @@ export function ManyDialog({ code, onClose }: { code: Code; onClose: () => void 
       busy={many.isPending}
       send={(text, preview) => {
         const rows = rowsOf(text);
-        const problem = rows.length === 0 ? "There are no rows below the first line, which names the columns." : problemOfTable(text);
+        const problem = rows.length === 0 ? NO_ROWS : problemOfTable(text);
         return problem !== null
           ? Promise.reject(new Error(problem))
           : many.mutateAsync({ codeId: code.code_id, rows, preview });

@@ -76,7 +76,7 @@ export function RowsDialog({ title, help, placeholder, of = "", before, busy, se
       return;
     }
     const bytes = new Uint8Array(await file.arrayBuffer());
-    const wrong = problemOfFile(bytes);
+    const wrong = bytes.length === 0 ? "This file is empty." : problemOfFile(bytes);
     if (wrong === null) {
       setText(textOfFile(bytes));
     } else {
