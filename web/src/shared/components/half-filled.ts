@@ -8,3 +8,8 @@ export function halfFilled(within: Element): HTMLInputElement[] {
 
 /** What is said of such a day. */
 export const HALF_A_DAY = "Complete the date, or empty it";
+
+/** What is said of such an input of one of the browser's types. */
+export function halfFilledWords(type: string): string {
+  return type === "number" ? "Enter a number, or empty it" : HALF_A_DAY;
+}

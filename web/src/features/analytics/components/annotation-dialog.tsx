@@ -10,6 +10,7 @@ import { type Annotation, useSaveAnnotation } from "@/features/analytics/api/ann
 import { ApiError, messageOf } from "@/shared/api/errors";
 import { CodePicker } from "@/shared/codes/code-picker";
 import { FormDialog } from "@/shared/components/form-dialog";
+import { HALF_A_DAY, halfFilled } from "@/shared/components/half-filled";
 import { instantOf, wallClock } from "@/shared/format/zoned";
 
 interface AnnotationDialogProps {
@@ -28,13 +29,18 @@ export function AnnotationDialog({ note, zone, onDone }: AnnotationDialogProps) 
   const [start, setStart] = useState(() => wallClock(note.starts_at, zone));
   const [end, setEnd] = useState(() => (known?.ends_at ? wallClock(known.ends_at, zone) : ""));
   const [codeId, setCodeId] = useState(note.code_id);
+  const [half, setHalf] = useState("");
   const fields = save.error instanceof ApiError ? save.error.fields : {};
-  const isBackwards = end !== "" && end <= start;
-  const isWhole = text.trim() !== "" && start !== "" && !isBackwards;
+  const isBackwards = start !== "" && end !== "" && end <= start;
+  const isWhole = text.trim() !== "" && !isBackwards;
 
-  const submit = async (event: SyntheticEvent) => {
+  const submit = async (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!isWhole || save.isPending) {
+    // It reads as none: the note would lose its end.
+    const [half] = halfFilled(event.currentTarget);
+    setHalf(half?.name ?? (start === "" ? "starts_at" : ""));
+    half?.focus();
+    if (half !== undefined || start === "" || !isWhole || save.isPending) {
       return;
     }
     try {
@@ -76,20 +82,22 @@ export function AnnotationDialog({ note, zone, onDone }: AnnotationDialogProps) 
             <TextField
               required
               type="datetime-local"
+              name="starts_at"
               label="When"
               value={start}
               onChange={(event) => setStart(event.target.value)}
-              helperText={fields.starts_at ?? `Clock of ${zone.replaceAll("_", " ")}`}
-              error={Boolean(fields.starts_at)}
+              helperText={(half === "starts_at" ? "Complete the date" : fields.starts_at) ?? `Clock of ${zone.replaceAll("_", " ")}`}
+              error={half === "starts_at" || Boolean(fields.starts_at)}
               slotProps={{ inputLabel: { shrink: true } }}
             />
             <TextField
               type="datetime-local"
+              name="ends_at"
               label="Until"
               value={end}
               onChange={(event) => setEnd(event.target.value)}
-              error={isBackwards}
-              helperText={isBackwards ? "Must come after its begin" : "Empty for a moment"}
+              error={half === "ends_at" || isBackwards}
+              helperText={half === "ends_at" ? HALF_A_DAY : isBackwards ? "Must come after its begin" : "Empty for a moment"}
               slotProps={{ inputLabel: { shrink: true } }}
             />
             <CodePicker

@@ -1,9 +1,9 @@
 import FormControlLabel from "@mui/material/FormControlLabel";
 import Stack from "@mui/material/Stack";
 import Switch from "@mui/material/Switch";
-import TextField from "@mui/material/TextField";
 import type { Field } from "@/blocks/types";
 import { useFormPlaces } from "@/features/pages/editor/places-left";
+import { WholeField } from "@/shared/components/whole-field";
 
 type Capacities = Record<string, number>;
 
@@ -54,15 +54,15 @@ export function CapacityFields({ field, onChange }: CapacityFieldsProps) {
         : options.map((option) => {
             const taken = places.find((place) => place.field === field.name && place.option === option)?.taken;
             return (
-              <TextField
+              <WholeField
                 key={option}
                 type="number"
                 label={`Places: ${option}`}
                 value={capacities[option] ?? ""}
                 placeholder="No limit"
                 helperText={taken === undefined ? undefined : `${taken} taken`}
-                onChange={(event) => {
-                  const places = Math.trunc(Number(event.target.value));
+                onChange={(text) => {
+                  const places = Math.trunc(Number(text));
                   change(option, places >= 1 ? Math.min(places, MOST) : null);
                 }}
                 slotProps={{ htmlInput: { min: 1, max: MOST, inputMode: "numeric" }, inputLabel: { shrink: true } }}

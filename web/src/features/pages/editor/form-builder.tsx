@@ -17,6 +17,7 @@ import { CapacityFields, carriedOver } from "@/features/pages/editor/capacity-fi
 import { ConfirmField, isPhone } from "@/features/pages/editor/confirm-field";
 import { ConditionField } from "@/features/pages/editor/condition-field";
 import { moved, RowButtons } from "@/features/pages/editor/list-fields";
+import { WholeField } from "@/shared/components/whole-field";
 
 const TYPES: Record<InputType, string> = {
   text: "Short text",
@@ -251,11 +252,11 @@ function QuestionSettings({ field, earlier, onChange }: Pick<FieldRowProps, "fie
 
 function LengthField(props: { label: string; value: unknown; onChange: (value: number | null) => void }) {
   return (
-    <TextField
+    <WholeField
       label={props.label}
       type="number"
       value={typeof props.value === "number" ? props.value : ""}
-      onChange={(event) => props.onChange(event.target.value === "" ? null : Number(event.target.value))}
+      onChange={(text) => props.onChange(text === "" ? null : Number(text))}
     />
   );
 }

@@ -13,6 +13,7 @@ import { RichField } from "@/features/pages/editor/rich-field";
 import { WallField } from "@/features/pages/editor/wall-field";
 import { tooLongFor } from "@/features/pages/editor/link-texts";
 import type { Setting } from "@/features/pages/editor/settings";
+import { WholeField } from "@/shared/components/whole-field";
 import { PictureField } from "@/shared/media/picture-field";
 import type { Field, PictureChoice, SocialLink } from "@/blocks/types";
 
@@ -80,11 +81,11 @@ export function SettingField({ setting, value, onChange, error }: SettingFieldPr
       return <NumberField {...shared} value={value} onChange={onChange} factor={100} />;
     case "moment":
       return (
-        <TextField
+        <WholeField
           {...shared}
           type="datetime-local"
           value={localMoment(textOf(value))}
-          onChange={(event) => onChange(event.target.value ? isoMoment(event.target.value) : null)}
+          onChange={(text) => onChange(text ? isoMoment(text) : null)}
           slotProps={{ inputLabel: { shrink: true } }}
         />
       );

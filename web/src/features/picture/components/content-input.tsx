@@ -3,6 +3,7 @@ import MenuItem from "@mui/material/MenuItem";
 import Switch from "@mui/material/Switch";
 import TextField from "@mui/material/TextField";
 import type { ContentField } from "@/features/picture/static-contents";
+import { WholeField } from "@/shared/components/whole-field";
 
 interface ContentInputProps {
   field: ContentField;
@@ -15,8 +16,6 @@ const NATIVE: Partial<Record<NonNullable<ContentField["kind"]>, string>> = {
   url: "url",
   email: "email",
   tel: "tel",
-  date: "date",
-  moment: "datetime-local",
 };
 
 /** One thing that a static code has to be told. */
@@ -24,7 +23,20 @@ export function ContentInput({ field, value, problem, onChange }: ContentInputPr
   if (field.kind === "switch") {
     return <FormControlLabel control={<Switch checked={value === true} onChange={(_, isOn) => onChange(isOn)} />} label={field.label} />;
   }
-  const isTime = field.kind === "date" || field.kind === "moment";
+  if (field.kind === "date" || field.kind === "moment") {
+    return (
+      <WholeField
+        type={field.kind === "date" ? "date" : "datetime-local"}
+        label={field.label}
+        required={field.needed ?? false}
+        value={typeof value === "string" ? value : ""}
+        onChange={onChange}
+        error={problem !== undefined}
+        helperText={problem ?? field.help}
+        slotProps={{ inputLabel: { shrink: true } }}
+      />
+    );
+  }
   return (
     <TextField
       label={field.label}
@@ -40,7 +52,6 @@ export function ContentInput({ field, value, problem, onChange }: ContentInputPr
       type={NATIVE[field.kind ?? "line"] ?? "text"}
       autoComplete="off"
       slotProps={{
-        inputLabel: isTime ? { shrink: true } : undefined,
         htmlInput: field.kind === "number" ? { inputMode: "decimal" } : undefined,
       }}
     >
