@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from functools import partial
 
 import structlog
@@ -251,4 +251,4 @@ class _Maker:
             prefix=content.PROMO_PREFIX,
             lock=LockSettings(message=content.LOCK_MESSAGE),
         )
-        promos.create(ORG, self.by, wanted)
+        promos.create(ORG, self.by, wanted, UTC)

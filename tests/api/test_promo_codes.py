@@ -6,6 +6,7 @@ import io
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 from starlette.testclient import TestClient
@@ -50,6 +51,19 @@ def test_the_first_promo_codes_turn_the_lock_on(locks: Locks) -> None:
     assert (made["batch"]["name"], made["batch"]["amount"]) == ("Posters", 50)
     seen = locks.call("promo_lock/get_lock", qr_id=code_id)
     assert (seen["promo_codes"]["open"], seen["lock_of"]) == (50, code_id)
+
+
+def test_a_batch_without_a_name_is_called_by_the_clock_of_its_organisation(
+    client: TestClient, make_org: MakeOrg, make_member: MakeMember
+) -> None:
+    locks = Locks(
+        client, make_member(make_org("Harbour Books", time_zone="Asia/Kolkata"), "editor")
+    )
+
+    batch = locks.call("promo_lock/create_promo_code", qr_id=locks.page(), amount=1)["batch"]
+
+    made = datetime.fromisoformat(batch["created_at"]).astimezone(ZoneInfo("Asia/Kolkata"))
+    assert batch["name"] == f"{made:%Y-%m-%d %H:%M}"
 
 
 def test_a_lock_is_changed_alone_and_stays_off_when_it_was_turned_off(locks: Locks) -> None:

@@ -24,6 +24,7 @@ from api.domains.promos.schemas import (
 from api.domains.promos.service import MAX_SHOWN
 from api.domains.promos.types import lock_of
 from api.kit.pagination import Page, page_of
+from warehouse.date_ranges import zone_of
 
 router = ApiRouter(tags=["promos"])
 
@@ -34,7 +35,9 @@ def create_promo_code(
     body: CreatePromoCodes, me: EditorDep, promos: PromoServiceDep
 ) -> PromoCodesCreated:
     """Make or import promo codes, change the lock, or both."""
-    code, lock, batch, made, refused = promos.create(me.org_id, me.caller_id, body)
+    code, lock, batch, made, refused = promos.create(
+        me.org_id, me.caller_id, body, zone_of(me.time_zone)
+    )
     return PromoCodesCreated(
         qr_id=code.code_id,
         lock=views.lock(lock),

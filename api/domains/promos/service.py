@@ -3,7 +3,7 @@
 import base64
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, tzinfo
 from typing import Any, Literal
 from uuid import UUID
 
@@ -71,10 +71,11 @@ class PromoService:
         return self._write(code, _changed(lock_of(code.promo_lock), wanted))
 
     def create(
-        self, org_id: str, created_by: str, wanted: CreatePromoCodes
+        self, org_id: str, created_by: str, wanted: CreatePromoCodes, zone: tzinfo
     ) -> tuple[Code, Lock, PromoBatch | None, list[str], list[RefusedLine]]:
         """Make or import promo codes; the first ones turn the lock on.
 
+        A batch without a name is called by when it was made, on the clock of that zone.
         A list of which nothing is taken leaves no batch behind, and the lock as it was.
         """
         code = self._locked(org_id, wanted.qr_id)
@@ -96,7 +97,7 @@ class PromoService:
                     code.overrides, code.promo_lock = before
                     return code, lock_of(code.promo_lock), None, made, refused
             if given is None or taken:
-                batch = self._batch(code, created_by, wanted, given is not None)
+                batch = self._batch(code, created_by, wanted, zone, imported=given is not None)
                 made = self._import(batch, taken) if taken else self._make(batch, wanted)
                 uses = len(made) * batch.max_uses if batch.max_uses is not None else None
                 self._tell("issued", batch, len(made), uses)
@@ -209,14 +210,20 @@ class PromoService:
         return lock
 
     def _batch(
-        self, code: Code, created_by: str, wanted: CreatePromoCodes, imported: bool
+        self,
+        code: Code,
+        created_by: str,
+        wanted: CreatePromoCodes,
+        zone: tzinfo,
+        *,
+        imported: bool,
     ) -> PromoBatch:
         has_place = wanted.latitude is not None
         batch = PromoBatch(
             batch_id=self._new_id("pbt"),
             org_id=code.org_id,
             code_id=code.code_id,
-            name=wanted.name or f"{self._now:%Y-%m-%d %H:%M}",
+            name=wanted.name or f"{self._now.astimezone(zone):%Y-%m-%d %H:%M}",
             source="imported" if imported else "made",
             max_uses=wanted.max_uses,
             uses_per_customer=wanted.uses_per_customer,
