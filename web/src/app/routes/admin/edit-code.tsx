@@ -7,10 +7,24 @@ import { CodeOfRoute } from "@/app/routes/admin/code-of-route";
 import { PictureInUse } from "@/features/ai-qr/components/picture-in-use";
 import { DeletedNotice } from "@/features/codes/components/deleted-notice";
 import { EditCode } from "@/features/codes/components/edit-code";
+import { InheritNote } from "@/features/codes/components/inherit-note";
+import type { Code } from "@/features/codes/types";
 import { AccessSettings } from "@/features/rules/components/access-settings";
 import { RulesEditor } from "@/features/rules/components/rules-editor";
 import { PageHeader } from "@/shared/components/page-header";
 import { useOrganizationData } from "@/shared/organization/organization";
+
+/** What of a code stands on each screen and may come from its base. */
+function inheritable(part: string, code: Code): readonly string[] {
+  switch (part) {
+    case "rules":
+      return ["rules"];
+    case "access":
+      return ["password", "window", "limits", "expired_url", "fallback_url"];
+    default:
+      return [code.destination === null ? "content" : "destination", "design"];
+  }
+}
 
 const PARTS = [
   { value: "content", label: "Content and look", search: "" },
@@ -41,6 +55,7 @@ export function Component() {
               />
             ))}
           </Tabs>
+          <InheritNote code={code} parts={inheritable(part, code)} />
           {part === "content" ? (
             <Stack spacing={3}>
               <PictureInUse code={code} mayEdit />

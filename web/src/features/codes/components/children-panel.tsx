@@ -14,9 +14,9 @@ import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query"
 import { useState } from "react";
 import { Link } from "react-router";
 import { childrenOf } from "@/features/codes/api/fetch-pictures";
-import { codeQuery } from "@/features/codes/api/get-code";
 import { codeKeys } from "@/features/codes/api/keys";
 import { useUpdateCode } from "@/features/codes/api/update-code";
+import { BaseLink, nameOf, ownParts } from "@/features/codes/components/inherit-note";
 import { StateChip } from "@/features/codes/components/code-labels";
 import { ManyDialog } from "@/features/codes/components/many-dialog";
 import { PicturesDialog } from "@/features/codes/components/pictures-dialog";
@@ -30,20 +30,6 @@ import { paths } from "@/shared/config/paths";
 type Parts = UpdateCode["overrides"];
 
 const PAGE_SIZE = 10;
-
-const PART_NAMES: Record<string, string> = {
-  destination: "destination",
-  content: "page",
-  rules: "rules",
-  state: "state",
-  window: "dates",
-  fallback_url: "fallback",
-  expired_url: "address when over",
-  password: "password",
-  limits: "limits",
-  promo_lock: "promo lock",
-  design: "look",
-};
 
 function childrenQuery(codeId: string, page: number) {
   return queryOptions({
@@ -126,17 +112,8 @@ export function ChildrenPanel({ code, mayEdit }: { code: Code; mayEdit: boolean 
   );
 }
 
-function ownParts(code: Code): string {
-  return code.overrides.map(nameOf).join(", ");
-}
-
-function nameOf(part: string): string {
-  return PART_NAMES[part] ?? part;
-}
-
 /** What a child says about its base. */
 export function BaseNote({ code, mayEdit }: { code: Code; mayEdit: boolean }) {
-  const base = useQuery({ ...codeQuery(code.base_code_id ?? ""), enabled: code.base_code_id !== null });
   const update = useUpdateCode();
   const toasts = useToasts();
   if (code.base_code_id === null) {
@@ -147,11 +124,7 @@ export function BaseNote({ code, mayEdit }: { code: Code; mayEdit: boolean }) {
       onSuccess: () => toasts.success(`It follows its base in ${part === null ? "everything" : `its ${nameOf(part)}`} now`),
       onError: toasts.error,
     });
-  const linkToBase = (
-    <MuiLink component={Link} to={paths.showCode(code.base_code_id)}>
-      {base.data?.name ?? "its base"}
-    </MuiLink>
-  );
+  const linkToBase = <BaseLink code={code} />;
   if (code.overrides.length === 0) {
     return <Alert severity="info">Follows {linkToBase} in everything.</Alert>;
   }
