@@ -13,6 +13,7 @@ import { useExport, useWithdraw } from "@/features/promos/api/changes";
 import { promoCodesQuery } from "@/features/promos/api/queries";
 import { BatchDialog } from "@/features/promos/components/batch-dialog";
 import { RowList } from "@/features/promos/components/row-list";
+import { termsOf } from "@/features/promos/batch-terms";
 import { type LockOverview, type PromoCode, STATES } from "@/features/promos/types";
 import type { LockView } from "@/features/promos/use-lock-view";
 import { settle } from "@/shared/api/settle";
@@ -126,6 +127,7 @@ export function PromoCodes({ codeId, publicUrl, zone, overview, mayEdit, view }:
               <Typography variant="body2" color="textSecondary" noWrap title={row.batch}>
                 {row.batch}
               </Typography>
+              <Terms batch={overview.batches.find(({ batch_id }) => batch_id === row.batch_id)} zone={zone} />
             </Box>
             <Typography variant="body2" color="textSecondary" sx={{ flex: { xs: "1 1 5rem", sm: "0 0 9rem" } }}>
               {usesOf(row)}
@@ -162,6 +164,16 @@ export function PromoCodes({ codeId, publicUrl, zone, overview, mayEdit, view }:
         {ending?.promo_code} opens nothing any more. Pages that it opened stay open for their time. This can’t be undone.
       </ConfirmDialog>
     </>
+  );
+}
+
+/** When and where the promo codes of a batch are good; nothing where that is always and everywhere. */
+function Terms({ batch, zone }: { batch: LockOverview["batches"][number] | undefined; zone: string }) {
+  const terms = batch === undefined ? "" : termsOf(batch, zone);
+  return terms === "" ? null : (
+    <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: "anywhere" }}>
+      {terms}
+    </Typography>
   );
 }
 
