@@ -189,6 +189,27 @@ def test_terms_are_accepted_on_the_page_without_a_script(
     assert deep.status_code == 400
 
 
+def test_terms_are_not_changed_in_the_name_of_a_code_that_has_others(
+    client: TestClient, editor: Somebody, code: str
+) -> None:
+    ours = publish(client, editor, "Of everybody.")["terms_id"]
+    of_code = publish(client, editor, "Of the menu.", code_id=code)["terms_id"]
+    text = {"title": "House rules", "body": "Another."}
+
+    def asked(path: str, **body: Any) -> tuple[int, str]:
+        answer = client.post(f"/v1/{path}", json=body, headers=editor.headers)
+        return answer.status_code, answer.json().get("code", "")
+
+    refused = (404, "terms_not_found")
+    assert asked("update-terms", terms_id=ours, code_id=code, **text) == refused
+    assert asked("update-terms", terms_id=of_code, code_id="nowhere", **text) == refused
+    assert asked("get-terms", terms_id=ours, code_id=code) == refused
+    assert asked("get-terms", terms_id=of_code, code_id=code)[0] == 200
+    assert asked("update-terms", terms_id=of_code, code_id=code, **text)[0] == 200
+    kept = {it["terms_id"]: it["body"] for it in call(client, editor, "get-terms")["items"]}
+    assert kept == {ours: "<p>Of everybody.</p>", of_code: "<p>Another.</p>"}
+
+
 def test_terms_of_another_organisation_are_not_there(
     client: TestClient, editor: Somebody, code: str, make_org: MakeOrg, make_member: MakeMember
 ) -> None:

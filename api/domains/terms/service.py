@@ -77,7 +77,7 @@ class TermsService:
     def find(self, org_id: str, wanted: GetTerms) -> list[Terms]:
         """The terms that are asked for."""
         if wanted.terms_id is not None:
-            terms = self.terms.find(org_id, wanted.terms_id)
+            terms = _of_code(self.terms.find(org_id, wanted.terms_id), wanted.code_id)
         elif wanted.code_id is not None:
             self._codes.get(org_id, wanted.code_id)
             terms = self.terms.find_in_place(org_id, wanted.code_id)
@@ -141,7 +141,7 @@ class TermsService:
 
     def _place(self, org_id: str, by: str, wanted: UpdateTerms) -> Terms:
         if wanted.terms_id is not None:
-            terms = self.terms.find_for_update(org_id, wanted.terms_id)
+            terms = _of_code(self.terms.find_for_update(org_id, wanted.terms_id), wanted.code_id)
             if terms is None:
                 raise TermsNotFound
             return terms
@@ -164,3 +164,10 @@ class TermsService:
 
     def _email_hash(self, org_id: str, email: str) -> str:
         return email_hash_of(self._secret, org_id, email)
+
+
+def _of_code(terms: Terms | None, code_id: str | None) -> Terms | None:
+    """The terms, unless a code is named beside them that they are not the terms of."""
+    if terms is None or code_id is None or terms.code_id == code_id:
+        return terms
+    return None
