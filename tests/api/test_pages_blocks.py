@@ -314,3 +314,29 @@ def test_a_page_is_published_with_places_that_can_be_found_only(
             block("Map", id="m2", latitude=0, longitude=0),
         )
     )
+
+
+def amount(name: str, bound: float) -> dict[str, Any]:
+    return page_data(form_block(field("amount", "number", validation={name: bound})))
+
+
+@pytest.mark.parametrize(("name", "bound"), [("max", 1e308), ("min", -1e308), ("max", 1.1e18)])
+def test_a_bound_that_could_not_be_read_again_is_refused(name: str, bound: float) -> None:
+    assert fields_of(amount(name, bound)) == [
+        f"blocks.content[0].props.fields[1].validation.{name}"
+    ]
+
+
+@pytest.mark.parametrize(("name", "bound"), [("max", 1e18), ("min", -1e18)])
+def test_a_form_with_the_largest_bound_is_shown_and_filled_in(
+    client: TestClient, editor: Somebody, name: str, bound: float
+) -> None:
+    pages = PageMaker(client, editor.headers)
+    code_id = pages.code()
+    body = {"name": "Landing", "code_id": code_id, "blocks": amount(name, bound)}
+    pages.publish(pages.call("/v1/gen-page", body)["page_id"])
+
+    shown = client.post("/v1/get-page", json={"code_id": code_id})
+    sent = client.post("/v1/append-submit", json={"code_id": code_id, "fields": {"amount": "7"}})
+
+    assert (shown.status_code, sent.status_code) == (200, 200), shown.text + sent.text

@@ -24,6 +24,8 @@ MAX_FIELDS = 100
 MAX_OPTIONS = 300
 MAX_ANSWER = 10_000
 MAX_CAPACITY = 1_000_000
+MAX_BOUND = 1e18
+"""The database gives a larger number back as a whole one of more than 64 bits, which no answer can hold."""
 
 FieldName = Annotated[str, StringConstraints(pattern=r"^[A-Za-z_][A-Za-z0-9_]{0,63}$")]
 Label = Annotated[str, StringConstraints(max_length=500)]
@@ -89,6 +91,13 @@ class Validation(_Part):
     pattern: str | None = Field(None, description="Must match the whole answer")
     min: float | str | None = None
     max: float | str | None = None
+
+    @field_validator("min", "max")
+    @classmethod
+    def _can_be_read_again(cls, bound: float | str | None) -> float | str | None:
+        if isinstance(bound, float) and abs(bound) > MAX_BOUND:
+            raise ValueError(f"must lie between {-MAX_BOUND:.0f} and {MAX_BOUND:.0f}")
+        return bound
 
     @field_validator("pattern")
     @classmethod
