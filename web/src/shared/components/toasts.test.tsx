@@ -1,6 +1,6 @@
 import Dialog from "@mui/material/Dialog";
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { ToastProvider, useToasts } from "@/shared/components/toasts";
 
 function Saving() {
@@ -45,4 +45,27 @@ test("a dialog that opens later hides none of them, and their place goes with th
   expect(await screen.findByRole("alert")).toHaveTextContent("Not saved");
   unmount();
   expect(document.querySelector("slot")).toBeNull();
+});
+
+test.each([
+  [true, "top"],
+  [false, "bottom"],
+] as const)("where dialogs fill the screen (%s), nothing is said on their buttons", async (isSmall, edge) => {
+  vi.stubGlobal("matchMedia", (media: string) => ({
+    media,
+    matches: isSmall,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+  render(
+    <ToastProvider>
+      <Saving />
+    </ToastProvider>,
+  );
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  await screen.findByRole("alert");
+
+  const place = document.querySelector<HTMLElement>(".waypost-toasts") as HTMLElement;
+  expect(parseFloat(getComputedStyle(place)[edge])).toBeGreaterThan(0);
+  vi.unstubAllGlobals();
 });

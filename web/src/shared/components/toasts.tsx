@@ -1,5 +1,6 @@
 import GlobalStyles from "@mui/material/GlobalStyles";
 import type { Theme } from "@mui/material/styles";
+import useMediaQuery from "@mui/material/useMediaQuery";
 import { SnackbarProvider, useSnackbar } from "notistack";
 import { type ReactNode, useMemo } from "react";
 import { messageOf } from "@/shared/api/errors";
@@ -11,9 +12,13 @@ function readableSuccess({ palette }: Theme) {
   return { ".notistack-MuiContent-success": { backgroundColor: `${main} !important`, color: `${contrastText} !important` } };
 }
 
+/** Where a dialog fills the screen, its buttons stand at the lower edge: nothing may lie on them. */
+const SMALL = "(max-width: 599.95px), (max-height: 500px)";
+
 /** Short notes at the edge of the screen, told above an open dialog too. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const place = usePlaceAbove();
+  const isSmall = useMediaQuery(SMALL);
   return (
     <>
       <GlobalStyles styles={readableSuccess} />
@@ -22,7 +27,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
         maxSnack={3}
         preventDuplicate
         autoHideDuration={4500}
-        anchorOrigin={{ vertical: "bottom", horizontal: "center" }}
+        anchorOrigin={{ vertical: isSmall ? "top" : "bottom", horizontal: "center" }}
         classes={{ containerRoot: "waypost-toasts" }}
       >
         {children}
