@@ -112,7 +112,7 @@ def test_a_rule_that_is_taken_at_an_edge_answers_visits(
             if not asked(what, "qr/get-code"):
                 broken.append(f"read: {what}")
 
-    assert tried > 100
+    assert tried > 130
     assert len(taken) > 2 * len(CONDITIONS) + 30
     assert {what for name in CONDITIONS for what in (f"{name}.good", f"{name}.turned")} <= taken
     assert not broken, "\n".join(broken)

@@ -77,7 +77,7 @@ def test_what_is_taken_at_an_edge_is_shown_again(
             taken = []
     broken += [f"{read} after one of {taken}" for read in _unread(client, ours)]
 
-    assert tried > 900
+    assert tried > 1000
     assert not broken, "\n".join(broken)
 
 

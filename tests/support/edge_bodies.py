@@ -21,7 +21,9 @@ DAYS = ("0001-01-01", "9999-12-31")
 WHOLE = (-1, 0, 2**31 - 1, 2**31, 2**53 + 1, 2**63 - 1)
 NUMBERS = (-1e308, 5e-324, 1e308)
 LETTERS = (
-    "\N{COMBINING ACUTE ACCENT}\N{RIGHT-TO-LEFT OVERRIDE}\N{WAVING WHITE FLAG}",
+    "\N{COMBINING ACUTE ACCENT}",
+    "\N{RIGHT-TO-LEFT OVERRIDE}",
+    "\N{WAVING WHITE FLAG}",
     "[%0",
 )
 BOUNDS = ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum")
