@@ -3,10 +3,10 @@
 from typing import Any
 
 from api.domains.organizations.service import REBRAND
-from api.domains.pages.errors import RendererMissing, RenderingFailed
+from api.domains.pages.errors import RendererMissing
 from api.domains.pages.lifespan import RENDERER
 from api.domains.pages.publishing import Publisher
-from api.domains.pages.redrawing import redraw
+from api.domains.pages.redrawing import NOT_DRAWN, redraw
 from api.domains.pages.rendering import NodeRenderer
 from api.domains.pages.repository import PageRepository
 from api.jobs.registry import JobContext, JobFailed, job
@@ -24,7 +24,7 @@ def rebrand_pages(context: JobContext, args: dict[str, Any]) -> dict[str, Any]: 
             drawn += redraw(context.session, publisher, context.org_id, page_id)
         except RendererMissing as error:
             raise JobFailed(error.message) from error
-        except RenderingFailed:
+        except NOT_DRAWN:
             left_out += 1  # it goes on looking as it did
         context.progress(number, len(page_ids))
     return {"drawn": drawn, "left_out": left_out}

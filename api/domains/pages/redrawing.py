@@ -44,6 +44,9 @@ where p.deleted_at is null and o.deleted_at is null
 order by p.org_id, p.page_id
 """
 
+NOT_DRAWN = (RenderingFailed, Invalid)
+"""Why one page cannot be drawn; Invalid where its blocks are of a kind that there is no more."""
+
 InTenant = Callable[[], AbstractContextManager[Session]]
 """Gives a session inside one organisation, committed when its block ends well."""
 
@@ -60,7 +63,7 @@ def redraw(opened: InTenant, publisher: Publisher, org_id: str, page_id: str) ->
     """Draw what is published of a page, outside of any transaction; 1 if that is shown now.
 
     What was published meanwhile stays as it is, and a look that changed meanwhile is drawn by the job
-    that follows it. Raises RendererMissing or RenderingFailed.
+    that follows it. Raises RendererMissing, or one of NOT_DRAWN.
     """
     with opened() as session:
         found = PageRepository(session).find_published(org_id, page_id)
@@ -148,15 +151,14 @@ def _drawn(
             enter_tenant(session, org_id)
             yield session
 
-    state.failed.add(
-        page_id
-    )  # until it is drawn: what fails in another way ends this run, not the next
+    # Until it is drawn: what fails in another way ends this run, not the next.
+    state.failed.add(page_id)
     try:
         drawn = redraw(opened, publisher, org_id, page_id)
     except RendererMissing:
         state.waiting.clear()
         drawn = 0
-    except (RenderingFailed, Invalid) as error:  # Invalid: blocks of a kind that there is no more
+    except NOT_DRAWN as error:
         log.warning(
             "a published page keeps its old drawing",
             org_id=org_id,
