@@ -1,3 +1,5 @@
+import { diffArrays } from "diff";
+
 /** What of a text is as it was, new, or gone. */
 export interface Part {
   kind: "same" | "added" | "removed";
@@ -7,7 +9,7 @@ export interface Part {
 /** A paragraph, in the order in which both versions are read. */
 export type Paragraph = readonly Part[];
 
-const MOST_CELLS = 4_000_000;
+const MOST_EDITS = 2_000;
 /** How much of two paragraphs is the same for one to be the other rewritten. */
 const ALIKE = 0.4;
 /** A word, or a sign of a script that puts no spaces between words, with the space after it. */
@@ -53,52 +55,16 @@ function isAlike(parts: readonly Part[]): boolean {
   return size("same") >= ALIKE * (size() - Math.min(size("added"), size("removed")));
 }
 
-/** What leads from one row of texts to the other; their longest common part stays. */
+/** What leads from one row of texts to the other. What is too far apart is shown as it was, and then as it is. */
 function edits(before: readonly string[], after: readonly string[]): Part[] {
-  const isSame = (i: number, j: number) => before[i]?.trimEnd() === after[j]?.trimEnd();
-  const most = Math.min(before.length, after.length);
-  let start = 0;
-  while (start < most && isSame(start, start)) {
-    start += 1;
-  }
-  let [rows, columns] = [before.length, after.length];
-  while (Math.min(rows, columns) > start && isSame(rows - 1, columns - 1)) {
-    rows -= 1;
-    columns -= 1;
-  }
-  const as = (kind: Part["kind"], texts: readonly string[]) => texts.map((text) => ({ kind, text }));
-  return [
-    ...as("same", after.slice(0, start)),
-    ...middle(before.slice(start, rows), after.slice(start, columns)),
-    ...as("same", after.slice(columns)),
+  const found = diffArrays([...before], [...after], {
+    comparator: (left, right) => left.trimEnd() === right.trimEnd(),
+    maxEditLength: MOST_EDITS,
+  }) ?? [
+    { value: [...before], added: false, removed: true },
+    { value: [...after], added: true, removed: false },
   ];
-}
-
-function middle(before: readonly string[], after: readonly string[]): Part[] {
-  const [old, now] = [before.map((text) => text.trimEnd()), after.map((text) => text.trimEnd())];
-  const width = now.length + 1;
-  // What is too long to be compared is shown as it was, and then as it is.
-  const isLong = old.length * width > MOST_CELLS;
-  const common = new Uint16Array(isLong ? 0 : (old.length + 1) * width);
-  const lengthAt = (i: number, j: number) => common[i * width + j] ?? 0;
-  for (let i = isLong ? -1 : old.length - 1; i >= 0; i -= 1) {
-    for (let j = now.length - 1; j >= 0; j -= 1) {
-      common[i * width + j] = old[i] === now[j] ? lengthAt(i + 1, j + 1) + 1 : Math.max(lengthAt(i + 1, j), lengthAt(i, j + 1));
-    }
-  }
-  const parts: Part[] = [];
-  for (let i = 0, j = 0; i < old.length || j < now.length; ) {
-    if (!isLong && old[i] === now[j]) {
-      parts.push({ kind: "same", text: after[j] ?? "" });
-      i += 1;
-      j += 1;
-    } else if (i < old.length && (j === now.length || lengthAt(i + 1, j) >= lengthAt(i, j + 1))) {
-      parts.push({ kind: "removed", text: before[i] ?? "" });
-      i += 1;
-    } else {
-      parts.push({ kind: "added", text: after[j] ?? "" });
-      j += 1;
-    }
-  }
-  return parts;
+  return found.flatMap(({ value, added, removed }) =>
+    value.map((text) => ({ kind: added ? "added" : removed ? "removed" : "same", text }) as const),
+  );
 }
