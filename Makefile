@@ -12,7 +12,7 @@ export DAGSTER_DISABLE_TELEMETRY := yes
 WEB_SOURCES := $(shell find web -type f -not -path 'web/dist/*' -not -name schema.ts 2>/dev/null) package.json
 API_SOURCES := $(shell find api ingest/contracts runtime/settings.py warehouse/date_ranges.py -name '*.py' 2>/dev/null)
 
-.PHONY: help setup run test lint fmt bench bench-chaos bench-warehouse screenshots lock clean
+.PHONY: help setup run test lint fmt bench bench-chaos bench-soak bench-warehouse screenshots lock clean
 
 help: ## Say what each target does
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-16s %s\n", $$1, $$2}'
@@ -42,8 +42,11 @@ fmt: setup ## Format and mend what can be mended by itself
 bench: setup .setup/web ## Print every figure beside a reference from the same run
 	$(BIN)/python -m benchmarks
 
-bench-chaos: setup ## 200,000 events, 50 kills: each event once at the end
+bench-chaos: setup .setup/web ## 200,000 events, 100 faults: each event once at the end
 	$(BIN)/python -m benchmarks.chaos
+
+bench-soak: setup .setup/web ## An hour of mixed load: memory, files and logs at start, half time and end
+	$(BIN)/python -m benchmarks soak
 
 SIZE ?= 50000000
 bench-warehouse: setup ## Dashboard questions on SIZE events (50,000,000), and a picture of how cost grows
@@ -58,8 +61,10 @@ lock: .setup/python ## Resolve the Python dependencies anew
 	    --no-emit-index-url --no-emit-find-links --no-header -q -o requirements/$${extra%%:*}.txt; \
 	done
 
+# The second: Postgres' binaries where root's checkout is private (runtime/embedded/places.py).
 clean: ## Remove what was installed and built here; data in var/ stays
 	rm -rf .venv .setup node_modules web/dist .mypy_cache .ruff_cache .pytest_cache
+	rm -rf "$${WAYPOST_SHARED_DIR:-/var/lib/waypost}/binaries-$$(printf %s "$(CURDIR)" | sha256sum | cut -c1-16)"
 
 .setup/python: requirements/bootstrap.txt requirements/dev.txt pyproject.toml
 	@"$(PYTHON)" -c 'import sys; sys.exit(sys.version_info[:2] != (3, 11))' \

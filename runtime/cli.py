@@ -62,12 +62,35 @@ def up(
 
 
 @app.command()
-def doctor() -> None:
+def ps() -> None:
+    """List the processes of a running `waypost up`: state, process id, restarts."""
+    from rich.console import Console
+    from rich.table import Table
+
+    from runtime.settings import get_settings
+    from runtime.up.state import read_state
+
+    services = read_state(get_settings().var_dir)
+    if not services:
+        raise ServiceFailed(f"no `waypost up` runs on {get_settings().var_dir}")
+    table = Table(box=None, pad_edge=False)
+    for heading in ("service", "state", "process", "since (UTC)", "restarts"):
+        table.add_column(heading, no_wrap=True)
+    for one in services:
+        pid = str(one.pid or "")
+        table.add_row(one.name, one.state, pid, one.since[:19], str(one.restarts))
+    Console().print(table)
+
+
+@app.command()
+def doctor(
+    full: bool = typer.Option(False, help="Read every data file whole; takes a while."),
+) -> None:
     """Tell what is reachable, what is wrong, and what to do about it."""
     from runtime.doctor import examine, print_report
     from runtime.settings import get_settings
 
-    findings = examine(get_settings())
+    findings = examine(get_settings(), full=full)
     print_report(findings)
     raise typer.Exit(any(finding.state == "fail" for finding in findings))
 

@@ -6,7 +6,6 @@ import subprocess
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from importlib.metadata import EntryPoint, entry_points
-from pathlib import Path
 from typing import Literal
 from urllib.error import URLError
 from urllib.request import urlopen
@@ -16,6 +15,8 @@ from runtime.kafka_access import kafka_access
 from runtime.settings import ROOT, Settings
 
 GROUP = "waypost.checks"
+THOROUGH = "waypost.thorough_checks"
+"""Checks that take long, made with `waypost doctor --full`."""
 
 State = Literal["ok", "warn", "fail"]
 
@@ -33,7 +34,7 @@ class Finding:
 Check = Callable[[Settings], Iterable[Finding]]
 
 
-def examine(settings: Settings) -> list[Finding]:
+def examine(settings: Settings, *, full: bool = False) -> list[Finding]:
     """Every finding: this floor's first, then what other floors contribute."""
     checks: list[tuple[str, Check]] = [
         ("settings", _settings),
@@ -46,7 +47,8 @@ def examine(settings: Settings) -> list[Finding]:
     ]
     checks += [
         (point.name, _contributed(point))
-        for point in sorted(entry_points(group=GROUP), key=lambda point: point.name)
+        for group in ((GROUP, THOROUGH) if full else (GROUP,))
+        for point in sorted(entry_points(group=group), key=lambda point: point.name)
     ]
     findings: list[Finding] = []
     for name, check in checks:
@@ -54,8 +56,18 @@ def examine(settings: Settings) -> list[Finding]:
             findings.extend(check(settings))
         except Exception as failure:  # a check that breaks is itself a finding
             said = str(failure).strip().splitlines() or [type(failure).__name__]
-            findings.append(Finding(name, "fail", said[0], "see the check above it first"))
+            findings.append(Finding(name, "fail", said[0], _advice_after(failure)))
     return findings
+
+
+def _advice_after(failure: Exception) -> str:
+    """What helps when a check itself could not be made."""
+    of = type(failure).__module__.partition(".")[0]
+    if of in ("psycopg", "sqlalchemy"):
+        return "see what is said of Postgres"
+    if of in ("duckdb", "_duckdb", "deltalake", "pyarrow"):
+        return "see what is said of files; `waypost doctor --full` reads them all"
+    return "look into the logs; if it stays, report this line"
 
 
 def _contributed(point: EntryPoint) -> Check:
@@ -87,13 +99,32 @@ def _settings(settings: Settings) -> Iterable[Finding]:
         yield Finding(
             "Kafka", "warn", "the embedded broker in production", "set KAFKA_BOOTSTRAP_SERVERS"
         )
-    free = shutil.disk_usage(_existing(settings.var_dir)).free
-    yield Finding(
-        "disk",
-        "ok" if free > 2 * 1024**3 else "warn",
-        f"{free / 1024**3:.1f} GB free under {settings.var_dir}",
-        "" if free > 2 * 1024**3 else "make room: Postgres stops when the disk is full",
-    )
+    yield _disk(settings)
+
+
+ENOUGH = 2 * 1024**3
+WHAT_HELPS = {
+    "logs": "old logs may be deleted",
+    "lake": "shorter retention in the settings of organisations; `waypost rebuild` joins files",
+    "postgres": "rows of the outbox leave three days after they landed: does the lander run?",
+    "objects": "uploads and exports: delete what is not needed in the media library",
+    "dagster": "old runs may be deleted in the Dagster UI",
+}
+
+
+def _disk(settings: Settings) -> Finding:
+    from runtime.disk_space import disk_space, free_bytes, largest_folders
+
+    free = free_bytes(settings.var_dir)
+    trouble = disk_space(settings).trouble()
+    text = trouble or f"{free / 1024**3:.1f} GB free under {settings.var_dir}"
+    if trouble is None and free > ENOUGH:
+        return Finding("disk", "ok", text)
+    largest = largest_folders(settings.var_dir)
+    named = ", ".join(f"{folder} {size / 1024**2:,.0f} MB" for folder, size in largest)
+    helps = [WHAT_HELPS[folder.name] for folder, _ in largest if folder.name in WHAT_HELPS]
+    advice = "; ".join(["make room, and everything goes on by itself", *helps[:3]])
+    return Finding("disk", "fail" if trouble else "warn", f"{text} The largest: {named}", advice)
 
 
 def _ports(settings: Settings) -> Iterable[Finding]:
@@ -200,9 +231,3 @@ def _node() -> Finding:
     if int(number.removeprefix("v").split(".")[0]) < 22:
         return Finding("Node", "warn", f"{number} is too old to build the web app", "`make setup`")
     return Finding("Node", "ok", f"{number} ({node})")
-
-
-def _existing(folder: Path) -> Path:
-    while not folder.exists():
-        folder = folder.parent
-    return folder

@@ -39,8 +39,16 @@ def render() -> tuple[bytes, str]:
 class MetricsServer:
     """`/metrics` and `/healthz` on a thread of their own."""
 
-    def __init__(self, port: int, health: Callable[[], Health], host: str = "127.0.0.1") -> None:
-        handler = _handler(health)
+    def __init__(
+        self,
+        port: int,
+        health: Callable[[], Health],
+        host: str = "127.0.0.1",
+        *,
+        refresh: Callable[[], None] | None = None,
+    ) -> None:
+        """`refresh` is called before each scrape, for gauges that somebody has to read."""
+        handler = _handler(health, refresh)
         try:
             self._server = ThreadingHTTPServer((host, port), handler)
         except OSError as taken:
@@ -57,10 +65,14 @@ class MetricsServer:
         self._server.server_close()
 
 
-def _handler(health: Callable[[], Health]) -> type[BaseHTTPRequestHandler]:
+def _handler(
+    health: Callable[[], Health], refresh: Callable[[], None] | None
+) -> type[BaseHTTPRequestHandler]:
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
             if self.path == "/metrics":
+                if refresh is not None:
+                    refresh()
                 body, content_type = render()
                 self._answer(200, content_type, body)
             elif self.path == "/healthz":

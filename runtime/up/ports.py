@@ -1,5 +1,6 @@
 """Are the ports free, and if not, who has them?"""
 
+import contextlib
 import time
 from collections.abc import Mapping
 
@@ -7,6 +8,7 @@ import psutil
 
 from runtime.embedded.process import ServiceFailed, port_is_open
 from runtime.settings import Settings
+from runtime.up.leftovers import GRACE, is_orphan, supervisor_of
 
 
 def needed_ports(settings: Settings) -> dict[int, tuple[str, str]]:
@@ -16,6 +18,7 @@ def needed_ports(settings: Settings) -> dict[int, tuple[str, str]]:
         settings.dagster_port: ("the Dagster UI", "WAYPOST_DAGSTER_PORT"),
         settings.relay_metrics_port: ("the relay's metrics", "WAYPOST_RELAY_METRICS_PORT"),
         settings.lander_metrics_port: ("the lander's metrics", "WAYPOST_LANDER_METRICS_PORT"),
+        settings.api_metrics_port: ("the web process's metrics", "WAYPOST_API_METRICS_PORT"),
     }
     if settings.embedded_identity:
         ports[settings.identity_port] = ("the login", "WAYPOST_IDENTITY_PORT")
@@ -28,28 +31,43 @@ def needed_ports(settings: Settings) -> dict[int, tuple[str, str]]:
 
 def holder_of(port: int) -> str:
     """The process that listens on a port, as far as this user may see it."""
+    holder = _listener(port)
+    return f"process {holder.pid} ({holder.name()})" if holder else "another process"
+
+
+def require_free(
+    ports: Mapping[int, tuple[str, str]], patience: float = 3, grace: float = GRACE
+) -> None:
+    """Raise for ports in use.
+
+    What is just ending is waited for: `patience` seconds, and `grace` where it is a process of a
+    Waypost whose supervisor is gone.
+    """
+    begin = time.monotonic()
+    while taken := [port for port in ports if port_is_open(port)]:
+        waited = time.monotonic() - begin
+        if waited > patience and not (waited < grace and all(map(_is_ending, taken))):
+            raise ServiceFailed(_in_use({port: ports[port] for port in taken}))
+        time.sleep(0.2)
+
+
+def _listener(port: int) -> psutil.Process | None:
     try:
         connections = psutil.net_connections("inet")
     except psutil.AccessDenied:
-        return "another process"
+        return None
     for connection in connections:
         if connection.status != psutil.CONN_LISTEN or not connection.laddr:
             continue
         if connection.laddr.port == port and connection.pid:
-            try:
-                return f"process {connection.pid} ({psutil.Process(connection.pid).name()})"
-            except psutil.NoSuchProcess:
-                continue
-    return "another process"
+            with contextlib.suppress(psutil.NoSuchProcess):
+                return psutil.Process(connection.pid)
+    return None
 
 
-def require_free(ports: Mapping[int, tuple[str, str]], patience: float = 3) -> None:
-    """Raise for ports in use; those of a Waypost that is just ending are waited for."""
-    end = time.monotonic() + patience
-    while taken := [port for port in ports if port_is_open(port)]:
-        if time.monotonic() > end:
-            raise ServiceFailed(_in_use({port: ports[port] for port in taken}))
-        time.sleep(0.2)
+def _is_ending(port: int) -> bool:
+    holder = _listener(port)
+    return holder is not None and is_orphan(holder.pid)
 
 
 def _in_use(taken: Mapping[int, tuple[str, str]]) -> str:
@@ -60,9 +78,32 @@ def _in_use(taken: Mapping[int, tuple[str, str]]) -> str:
             f"port {port} for {purpose} is in use by {holder_of(port)}; "
             f"stop that, or choose another with {setting}"
         )
+    others = {found for port in taken if (found := _waypost_on(port))}
+    if len(others) == 1:
+        ((pid, folder),) = others
+        free = _free_ports(sorted(taken))
+        choices = " ".join(f"{taken[port][1]}={free[port]}" for port in sorted(taken))
+        return (
+            f"another Waypost runs as process {pid} with its data in {folder}; stop it, "
+            f"or start this one beside it: {choices} make run"
+        )
     held = ", ".join(f"{port} by {holder_of(port)}" for port in sorted(taken))
     choices = ", ".join(setting for _, setting in taken.values())
     return (
         f"{len(taken)} ports are in use ({held}); "
         f"stop those, perhaps another Waypost, or choose others with {choices}"
     )
+
+
+def _waypost_on(port: int) -> tuple[int, str] | None:
+    """Process id and data folder of the Waypost that has the port."""
+    holder = _listener(port)
+    return supervisor_of(holder) if holder else None
+
+
+def _free_ports(taken: list[int]) -> dict[int, int]:
+    """The same ports some hundreds higher, as many for all, where nobody listens."""
+    for shift in range(100, 5_000, 100):
+        if not any(port_is_open(port + shift) for port in taken):
+            break
+    return {port: port + shift for port in taken}

@@ -1,12 +1,13 @@
 """What runs, in which order, with which settings."""
 
+import contextlib
 import fcntl
 import os
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -14,10 +15,12 @@ import psycopg
 
 from runtime.embedded.kafka import EmbeddedKafka
 from runtime.embedded.postgres import EmbeddedPostgres
-from runtime.embedded.process import ServiceFailed, free_port, port_is_open
+from runtime.embedded.process import ServiceFailed, free_port, mark_start
 from runtime.identity.people import PASSWORD, choices
 from runtime.secrets import local_secret
 from runtime.settings import ROOT, Settings
+from runtime.up.leftovers import end_leftovers, mark_children
+from runtime.up.logs import rotate
 from runtime.up.ports import needed_ports, require_free
 from runtime.up.services import (
     CommandService,
@@ -28,6 +31,7 @@ from runtime.up.services import (
     spawn,
     stop_group,
 )
+from runtime.up.state import state_file, write_state
 from runtime.up.supervisor import Supervisor, fail
 
 _BIN = Path(sys.executable).parent
@@ -42,7 +46,10 @@ load_from:
 
 def run(settings: Settings, *, demo: bool) -> int:
     """Start, watch, stop; the exit code of the command."""
-    supervisor = Supervisor()
+    supervisor = Supervisor(
+        on_change=lambda changed: _write_state(settings, changed),
+        each_round=_housekeeping(settings),
+    )
     code = 0
     with supervisor.listening(), _only_one(settings.var_dir):
         try:
@@ -61,28 +68,56 @@ def run(settings: Settings, *, demo: bool) -> int:
     return code
 
 
+def _write_state(settings: Settings, supervisor: Supervisor) -> None:
+    with contextlib.suppress(OSError):  # a full disk: services go on without it
+        write_state(state_file(settings.var_dir), supervisor)
+
+
+def _housekeeping(settings: Settings) -> Callable[[], None]:
+    """Logs are rotated twice a minute."""
+    next_time = 0.0
+
+    def keep_house() -> None:
+        nonlocal next_time
+        if time.monotonic() >= next_time:
+            next_time = time.monotonic() + 30
+            with contextlib.suppress(OSError):
+                rotate(settings.var_dir / "logs")
+
+    return keep_house
+
+
 def _start(supervisor: Supervisor, settings: Settings, *, demo: bool) -> None:
+    end_leftovers(settings.var_dir, supervisor.say)
+    mark_children(settings.var_dir)
     require_free(needed_ports(settings))
     begin = time.monotonic()
     supervisor.say("Starting Waypost")
     if settings.embedded_postgres:
         password = local_secret(settings.var_dir / "secrets", "postgres")
-        server = EmbeddedPostgres(settings.var_dir / "postgres", settings.postgres_port, password)
+        server = EmbeddedPostgres(
+            settings.var_dir / "postgres",
+            settings.postgres_port,
+            password,
+            log=settings.var_dir / "logs" / "postgres.log",
+        )
         supervisor.start(PostgresService(server))
     if settings.embedded_kafka:
         broker = EmbeddedKafka(settings.kafka_port, settings.var_dir / "logs" / "kafka.log")
         supervisor.start(KafkaService(broker))
     code_port = free_port()
-    first = [_code_server(settings, code_port)]
+    code_server = _code_server(settings, code_port)
+    first = [code_server]
     if settings.embedded_identity:
         identity = _address(settings, settings.identity_port, "/healthz")
         first.append(_waypost(settings, "Login", "identity", identity))
     supervisor.launch(*first)
     _run_once(supervisor, "Database schema", settings, "migrate")
-    supervisor.await_ready()  # before the demo, or its time would be told as theirs
     if demo:
         _load_demo(supervisor, settings)
-    supervisor.start(*_own_processes(settings), *_orchestrator(settings))
+    supervisor.launch(*_own_processes(settings))
+    supervisor.await_ready(code_server)  # from then on no run of an earlier start is in the way
+    supervisor.start(*_orchestrator(settings))
     if not (ROOT / "web" / "dist" / "admin" / "index.html").exists():
         supervisor.say("  ! The web app is not built: run `make run`, or `npm run build`")
     _welcome(supervisor, settings, time.monotonic() - begin)
@@ -101,7 +136,7 @@ def _welcome(supervisor: Supervisor, settings: Settings, seconds: float) -> None
 
 
 def _own_processes(settings: Settings) -> list[CommandService]:
-    api = _address(settings, settings.port, "/readyz")
+    api = _address(settings, settings.port, "/healthz")
     relay = _address(settings, settings.relay_metrics_port, "/healthz")
     lander = _address(settings, settings.lander_metrics_port, "/healthz")
     return [
@@ -114,12 +149,10 @@ def _own_processes(settings: Settings) -> list[CommandService]:
 
 def _job_worker(settings: Settings) -> CommandService:
     log = settings.var_dir / "logs" / "jobs.log"
-    begin = time.time()
     return CommandService(
         "Jobs",
         [str(_BIN / "waypost"), "jobs"],
         log=log,
-        ready=lambda: _has_spoken(log, begin),
         environment=_environment(settings),
     )
 
@@ -133,13 +166,13 @@ def _waypost(
     settings: Settings,
     name: str,
     command: str,
-    ready_url: str,
+    health_url: str,
 ) -> CommandService:
     return CommandService(
         name,
         [str(_BIN / "waypost"), command],
         log=settings.var_dir / "logs" / f"{command}.log",
-        ready_url=ready_url,
+        health_url=health_url,
         environment=_environment(settings),
     )
 
@@ -157,12 +190,13 @@ def _code_server(settings: Settings, port: int) -> CommandService:
     return CommandService(
         "Pipelines",
         [
-            *(str(_BIN / "dagster"), "api", "grpc", "--module-name", "pipelines.definitions"),
+            *(sys.executable, "-m", "pipelines.code_server"),
             *("--host", "127.0.0.1", "--port", str(port)),
             *("--max-workers", "4", "--log-level", "warning"),
         ],
         log=settings.var_dir / "logs" / "dagster-code.log",
-        ready=lambda: port_is_open(port),
+        grpc_port=port,
+        is_background=True,
         environment=_environment(settings),
         orphaned=_AT_ONCE,
     )
@@ -171,7 +205,6 @@ def _code_server(settings: Settings, port: int) -> CommandService:
 def _orchestrator(settings: Settings) -> list[CommandService]:
     logs = settings.var_dir / "logs"
     workspace = ["--workspace", str(settings.var_dir / "dagster" / "workspace.yaml")]
-    begin = time.time()
     return [
         CommandService(
             "Dagster UI",
@@ -180,24 +213,20 @@ def _orchestrator(settings: Settings) -> list[CommandService]:
                 *("--port", str(settings.dagster_port), "--log-level", "warning"),
             ],
             log=logs / "dagster-webserver.log",
-            ready_url=_address(settings, settings.dagster_port, "/server_info"),
+            health_url=_address(settings, settings.dagster_port, "/server_info"),
             environment=_environment(settings),
             orphaned=_AT_ONCE,
+            is_background=True,
         ),
         CommandService(
             "Dagster daemon",
             [str(_BIN / "dagster-daemon"), "run", *workspace, "--log-level", "info"],
             log=logs / "dagster-daemon.log",
-            ready=lambda: _has_spoken(logs / "dagster-daemon.log", begin),
             environment=_environment(settings),
             orphaned=_AT_ONCE,
+            is_background=True,
         ),
     ]
-
-
-def _has_spoken(log: Path, since: float) -> bool:
-    """Has no health address; having imported everything, it writes its first line."""
-    return log.exists() and log.stat().st_size > 0 and log.stat().st_mtime >= since
 
 
 def _environment(settings: Settings) -> dict[str, str]:
@@ -215,6 +244,7 @@ def _run_once(supervisor: Supervisor, name: str, settings: Settings, command: st
     supervisor.check()
     begin = time.monotonic()
     log = settings.var_dir / "logs" / f"{command}.log"
+    mark_start(log)
     child = spawn([str(_BIN / "waypost"), command], log, _environment(settings))
     try:
         while True:
@@ -223,6 +253,7 @@ def _run_once(supervisor: Supervisor, name: str, settings: Settings, command: st
                 break
             except subprocess.TimeoutExpired:
                 supervisor.check()
+                supervisor.look_after()
     finally:
         stop_group(child, grace=5)
     if code != 0:
@@ -243,6 +274,7 @@ def _load_demo(supervisor: Supervisor, settings: Settings) -> None:
         ).fetchone()
     if has_rows and mark.exists():
         return
+    supervisor.await_ready()  # or the demo's time would be told as theirs
     _run_once(supervisor, "Demo organisations", settings, "demo")
     mark.touch()
 

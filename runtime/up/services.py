@@ -4,17 +4,18 @@ import contextlib
 import os
 import signal
 import subprocess
-import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Protocol
-from urllib.error import URLError
-from urllib.request import urlopen
 
 from runtime.embedded.kafka import EmbeddedKafka
 from runtime.embedded.postgres import EmbeddedPostgres
-from runtime.embedded.process import ServiceFailed, die_with_parent
+from runtime.embedded.process import START_MARK, ServiceFailed, die_with_parent, mark_start
 from runtime.settings import ROOT
+from runtime.up.health import Answer, ask_http, ask_http2, ask_kafka
+
+BACKGROUND = 5
+"""Niceness of services that nobody waits for: a third of the processor beside one that is waited for."""
 
 
 class Interrupted(Exception):
@@ -22,73 +23,104 @@ class Interrupted(Exception):
 
 
 class Service(Protocol):
-    """Something that starts, may end by itself, and stops when told."""
+    """Something that starts, may end or hang by itself, and stops when told."""
 
     name: str
     log: Path
+    has_health_check: bool
+    """False: once it is ready, only its use of the processor tells that it works."""
 
-    def launch(self) -> None:
-        """Set it going; returns before it is ready where that takes time."""
-
-    def await_ready(self, stopping: Callable[[], bool]) -> None:
-        """Return once it works; raise ServiceFailed when it cannot."""
+    @property
+    def pid(self) -> int | None:
+        """Its process, None before the first launch."""
 
     @property
     def exit_code(self) -> int | None:
         """None while it runs."""
 
+    def launch(self) -> None:
+        """Set it going and return at once.
+
+        Called in the main thread: Linux ends a child with the thread that started it.
+        """
+
+    def check(self) -> Answer:
+        """Ask how it is; may take seconds, so it is called in a thread of its own."""
+
     def stop(self) -> None:
-        """Stop it and whatever it started."""
+        """Stop it and whatever it started, in good order."""
+
+    def kill(self) -> None:
+        """End it and whatever it started, at once."""
 
 
 class PostgresService:
     """The embedded Postgres."""
 
     name = "Postgres"
+    has_health_check = True
 
     def __init__(self, server: EmbeddedPostgres) -> None:
         self._server = server
         self.log = server.log
 
-    def launch(self) -> None:
-        self._server.start()
-
-    def await_ready(self, stopping: Callable[[], bool]) -> None:
-        """It was ready when `launch` returned."""
+    @property
+    def pid(self) -> int | None:
+        return self._server.pid
 
     @property
     def exit_code(self) -> int | None:
         return self._server.exit_code
 
+    def launch(self) -> None:
+        self._server.launch()
+
+    def check(self) -> Answer:
+        return Answer(self._server.check())
+
     def stop(self) -> None:
         self._server.stop()
+
+    def kill(self) -> None:
+        self._server.kill()
 
 
 class KafkaService:
     """The embedded broker."""
 
     name = "Kafka broker"
+    has_health_check = True
 
     def __init__(self, broker: EmbeddedKafka) -> None:
         self._broker = broker
         self.log = broker.log
 
-    def launch(self) -> None:
-        self._broker.start()
-
-    def await_ready(self, stopping: Callable[[], bool]) -> None:
-        """It was ready when `launch` returned."""
+    @property
+    def pid(self) -> int | None:
+        return self._broker.pid
 
     @property
     def exit_code(self) -> int | None:
         return self._broker.exit_code
 
+    def launch(self) -> None:
+        self._broker.launch()
+
+    def check(self) -> Answer:
+        return ask_kafka(self._broker.port)
+
     def stop(self) -> None:
         self._broker.stop()
 
+    def kill(self) -> None:
+        self._broker.kill()
+
 
 class CommandService:
-    """A child process that is ready when its health address answers 200."""
+    """A child process with a health address, a gRPC port, or neither.
+
+    One with neither is ready when it has written the first line of its log.
+    """
 
     def __init__(
         self,
@@ -96,22 +128,25 @@ class CommandService:
         command: list[str],
         *,
         log: Path,
-        ready_url: str | None = None,
-        ready: Callable[[], bool] | None = None,
+        health_url: str | None = None,
+        grpc_port: int | None = None,
         environment: Mapping[str, str] | None = None,
-        patience: float = 120,
         grace: float = 10,
         orphaned: signal.Signals = signal.SIGTERM,
+        is_background: bool = False,
     ) -> None:
         self.name = name
         self.log = log
+        self.has_health_check = health_url is not None or grpc_port is not None
         self._command = command
-        self._ready = ready or (lambda: ready_url is None or answers(ready_url))
+        self._health_url = health_url
+        self._grpc_port = grpc_port
         self._environment = dict(environment or {})
-        self._patience = patience
         self._grace = grace
         self._orphaned = orphaned
+        self._is_background = is_background
         self._child: subprocess.Popen[bytes] | None = None
+        self._log_size = 0
 
     @property
     def pid(self) -> int | None:
@@ -122,41 +157,42 @@ class CommandService:
         return self._child.poll() if self._child else 0
 
     def launch(self) -> None:
-        self._child = spawn(self._command, self.log, self._environment, self._orphaned)
+        mark_start(self.log)
+        self._log_size = _size(self.log)
+        niceness = BACKGROUND if self._is_background else 0
+        self._child = spawn(self._command, self.log, self._environment, self._orphaned, niceness)
 
-    def await_ready(self, stopping: Callable[[], bool]) -> None:
-        end = time.monotonic() + self._patience
-        while not self._ready():
-            if stopping():
-                raise Interrupted
-            if self.exit_code is not None:
-                raise ServiceFailed(f"{self.name} did not start: {last_words(self.log)}")
-            if time.monotonic() > end:
-                raise ServiceFailed(
-                    f"{self.name} was not ready after {self._patience:.0f} s (see {self.log})"
-                )
-            time.sleep(0.1)
+    def check(self) -> Answer:
+        if self._health_url is not None:
+            return ask_http(self._health_url)
+        if self._grpc_port is not None:
+            return ask_http2(self._grpc_port)
+        return Answer.READY if _size(self.log) != self._log_size else Answer.SILENT
 
     def stop(self) -> None:
         if self._child is not None:
             stop_group(self._child, self._grace)
 
+    def kill(self) -> None:
+        if self._child is not None:
+            stop_group(self._child, grace=0)
+
 
 def spawn(
     command: list[str],
-    log: Path | None,
+    log: Path,
     environment: Mapping[str, str],
     orphaned: signal.Signals = signal.SIGTERM,
+    niceness: int = 0,
 ) -> subprocess.Popen[bytes]:
-    """Start a command in a group of its own, its words going to `log` (None: a pipe).
+    """Start a command in a group of its own, its words going to `log`.
 
     It gets the signal `orphaned` when this process is gone without having stopped it.
     """
+    log.parent.mkdir(parents=True, exist_ok=True)
+    # O_APPEND: runtime/up/logs.py truncates the file under the process that writes it.
+    output = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o644)
     try:
-        output: int = subprocess.PIPE
-        if log is not None:
-            log.parent.mkdir(parents=True, exist_ok=True)
-            output = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o644)
         return subprocess.Popen(
             command,
             cwd=ROOT,
@@ -165,40 +201,44 @@ def spawn(
             stderr=subprocess.STDOUT,
             env={**os.environ, **environment},
             start_new_session=True,
-            preexec_fn=die_with_parent(orphaned),
+            preexec_fn=_before_exec(orphaned, niceness),
         )
     except FileNotFoundError as missing:
         raise ServiceFailed(f"{command[0]} is missing; run `make setup`") from missing
     finally:
-        if output != subprocess.PIPE:
-            os.close(output)
+        os.close(output)
+
+
+def _before_exec(orphaned: signal.Signals, niceness: int) -> Callable[[], None]:
+    tell_of_parent = die_with_parent(orphaned)
+
+    def arrange() -> None:
+        os.nice(niceness)
+        if tell_of_parent is not None:
+            tell_of_parent()
+
+    return arrange
 
 
 def stop_group(child: subprocess.Popen[bytes], grace: float) -> None:
     """Ask the child to stop, then make sure that nothing of its group is left."""
-    if child.poll() is None:
+    if child.poll() is None and grace > 0:
         child.terminate()
-        try:
+        with contextlib.suppress(subprocess.TimeoutExpired):
             child.wait(grace)
-        except subprocess.TimeoutExpired:
-            child.kill()
     with contextlib.suppress(ProcessLookupError):
         os.killpg(child.pid, signal.SIGKILL)
     child.wait()
 
 
-def answers(url: str) -> bool:
-    """Whether a GET gets a 200."""
-    try:
-        with urlopen(url, timeout=2) as response:  # noqa: S310 (our own, on loopback)
-            status: int = response.status
-            return status == 200
-    except (URLError, OSError):
-        return False
-
-
 def last_words(log: Path) -> str:
     """The last line that a process wrote, and where the rest is."""
     lines = log.read_text(errors="replace").strip().splitlines() if log.exists() else []
-    said = next((line.strip() for line in reversed(lines) if line.strip()), "it said nothing")
+    said = next((line.strip() for line in reversed(lines) if line.strip()), START_MARK)
+    if said.endswith(START_MARK):
+        said = "it said nothing"
     return f"{said[:300]} (see {log})"
+
+
+def _size(log: Path) -> int:
+    return log.stat().st_size if log.exists() else 0

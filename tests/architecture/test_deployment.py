@@ -74,10 +74,12 @@ def test_every_command_is_one() -> None:
 
     named = {command[1] for command in commands() if command[0] == "waypost"}
     others = {command[0] for command in commands()} - {"waypost"}
+    modules = {command[2] for command in commands() if command[:2] == ["python", "-m"]}
 
     assert named == {"api", "jobs", "land", "migrate", "relay"}
     assert named <= ours
-    assert others == {"dagster", "dagster-daemon", "dagster-webserver"}
+    assert others == {"dagster", "dagster-daemon", "dagster-webserver", "python"}
+    assert modules == {"pipelines.code_server"}
 
 
 def test_probes_ask_where_somebody_listens() -> None:
@@ -95,8 +97,32 @@ def test_probes_ask_where_somebody_listens() -> None:
     }
 
 
+def test_metrics_are_scraped_where_they_are_and_published_nowhere() -> None:
+    fields = Settings.model_fields
+    inner = {fields[f"{name}_metrics_port"].default for name in ("api", "relay", "lander")}
+    scraped = {
+        int(held["spec"]["template"]["metadata"]["annotations"]["prometheus.io/port"])
+        for held in OBJECTS
+        if "annotations" in held.get("spec", {}).get("template", {}).get("metadata", {})
+    }
+    offered = {
+        port["targetPort"] if "targetPort" in port else port["port"]
+        for held in OBJECTS
+        if held["kind"] == "Service"
+        for port in held["spec"]["ports"]
+    }
+    composed = {
+        int(published.rpartition(":")[2])
+        for service in COMPOSED["services"].values()
+        for published in service.get("ports", [])
+    }
+
+    assert scraped == inner
+    assert not inner & (offered | composed)
+
+
 def test_compose_sets_what_is_read() -> None:
-    known = VARIABLES | {"DAGSTER_DATABASE_URL"}
+    known = VARIABLES | {"DAGSTER_DATABASE_URL", "POSTGRES_PASSWORD"}
 
     assert set(COMPOSED["x-waypost"]["environment"]) <= known
 
@@ -117,6 +143,26 @@ def test_dagster_understands_its_instance(monkeypatch: pytest.MonkeyPatch) -> No
     assert images == {cluster["run_launcher"]["config"]["job_image"]}
 
 
+def test_every_run_has_a_longest_time_and_several_run_side_by_side() -> None:
+    maps = {held["metadata"]["name"]: held for held in OBJECTS if held["kind"] == "ConfigMap"}
+    instances = [
+        yaml.safe_load((ROOT / "dagster.yaml").read_text()),
+        yaml.safe_load((ROOT / "deploy" / "dagster.yaml").read_text()),
+        yaml.safe_load(maps["dagster-instance"]["data"]["dagster.yaml"]),
+    ]
+
+    for instance in instances:
+        assert instance["run_monitoring"]["max_runtime_seconds"] > 0
+        assert instance["run_monitoring"]["free_slots_after_run_end_seconds"] > 0
+        assert instance["concurrency"]["runs"]["max_concurrent_runs"] > 1
+        assert instance["concurrency"]["pools"]["default_limit"] == 1
+        assert instance["run_retries"] == {
+            "enabled": True,
+            "max_retries": 1,
+            "retry_on_asset_or_op_failure": False,
+        }
+
+
 def test_the_image_has_what_the_cluster_asks_for() -> None:
     built = (ROOT / "Dockerfile").read_text()
 
@@ -126,3 +172,22 @@ def test_the_image_has_what_the_cluster_asks_for() -> None:
             if not name.startswith(("--", "/")):
                 assert (ROOT / name).exists(), name
     assert "dagster-k8s==" in (ROOT / "requirements" / "kubernetes.txt").read_text()
+
+
+def test_only_migrations_and_jobs_are_the_owner_of_the_schema() -> None:
+    owners = {
+        name
+        for name, service in COMPOSED["services"].items()
+        if "DATABASE_URL" in service.get("environment", {})
+    }
+    serving = COMPOSED["services"]["api"]["environment"]
+    secret = {"secretRef": {"name": "waypost-owner", "optional": True}}
+    pods_of_owner = {
+        name for name, pod in pods().items() if secret in pod["containers"][0].get("envFrom", [])
+    }
+
+    assert owners == {"migrate", "jobs"}
+    assert pods_of_owner == {"migrate", "jobs"}
+    assert serving["POSTGRES_PASSWORD"] == ""
+    assert not [url for url in serving.values() if "waypost:" in url and "://" in url]
+    assert "superuser" not in COMPOSED["configs"]["databases"]["content"]

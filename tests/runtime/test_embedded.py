@@ -100,7 +100,9 @@ def test_topic_is_made_once_with_its_partitions(broker: EmbeddedKafka) -> None:
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells a child of its parent's end")
 def test_services_die_when_their_owner_is_killed(tmp_path: Path) -> None:
     owner = subprocess.Popen(
-        [sys.executable, "-c", _OWNER, str(tmp_path)], stdout=subprocess.PIPE, text=True
+        [sys.executable, "-c", _OWNER, str(tmp_path)],
+        stdout=subprocess.PIPE,
+        text=True,
     )
     assert owner.stdout is not None
     children = [psutil.Process(int(pid)) for pid in owner.stdout.readline().split()]

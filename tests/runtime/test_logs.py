@@ -20,7 +20,7 @@ def written(tmp_path: Path) -> Iterator[io.StringIO]:
         environment="production",
         var_dir=tmp_path,
         auth0_domain="tenant.auth0.com",
-        secret_key_setting="x",  # type: ignore[arg-type]
+        secret_key_setting="x" * 32,  # type: ignore[arg-type]
         database_url_setting="postgresql://x",  # type: ignore[arg-type]
         public_url="https://way.example",
     )

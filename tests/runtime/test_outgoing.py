@@ -166,3 +166,6 @@ def test_public_addresses_are_public() -> None:
     assert is_public(ip_address("64:ff9b::5db8:d80e"))
     assert is_public(ip_address("::ffff:93.184.215.14"))
     assert not is_public(ip_address("224.0.0.1"))
+    assert not is_public(ip_address("192.0.0.192"))
+    assert not is_public(ip_address("192.0.0.9"))
+    assert not is_public(ip_address("::ffff:192.0.0.192"))

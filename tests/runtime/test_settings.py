@@ -63,6 +63,32 @@ def test_production_names_what_is_missing() -> None:
         Settings(_env_file=None, environment="production")  # type: ignore[call-arg]
 
 
+@pytest.mark.parametrize(
+    ("setting", "value", "name"),
+    [
+        ("secret_key_setting", "x", "WAYPOST_SECRET_KEY needs at least 32 bytes"),
+        ("secret_key_setting", "x" * 31, "WAYPOST_SECRET_KEY needs at least 32 bytes"),
+        ("auth0_domain", "http://idp.example", "AUTH0_DOMAIN must be an https address"),
+        ("public_url", "http://shop.example", "WAYPOST_PUBLIC_URL must be an https address"),
+        ("public_url", "shop.example", "WAYPOST_PUBLIC_URL must be an https address"),
+    ],
+)
+def test_production_refuses_what_is_weak_or_not_encrypted(
+    setting: str, value: str, name: str
+) -> None:
+    good = {
+        "secret_key_setting": "x" * 32,
+        "auth0_domain": "idp.example",
+        "database_url_setting": "postgresql://a:b@h/d",
+        "public_url": "https://shop.example",
+    }
+    Settings(_env_file=None, environment="production", **good)  # type: ignore
+
+    with pytest.raises(ValidationError, match=name):
+        Settings(_env_file=None, environment="production", **{**good, setting: value})  # type: ignore
+    Settings(_env_file=None, **{setting: value})  # type: ignore
+
+
 def test_settings_never_show_a_secret(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DATABASE_URL", "postgresql://waypost:hunter2@db/waypost")
     monkeypatch.setenv("WAYPOST_SECRET_KEY", "hunter2")
@@ -116,7 +142,7 @@ def test_a_kafka_password_is_whole_and_hidden(
     with pytest.raises(ValidationError, match="no password unencrypted"):
         Settings(  # type: ignore[call-arg]
             _env_file=None,
-            secret_key_setting="s",
+            secret_key_setting="s" * 32,
             auth0_domain="tenant.auth0.com",
             database_url_setting="postgresql://db/waypost",
             public_url="https://go.example.com",

@@ -5,6 +5,7 @@ import subprocess
 import sys
 import threading
 import time
+from datetime import datetime
 from pathlib import Path
 
 import psutil
@@ -13,7 +14,7 @@ import pytest
 from runtime.embedded.process import ServiceFailed, free_port, port_is_open
 from runtime.settings import ROOT
 from runtime.up.ports import require_free
-from runtime.up.services import CommandService
+from runtime.up.services import BACKGROUND, CommandService
 from runtime.up.supervisor import Supervisor
 from tests.support.waiting import eventually
 
@@ -23,8 +24,13 @@ def web_server(folder: Path, name: str, port: int) -> CommandService:
         name,
         [sys.executable, "-m", "http.server", str(port), "--bind", "127.0.0.1"],
         log=folder / f"{name}.log",
-        ready_url=f"http://127.0.0.1:{port}/",
+        health_url=f"http://127.0.0.1:{port}/",
     )
+
+
+def time_of(line: str) -> str:
+    """The UTC time at its beginning; raises where there is none."""
+    return f"{datetime.strptime(line[:20], '%Y-%m-%dT%H:%M:%S%z'):%Y-%m-%dT%H:%M:%SZ}"
 
 
 def test_services_are_ready_after_start_and_gone_after_stop(tmp_path: Path) -> None:
@@ -38,7 +44,7 @@ def test_services_are_ready_after_start_and_gone_after_stop(tmp_path: Path) -> N
 
     assert ready == [True, True]
     assert [port_is_open(port) for port in ports] == [False, False]
-    assert [line.split()[1] for line in lines] == [f"web-{port}" for port in ports]
+    assert {line.split()[1] for line in lines} == {f"web-{port}" for port in ports}
 
 
 def test_fallen_service_is_started_again_and_said(tmp_path: Path) -> None:
@@ -62,7 +68,9 @@ def test_fallen_service_is_started_again_and_said(tmp_path: Path) -> None:
     supervisor.stop()
 
     assert second != first
-    assert any("web stopped" in line and "starting it again in 1 s" in line for line in lines)
+    told = [line for line in lines if "web stopped" in line or "runs again" in line]
+    assert [line[:20] for line in told] == [time_of(line) for line in told]
+    assert "starting it again" in told[0]
 
 
 def test_service_that_cannot_start_is_told_with_its_last_words(tmp_path: Path) -> None:
@@ -70,7 +78,7 @@ def test_service_that_cannot_start_is_told_with_its_last_words(tmp_path: Path) -
         "Relay",
         [sys.executable, "-c", "raise SystemExit('the outbox is missing')"],
         log=tmp_path / "relay.log",
-        ready_url="http://127.0.0.1:9/",
+        health_url="http://127.0.0.1:9/",
     )
     supervisor = Supervisor(say=lambda _: None)
 
@@ -89,12 +97,12 @@ def test_missing_tool_is_named(tmp_path: Path) -> None:
 def test_port_in_use_names_port_process_and_setting(tmp_path: Path) -> None:
     port = free_port()
     service = web_server(tmp_path, "web", port)
-    service.launch()
-    service.await_ready(lambda: False)
+    supervisor = Supervisor(say=lambda _: None)
+    supervisor.start(service)
 
     with pytest.raises(ServiceFailed) as refusal:
         require_free({port: ("the web app", "WAYPOST_PORT")}, patience=0)
-    service.stop()
+    supervisor.stop()
 
     assert f"port {port} for the web app is in use by process {service.pid}" in str(refusal.value)
     assert "WAYPOST_PORT" in str(refusal.value)
@@ -108,14 +116,8 @@ def test_grandchildren_that_ignore_the_end_are_ended(tmp_path: Path) -> None:
         "time.sleep(60)"
     )
     log = tmp_path / "parent.log"
-    service = CommandService(
-        "Parent",
-        [sys.executable, "-c", script],
-        log=log,
-        ready=lambda: log.exists() and "on" in log.read_text(),
-    )
-    service.launch()
-    service.await_ready(lambda: False)
+    service = CommandService("Parent", [sys.executable, "-c", script], log=log)
+    Supervisor(say=lambda _: None).start(service)
     assert service.pid is not None
     family = psutil.Process(service.pid).children(recursive=True)
 
@@ -148,7 +150,7 @@ def test_signal_stops_everything(tmp_path: Path, how: signal.Signals) -> None:
 _OWNER = """
 import sys
 from pathlib import Path
-from runtime.up.services import CommandService
+from runtime.up.services import BACKGROUND, CommandService
 from runtime.up.supervisor import Supervisor
 
 folder, port = Path(sys.argv[1]), sys.argv[2]
@@ -156,7 +158,22 @@ supervisor = Supervisor()
 with supervisor.listening():
     supervisor.start(CommandService(
         "web", [sys.executable, "-m", "http.server", port, "--bind", "127.0.0.1"],
-        log=folder / "web.log", ready_url=f"http://127.0.0.1:{port}/"))
+        log=folder / "web.log", health_url=f"http://127.0.0.1:{port}/"))
     supervisor.watch()
     supervisor.stop()
 """
+
+
+def test_background_service_and_what_it_starts_leave_the_processor_to_others(
+    tmp_path: Path,
+) -> None:
+    script = "import subprocess, sys; subprocess.run([sys.executable, '-c', 'print(__import__(\"os\").nice(0))'])"
+    log = tmp_path / "background.log"
+    service = CommandService(
+        "Background", [sys.executable, "-c", script], log=log, is_background=True
+    )
+
+    service.launch()
+    eventually(lambda: service.exit_code is not None)
+
+    assert int(log.read_text().split()[-1]) >= BACKGROUND

@@ -4,15 +4,18 @@ import os
 import signal
 import subprocess
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
+import dagster as dg
 import httpx2
 import psutil
 import psycopg
 import pytest
 
 from runtime.embedded.process import free_port, port_is_open
+from runtime.settings import Settings
+from runtime.up.state import read_state
 from tests.support.installation import PORTS, WAYPOST, Installation, installed
 from tests.support.waiting import eventually
 
@@ -34,6 +37,7 @@ def test_everything_runs_heals_stops_and_comes_back_with_its_data(
     assert httpx2.get(installation.url("/readyz")).status_code == 200
     with psycopg.connect(installation.database_url()) as connection:
         connection.execute("CREATE TABLE public.kept (n int)")
+    assert not becomes_owner(installation)
 
     relay_port = installation.ports["WAYPOST_RELAY_METRICS_PORT"]
     (relay,) = (
@@ -43,15 +47,59 @@ def test_everything_runs_heals_stops_and_comes_back_with_its_data(
     eventually(lambda: "Relay runs again" in installation.said, within=60)
     assert port_is_open(relay_port)
 
+    services = {service.name: service for service in read_state(installation.folder / "var")}
+    assert len(services) == 10
+    assert {service.state for service in services.values()} == {"running"}
+    assert services["Relay"].restarts == 1
+
     family = installation.family()
     assert installation.stop() == 0
     _, alive = psutil.wait_procs(family, timeout=5)
     assert alive == []
+    assert read_state(installation.folder / "var") == []
 
+    orphan = left_by_a_killed_start(installation)
     installation.start()
     with psycopg.connect(installation.database_url()) as connection:
         connection.execute("SELECT n FROM public.kept")
+    assert status_of(installation, orphan) == "FAILURE"
     assert installation.stop(signal.SIGTERM) == 0
+
+
+def becomes_owner(installation: Installation) -> bool:
+    """Whether the web process's login can take on the role of the schema's owner."""
+    settings = Settings(
+        _env_file=None,  # type: ignore[call-arg]
+        var_dir=installation.folder / "var",
+        postgres_port=installation.ports["WAYPOST_POSTGRES_PORT"],
+    )
+    with psycopg.connect(settings.database_url_as("waypost_app")) as connection:
+        try:
+            connection.execute("set role waypost")
+        except psycopg.errors.InsufficientPrivilege:
+            return False
+    return True
+
+
+@contextmanager
+def dagster_of(installation: Installation) -> Iterator[dg.DagsterInstance]:
+    with dg.DagsterInstance.from_config(str(installation.folder / "var" / "dagster")) as instance:
+        yield instance
+
+
+def left_by_a_killed_start(installation: Installation) -> str:
+    """A build that was under way when everything ended."""
+    with dagster_of(installation) as instance:
+        run = dg.DagsterRun(job_name="build_marts", status=dg.DagsterRunStatus.STARTED)
+        instance.add_run(run)
+        return run.run_id
+
+
+def status_of(installation: Installation, run_id: str) -> str:
+    with dagster_of(installation) as instance:
+        run = instance.get_run_by_id(run_id)
+        assert run is not None
+        return run.status.value
 
 
 def command_of(process: psutil.Process) -> list[str]:
@@ -71,6 +119,22 @@ def test_killed_supervisor_takes_everything_with_it(installation: Installation) 
 
     _, alive = psutil.wait_procs(family, timeout=60)
     assert [command_of(one) for one in alive] == []
+
+
+def test_start_right_after_the_supervisor_was_killed_works_at_once_though_something_hangs(
+    installation: Installation,
+) -> None:
+    installation.start("Kafka broker")
+    (broker,) = (one for one in installation.family() if one.name() == "tansu")
+    broker.suspend()  # the signal of its parent's end reaches it no more
+    assert installation.process is not None
+    installation.process.kill()
+    installation.process.wait()
+
+    installation.start("Kafka broker")
+
+    assert not broker.is_running() or broker.status() == psutil.STATUS_ZOMBIE
+    assert installation.stop() == 0
 
 
 def test_second_one_on_the_same_folder_and_a_taken_port_are_one_sentence(
@@ -103,3 +167,31 @@ def test_second_one_on_the_same_folder_and_a_taken_port_are_one_sentence(
     assert f"already runs on {tmp_path / 'var'} as process {installation.pid}" in same_folder.stderr
     assert f"port {kafka} for the Kafka broker is in use by process" in taken_port.stderr
     assert "Traceback" not in same_folder.stderr + taken_port.stderr
+
+
+def test_second_checkout_beside_the_first_is_told_how_to_start(
+    installation: Installation, tmp_path: Path
+) -> None:
+    installation.start("Kafka broker")
+
+    beside = subprocess.run(
+        [WAYPOST, "up"],
+        env={
+            **os.environ,
+            **{name: str(port) for name, port in installation.ports.items()},
+            "WAYPOST_VAR_DIR": str(tmp_path / "other"),
+        },
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert beside.returncode == 1
+    kafka = installation.ports["WAYPOST_KAFKA_PORT"]
+    assert f"port {kafka} for the Kafka broker is in use" not in beside.stderr
+    assert "another Waypost runs" in beside.stderr
+    assert f"with its data in {tmp_path / 'var'}" in beside.stderr
+    advice = beside.stderr.split("beside it: ")[1].split()
+    settings = dict(part.split("=") for part in advice if "=" in part)
+    assert {"WAYPOST_KAFKA_PORT", "WAYPOST_POSTGRES_PORT"} <= set(settings)
+    assert not any(port_is_open(int(port)) for port in settings.values())

@@ -1,0 +1,55 @@
+"""Settings of Postgres: the owner of the schema, and a login for each role of its sessions."""
+
+from collections.abc import Mapping
+from typing import Literal
+
+from pydantic import Field, SecretStr
+
+from runtime.provider_settings import ProviderSettings, named
+
+DatabaseRole = Literal["waypost_app", "waypost_visitor", "waypost_events", "waypost_pipelines"]
+
+
+class DatabaseSettings(ProviderSettings):
+    """How processes log in at the database (docs/decisions/0015-roles-of-sessions.md)."""
+
+    database_url_setting: SecretStr | None = Field(
+        None,
+        validation_alias=named("DATABASE_URL"),
+        description="Postgres 15 or later, as the owner of the schema; unset: the embedded server",
+    )
+    app_url_setting: SecretStr | None = Field(
+        None,
+        validation_alias=named("DATABASE_URL_APP"),
+        description="The same database by the login `waypost_app`; unset: by the owner's, which takes on the role",
+    )
+    visitor_url_setting: SecretStr | None = Field(
+        None,
+        validation_alias=named("DATABASE_URL_VISITOR"),
+        description="By the login `waypost_visitor`, likewise",
+    )
+    events_url_setting: SecretStr | None = Field(
+        None,
+        validation_alias=named("DATABASE_URL_EVENTS"),
+        description="By the login `waypost_events`, likewise",
+    )
+    pipelines_url_setting: SecretStr | None = Field(
+        None,
+        validation_alias=named("DATABASE_URL_PIPELINES"),
+        description="By the login `waypost_pipelines`, likewise",
+    )
+
+    @property
+    def role_urls(self) -> Mapping[DatabaseRole, str]:
+        """The libpq URL of each role that has a login of its own."""
+        given: dict[DatabaseRole, SecretStr | None] = {
+            "waypost_app": self.app_url_setting,
+            "waypost_visitor": self.visitor_url_setting,
+            "waypost_events": self.events_url_setting,
+            "waypost_pipelines": self.pipelines_url_setting,
+        }
+        return {role: url.get_secret_value() for role, url in given.items() if url is not None}
+
+    @property
+    def embedded_postgres(self) -> bool:
+        return self.database_url_setting is None and not self.role_urls

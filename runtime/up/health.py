@@ -1,0 +1,81 @@
+"""Health checks: what a service answers when it is asked, and whether it makes progress."""
+
+import socket
+import struct
+from enum import Enum
+from http.client import HTTPException
+from urllib.error import HTTPError, URLError
+from urllib.request import urlopen
+
+import psutil
+
+PATIENCE = 10.0
+"""Seconds that one check waits for an answer; a service under load is slow, not gone."""
+
+
+class Answer(Enum):
+    """What came of one health check."""
+
+    READY = "ready"
+    ALIVE = "alive"
+    """It answers, and says that something it needs is missing."""
+    REFUSING = "refusing"
+    """It answers that it serves nobody, and nothing in it works on changing that."""
+    SILENT = "silent"
+
+
+def ask_http(url: str) -> Answer:
+    """GET an address: 200 is ready, any other status is alive."""
+    try:
+        with urlopen(url, timeout=PATIENCE) as response:  # noqa: S310 (our own, on loopback)
+            status: int = response.status
+            return Answer.READY if status == 200 else Answer.ALIVE
+    except HTTPError as refused:
+        refused.close()
+        return Answer.ALIVE
+    except (URLError, OSError, HTTPException):
+        return Answer.SILENT
+
+
+def ask_http2(port: int) -> Answer:
+    """A gRPC server sends its SETTINGS when a client opens a connection (RFC 9113, 3.4)."""
+    preface = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
+    no_settings = struct.pack(">I", 0)[1:] + b"\x04\x00" + struct.pack(">I", 0)
+    return _ask(port, preface + no_settings)
+
+
+def ask_kafka(port: int) -> Answer:
+    """Send ApiVersions, the first request of every Kafka client (KIP-35)."""
+    header = struct.pack(">hhih", 18, 0, 1, -1)  # key, version, correlation id, no client id
+    return _ask(port, struct.pack(">i", len(header)) + header)
+
+
+def _ask(port: int, question: bytes) -> Answer:
+    try:
+        with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as connection:
+            connection.sendall(question)
+            return Answer.READY if connection.recv(1) else Answer.SILENT
+    except OSError:
+        return Answer.SILENT
+
+
+def processor_seconds(pid: int) -> float:
+    """Processor time of a process and its children; 0 when it is gone or stopped, whatever its children do.
+
+    Sessions of a Postgres go on working while its first process is stopped and nobody new gets in.
+    """
+    try:
+        process = psutil.Process(pid)
+        if process.status() == psutil.STATUS_STOPPED:
+            return 0
+        family = [process, *process.children(recursive=True)]
+    except psutil.Error:
+        return 0
+    seconds = 0.0
+    for one in family:
+        try:
+            times = one.cpu_times()
+        except psutil.Error:
+            continue
+        seconds += times.user + times.system
+    return seconds

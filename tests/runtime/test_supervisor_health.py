@@ -1,0 +1,303 @@
+"""The supervisor judges health: services that hang are started again, slow ones are left alone."""
+
+import time
+from collections.abc import Callable
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from runtime.embedded.process import ServiceFailed
+from runtime.up.health import Answer
+from runtime.up.supervisor import Supervisor
+from runtime.up.watched import BUSY_AFTER, HUNG_AFTER, HUNG_STARTING_AFTER, IDLE_AFTER, State
+
+
+@dataclass
+class Fake:
+    """A service whose health and processor time the test decides."""
+
+    name: str
+    events: list[str]
+    answer: Answer = Answer.READY
+    has_health_check: bool = True
+    log: Path = Path("/nowhere.log")
+    pid: int | None = 1
+    exit_code: int | None = None
+    processor_seconds: float = 0
+    launches: int = 0
+    launch_fails: Exception | None = None
+    kill_fails: Exception | None = None
+
+    def launch(self) -> None:
+        if self.launch_fails:
+            raise self.launch_fails
+        self.events.append(f"launch {self.name}")
+        self.launches += 1
+        self.exit_code = None
+
+    def check(self) -> Answer:
+        return self.answer
+
+    def stop(self) -> None:
+        self.exit_code = 0
+
+    def kill(self) -> None:
+        if self.kill_fails:
+            raise self.kill_fails
+        self.events.append(f"kill {self.name}")
+
+
+class AtOnce:
+    """Helpers that are done before anybody asks."""
+
+    def submit(self, work: Callable[[], object]) -> "Future[object]":
+        future: Future[object] = Future()
+        try:
+            future.set_result(work())
+        except Exception as failure:
+            future.set_exception(failure)
+        return future
+
+    def shutdown(self, **_: object) -> None:
+        pass
+
+
+@dataclass
+class World:
+    """A supervisor in a time that passes when the test says so."""
+
+    now: float = 0
+    lines: list[str] = field(default_factory=list)
+    events: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.supervisor = Supervisor(clock=lambda: self.now, say=self.lines.append)
+        self.supervisor._helpers = AtOnce()  # type: ignore[assignment]
+
+    def launched(self, *names: str) -> list[Fake]:
+        services = [Fake(name, self.events) for name in names]
+        self.launch(*services)
+        return services
+
+    def launch(self, *services: Fake) -> None:
+        self.supervisor.launch(*services)
+        for watched in self.supervisor.watched():
+            fake = watched.service
+            assert isinstance(fake, Fake)
+            watched.processor = lambda _, fake=fake: fake.processor_seconds  # type: ignore[misc]
+
+    def pass_time(self, seconds: float, busy: Fake | None = None) -> None:
+        for _ in range(round(seconds / 0.5)):
+            self.now += 0.5
+            if busy is not None:
+                busy.processor_seconds += 0.25
+            self.supervisor.look_after()
+
+    def state_of(self, name: str) -> State:
+        return next(it.state for it in self.supervisor.watched() if it.service.name == name)
+
+
+@pytest.fixture
+def world() -> World:
+    return World()
+
+
+def test_service_that_ends_is_launched_in_the_next_round_while_another_never_becomes_ready(
+    world: World,
+) -> None:
+    stuck, other = world.launched("Pipelines", "Postgres")
+    world.pass_time(2)
+    stuck.exit_code, stuck.answer = 1, Answer.SILENT
+    world.pass_time(2)
+    assert world.state_of("Pipelines") is State.STARTING
+
+    other.exit_code = 1
+    world.pass_time(1)
+
+    assert other.launches == 2
+    assert world.state_of("Pipelines") is State.STARTING
+
+
+def test_what_falls_together_is_launched_together_in_the_order_of_the_start(world: World) -> None:
+    services = world.launched("Postgres", "Kafka broker", "Relay", "Lander")
+    world.pass_time(2)
+    world.events.clear()
+    for service in reversed(services):
+        service.exit_code = -9
+
+    world.pass_time(1)
+
+    again = [event for event in world.events if event.startswith("launch")]
+    assert again == [f"launch {service.name}" for service in services]
+
+
+def test_service_that_gives_no_sign_of_life_is_started_again(world: World) -> None:
+    (frozen,) = world.launched("Relay")
+    world.pass_time(10)
+    frozen.answer = Answer.SILENT
+
+    world.pass_time(HUNG_AFTER - 6)  # the answer before that was up to 5 s ago
+    assert frozen.launches == 1
+    world.pass_time(12)
+
+    assert frozen.launches == 2
+    assert any("Relay gave no sign of life for 20 s" in line for line in world.lines)
+
+
+def test_service_that_works_is_not_stopped_for_answering_late(world: World) -> None:
+    (slow,) = world.launched("Web and API")
+    world.pass_time(10)
+    slow.answer = Answer.SILENT
+
+    world.pass_time(BUSY_AFTER - 20, busy=slow)
+    slow.answer = Answer.READY
+    world.pass_time(600, busy=slow)
+
+    assert slow.launches == 1
+
+
+def test_service_that_spins_without_ever_answering_is_started_again(world: World) -> None:
+    (spinning,) = world.launched("Web and API")
+    world.pass_time(10)
+    spinning.answer = Answer.SILENT
+
+    world.pass_time(BUSY_AFTER + 10, busy=spinning)
+
+    assert spinning.launches == 2
+
+
+def test_service_that_lacks_another_is_left_to_wait_for_it(world: World) -> None:
+    (waiting,) = world.launched("Relay")
+    world.pass_time(10)
+    waiting.answer = Answer.ALIVE
+
+    world.pass_time(1_000)
+
+    assert waiting.launches == 1
+
+
+def test_postgres_that_refuses_and_does_not_recover_is_started_again(world: World) -> None:
+    (refusing,) = world.launched("Postgres")
+    world.pass_time(10)
+    refusing.answer = Answer.REFUSING
+
+    world.pass_time(HUNG_AFTER + 8, busy=refusing)
+
+    assert refusing.launches == 2
+    assert any("Postgres refuses to serve for 20 s" in line for line in world.lines)
+
+
+def test_postgres_that_recovers_is_left_alone(world: World) -> None:
+    (recovering,) = world.launched("Postgres")
+    world.pass_time(10)
+    recovering.answer = Answer.ALIVE
+
+    world.pass_time(1_000)
+
+    assert recovering.launches == 1
+
+
+def test_service_without_a_health_check_is_judged_by_its_use_of_the_processor(world: World) -> None:
+    idle = Fake("Jobs", world.events, has_health_check=False)
+    working = Fake("Dagster daemon", world.events, has_health_check=False)
+    world.launch(idle, working)
+
+    world.pass_time(IDLE_AFTER + 10, busy=working)
+
+    assert (idle.launches, working.launches) == (2, 1)
+
+
+def test_start_that_takes_minutes_ends_nothing(world: World) -> None:
+    postgres, web = world.launched("Postgres", "Web and API")
+    web.answer = Answer.SILENT
+
+    world.pass_time(600, busy=web)
+    web.answer = Answer.READY
+    world.pass_time(1)
+
+    assert (postgres.launches, web.launches) == (1, 1)
+    assert world.state_of("Web and API") is State.RUNNING
+    slow = [line for line in world.lines if "Web and API is still starting after" in line]
+    assert len(slow) >= 5
+    assert any("✓ Web and API" in line for line in world.lines)
+
+
+def test_service_that_hangs_while_it_starts_is_started_again(world: World) -> None:
+    (hung,) = world.launched("Relay")
+    hung.answer = Answer.SILENT
+
+    world.pass_time(HUNG_STARTING_AFTER + 2)
+
+    assert hung.launches == 2
+
+
+def test_service_that_ends_during_its_first_start_ends_the_start(world: World) -> None:
+    (broken,) = world.launched("Relay")
+    broken.exit_code = 1
+
+    with pytest.raises(ServiceFailed, match="Relay did not start"):
+        world.pass_time(1)
+
+
+def test_pauses_grow_while_a_service_keeps_ending_and_are_forgotten_when_it_was_well(
+    world: World,
+) -> None:
+    (falling,) = world.launched("Lander")
+    pauses = []
+    for _ in range(8):
+        world.pass_time(1)
+        falling.exit_code, before = 1, world.now
+        world.supervisor.look_after()
+        while falling.exit_code is not None:
+            world.pass_time(0.5)
+        pauses.append(world.now - before)
+    world.pass_time(120)
+    falling.exit_code = 1
+    world.pass_time(1)
+
+    assert pauses == [0.5, 1, 2, 4, 8, 16, 30, 30]
+    assert falling.exit_code is None
+
+
+def test_launch_and_end_that_fail_are_told_and_tried_again(world: World) -> None:
+    full, stuck = world.launched("Postgres", "Relay")
+    world.pass_time(10)
+    full.exit_code, full.launch_fails = 1, OSError(28, "No space left on device")
+    stuck.exit_code, stuck.kill_fails = 1, PermissionError(1, "Operation not permitted")
+    world.pass_time(10)
+    full.launch_fails = stuck.kill_fails = None
+
+    world.pass_time(40)
+
+    assert {world.state_of(name) for name in ("Postgres", "Relay")} == {State.RUNNING}
+    assert any("Postgres cannot be started: [Errno 28] No space left" in it for it in world.lines)
+    assert any("Relay could not be ended: [Errno 1]" in line for line in world.lines)
+
+
+def test_supervisor_that_was_held_up_itself_blames_nobody(world: World) -> None:
+    (service,) = world.launched("Relay")
+    world.pass_time(10)
+    service.answer = Answer.SILENT
+    world.pass_time(5)
+
+    world.now += 3_600  # Ctrl-Z, and fg after lunch
+    world.supervisor.look_after()
+    service.answer = Answer.READY
+    world.pass_time(10)
+
+    assert service.launches == 1
+
+
+def test_check_that_takes_long_keeps_nobody_waiting() -> None:
+    lines: list[str] = []
+    supervisor = Supervisor(say=lines.append)
+    slow, quick = Fake("Web and API", []), Fake("Relay", [])
+    slow.check = lambda: (time.sleep(1), Answer.READY)[1]  # type: ignore[method-assign]
+
+    supervisor.launch(slow, quick)
+    supervisor.await_ready()
+    supervisor.stop()
+
+    assert [line.split("✓ ")[1][:5] for line in lines] == ["Relay", "Web a"]
