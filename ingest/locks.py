@@ -10,6 +10,8 @@ LANDER_LOCK = 7_290_142_021
 """Shared by all landers; held alone by a bulk load."""
 ERASURE_LOCK = 7_290_142_022
 """Shared by a lander from reading who was erased to its commit; an erasure takes it alone for a moment."""
+REPAIR_LOCK = 7_290_142_023
+"""Held alone by whoever repairs the event table."""
 
 
 def try_lock(connection: psycopg.Connection[Any], key: int, *, shared: bool = False) -> bool:

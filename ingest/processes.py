@@ -12,6 +12,7 @@ from ingest.landing.source import RecordSource
 from ingest.outbox.publisher import Publisher
 from ingest.outbox.relay import Relay
 from ingest.outbox.restore import Settled, settle
+from runtime.disk_space import disk_space
 from runtime.kafka_access import kafka_access
 from runtime.settings import Settings
 from warehouse.lake import Lake
@@ -53,6 +54,7 @@ def make_relay(settings: Settings, stop: Signal, *, topic: str | None = None) ->
         lambda pos: ids_beyond(events, pos),
         stop,
         partitions=settings.kafka_partitions,
+        is_disk_low=disk_space(settings).is_low,
     )
 
 
@@ -76,4 +78,5 @@ def make_lander(
         Lake.from_settings(settings).events,
         stop,
         brake=brake,
+        is_disk_low=disk_space(settings).is_low,
     )

@@ -12,17 +12,21 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.dataset as ds
 
-from warehouse import sketches
+from warehouse import bitmaps
 from warehouse.builds.tables import mart_table
 from warehouse.dictionary import data_dictionary
-from warehouse.exports.columns import DICTIONARY_COLUMNS, dictionary_rows, history_columns
+from warehouse.exports.columns import DICTIONARY_COLUMNS, dictionary_rows
 from warehouse.lake import Lake, LakeTable
 from warehouse.models.catalogue import define_macros, marts
 from warehouse.queries.raw_events import FAMILY_NOW
 from warehouse.spilling import own_temp_directory
+from warehouse.sql import macros
+from warehouse.table_notes import TableNotes, notes_of_events, notes_of_history, notes_of_mart
 
 MEMORY_LIMIT = "1GB"
 DICTIONARY = "dictionary"
+SHOWN_KINDS = ("events", "mart", "history")
+"""The kinds of tables of the data dictionary that analysts have before them."""
 HISTORY = "dimension_history"
 _AS_THEY_CAME = "events_as_they_came"
 
@@ -32,13 +36,19 @@ def open_lake(
     org_id: str,
     *,
     history: pa.Table | None = None,
+    zone: str = "UTC",
+    week_start: str = "monday",
     memory_limit: str = MEMORY_LIMIT,
     threads: int = 2,
+    spill_limit: str | None = None,
+    errors_as_json: bool = False,
 ) -> duckdb.DuckDBPyConnection:
     """A DuckDB with the organisation's events, its marts and the dictionary, read-only.
 
     It shows the lake as it was when it was opened; open it again to see what came since. `history`: what
-    its codes, folders, pages and polls were, as `warehouse.operational` reads it.
+    its codes, folders, pages and polls were, as `warehouse.operational` reads it. `zone`, `week_start`: what
+    `local_day` and its like count by. `spill_limit`: the most that memory's overflow takes on disk.
+    `errors_as_json`: errors carry the position in the statement, for programs.
     """
     connection = duckdb.connect(
         config={
@@ -53,8 +63,13 @@ def open_lake(
     connection.execute("set enable_external_access = false")
     connection.execute("set timezone = 'UTC'")
     connection.execute("set enable_progress_bar = false")
+    if spill_limit is not None:
+        connection.execute(f"set max_temp_directory_size = '{spill_limit}'")
+    if errors_as_json:
+        connection.execute("set errors_as_json = true")
     define_macros(connection)
-    sketches.define(connection)
+    macros.define(connection, zone, week_start)
+    bitmaps.define(connection)
     for name, table in _tables(lake):
         connection.register(name, _rows_of(table, org_id))
     connection.register(_AS_THEY_CAME, _rows_of(lake.events, org_id))
@@ -62,6 +77,10 @@ def open_lake(
     if history is not None:
         own = history.filter(pc.equal(history["org_id"], pa.scalar(org_id)))
         connection.register(HISTORY, own)
+        _comment(connection, notes_of_history())
+    _comment(connection, notes_of_events())
+    for name in marts():
+        _comment(connection, notes_of_mart(name))
     _describe(connection)
     connection.execute("set python_enable_replacements = false")
     connection.execute("set lock_configuration = true")
@@ -84,12 +103,29 @@ def _describe(connection: duckdb.DuckDBPyConnection) -> None:
     rows = [
         (table.name, *row)
         for table in data_dictionary()
-        if table.kind in ("events", "mart")
+        if table.kind in SHOWN_KINDS
         for row in dictionary_rows(table.columns)
     ]
-    rows += [(HISTORY, *row) for row in dictionary_rows(history_columns().values())]
     columns = [list(values) for values in zip(*rows, strict=True)]
     given = pa.table(columns, names=["table_name", *DICTIONARY_COLUMNS])
     connection.register("given_rows", given)
     connection.execute(f"create table {DICTIONARY} as from given_rows")
     connection.unregister("given_rows")
+
+
+def _comment(connection: duckdb.DuckDBPyConnection, notes: TableNotes) -> None:
+    """Say in DuckDB's own catalogue what the table and its columns mean."""
+    said = [f"comment on view {_name(notes.name)} is {_text(notes.description or '')}"]
+    said += [
+        f"comment on column {_name(notes.name)}.{_name(column)} is {_text(comment)}"
+        for column, comment in notes.comments.items()
+    ]
+    connection.execute(";".join(said))
+
+
+def _name(text: str) -> str:
+    return '"' + text.replace('"', '""') + '"'
+
+
+def _text(text: str) -> str:
+    return "'" + text.replace("'", "''") + "'"

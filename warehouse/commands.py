@@ -8,10 +8,18 @@ import typer
 
 def dictionary(
     output: Annotated[
-        Literal["markdown", "json"], typer.Option("--format", help="How it is printed")
+        Literal["markdown", "json", "dbt"], typer.Option("--format", help="How it is printed")
     ] = "markdown",
 ) -> None:
     """Print what every table, column and metric of the warehouse means."""
     from warehouse.dictionary import as_data, as_markdown
 
-    print(as_markdown() if output == "markdown" else json.dumps(as_data(), indent=2))
+    match output:
+        case "markdown":
+            print(as_markdown())
+        case "json":
+            print(json.dumps(as_data(), indent=2))
+        case "dbt":
+            from warehouse.dbt_sources import as_dbt_sources
+
+            print(as_dbt_sources(), end="")

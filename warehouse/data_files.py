@@ -18,6 +18,8 @@ class DataFile:
     stats: Mapping[str, Any]
     added: tuple[str, ...] = ()
     """Columns that the table got after it was made; files written before lack them."""
+    size: int = 0
+    """Bytes, as the table's log says."""
 
 
 class Columns:

@@ -9,12 +9,19 @@ from dataclasses import asdict, dataclass
 from functools import lru_cache
 from typing import Any, Literal
 
-from warehouse.exports.columns import CENTS, COUNT, UTC_TIME, FileColumn, event_columns
-from warehouse.models.catalogue import Column, Model, marts
+from warehouse.exports.columns import COUNT, FileColumn, event_columns, history_columns
+from warehouse.models.catalogue import Model, marts
 from warehouse.queries.language import DEFINITIONS
 from warehouse.reports.catalogue import Report, all_reports
+from warehouse.table_notes import (
+    EVENTS_DESCRIPTION,
+    EVENTS_GRAIN,
+    HISTORY_DESCRIPTION,
+    HISTORY_GRAIN,
+    mart_columns,
+)
 
-Kind = Literal["metric", "report", "mart", "events"]
+Kind = Literal["metric", "report", "mart", "events", "history"]
 
 
 @dataclass(frozen=True)
@@ -33,7 +40,8 @@ class DescribedTable:
 
 @lru_cache
 def data_dictionary() -> tuple[DescribedTable, ...]:
-    """Every table: metrics first, then reports, marts and the events that all is counted from."""
+    """Every table: metrics first, then reports, marts, the events that all is counted from and the history
+    of what they name."""
     return tuple(_tables())
 
 
@@ -56,12 +64,25 @@ def _tables() -> Iterator[DescribedTable]:
         name="events",
         kind="events",
         title="Raw events",
-        description="Every event that ever arrived, as it was kept. All other numbers can be "
-        "counted again from here.",
-        grain="one event",
+        description=EVENTS_DESCRIPTION,
+        grain=EVENTS_GRAIN,
         sources=("outbox",),
         consumers=tuple(marts()),
         columns=tuple(event_columns().values()),
+    )
+    yield DescribedTable(
+        name="dimension_history",
+        kind="history",
+        title="History of codes, folders, pages and polls",
+        description=HISTORY_DESCRIPTION,
+        grain=HISTORY_GRAIN,
+        sources=(
+            "analytics_v1.code_history",
+            "analytics_v1.folder_history",
+            "analytics_v1.name_history",
+        ),
+        consumers=("waypost sql", "analytics/sql"),
+        columns=tuple(history_columns().values()),
     )
 
 
@@ -90,24 +111,8 @@ def _of_mart(model: Model) -> DescribedTable:
         grain=model.grain,
         sources=model.sources,
         consumers=model.consumers,
-        columns=tuple(
-            FileColumn(column.name, column.type, unit_of(column), _sentence(column.description))
-            for column in model.columns
-        ),
+        columns=mart_columns(model),
     )
-
-
-def unit_of(column: Column) -> str:
-    """What a mart's column is counted in; empty for names and marks."""
-    if column.type == "timestamp":
-        return UTC_TIME
-    if column.name.endswith("_cents"):
-        return CENTS
-    return COUNT if column.role == "sum" else ""
-
-
-def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def as_data() -> list[dict[str, Any]]:

@@ -18,8 +18,9 @@ import pyarrow.compute as pc
 import pyarrow.dataset as ds
 import stamina
 
+from warehouse.builds.numbers import take_numbers
 from warehouse.builds.rebuild import rebuild_day
-from warehouse.builds.tables import mart_table
+from warehouse.builds.tables import NUMBERS, VISITORS, mart_table
 from warehouse.forgotten import forgotten, literal, lost
 from warehouse.lake import Lake, LakeConflictError, LakeTable
 from warehouse.models.catalogue import define_macros, marts
@@ -183,10 +184,12 @@ def _marts_of_persons(lake: Lake, person: Person) -> Iterable[tuple[LakeTable, d
 
 
 def _forget_visitors(lake: Lake, person: Person) -> int:
-    """Delete the person's rows of the visitors mart, by the positions of their first scans."""
-    table = mart_table(lake, "visitors")
+    """Delete the person's rows of the visitors mart, by the positions of their first scans, and numbers."""
+    table = mart_table(lake, VISITORS)
     if not person.visitors or not table.exists():
         return 0
+    numbers = pa.array(person.visitors, pa.int64())
+    _retried(partial(take_numbers, lake, person.org_id, numbers))
     test = (ds.field("org_id") == person.org_id) & ds.field("visitor").isin(person.visitors)
     found = table.handle().to_pyarrow_dataset().to_table(columns=["first_pos"], filter=test)
     own = f"org_id = {literal(person.org_id)}"
@@ -202,7 +205,7 @@ def _drop_lost_rows(lake: Lake, person: Person) -> None:
         return
     for table, test in _marts_of_persons(lake, person):
         handle = table.handle()
-        if table.name == "visitors":
+        if table.name in (VISITORS, NUMBERS):
             continue
         rows = handle.to_pyarrow_dataset().to_table(filter=test)
         for day in pc.unique(lost(rows, horizons)["day"]).to_pylist():

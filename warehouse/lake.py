@@ -7,7 +7,7 @@ is: read the versions from a fresh handle, check, and write with that same handl
 committed in between makes the commit fail.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Mapping
 from datetime import date
 from typing import Any, Self
 
@@ -26,6 +26,7 @@ from deltalake.exceptions import CommitFailedError, DeltaError
 from runtime.settings import Settings
 from warehouse.data_files import Columns, DataFile, Statistics, sql_column
 from warehouse.schemas import EVENTS
+from warehouse.table_notes import TableNotes, notes_of_events
 
 RETENTION_HOURS = 7 * 24
 EVENT_ROW_GROUP = 122_880
@@ -39,9 +40,7 @@ _CONFIGURATION: dict[str, str | None] = {
 }
 
 OF_PERSONS = frozenset({"visitor_id", "visitor", "customer_key", "user_agent", "data"})
-"""Columns that a table's log says nothing of: a minimum is somebody's identifier, and the log outlives
-the file."""
-
+"""Columns that a table's log says nothing of: a minimum is an identifier, and the log outlives the file."""
 
 _ADDED = "waypost.addedColumns"
 _PLAIN_TEXTS = "waypost.plainTexts"
@@ -80,30 +79,37 @@ class LakeTable:
         partition_by: list[str],
         storage_options: Mapping[str, str],
         row_group: int = EVENT_ROW_GROUP,
+        notes: Callable[[], TableNotes] | None = None,
     ) -> None:
         self.name = name
         self.url = url
         self.schema = schema
         self.partition_by = partition_by
         self.storage_options = dict(storage_options)
+        self._notes = notes
+        self.superseded: tuple[str, ...] = ()  # columns of older versions (`warehouse.outdated`)
         self._writer = WriterProperties(compression="ZSTD", max_row_group_size=row_group)
 
     def exists(self) -> bool:
         return DeltaTable.is_deltatable(self.url, storage_options=self.storage_options)
 
     def ensure(self) -> Self:
-        """Make the empty table if it is not there; two makers at once are fine."""
+        """Make the empty table, or give an older one what it lacks; two makers at once are fine."""
+        notes = self._notes() if self._notes else TableNotes(self.name)
         if not self.exists():
             DeltaTable.create(
                 self.url,
-                schema=self.schema,
+                schema=notes.on_schema(self.schema),
+                name=notes.name,
+                description=notes.description,
                 mode="ignore",
                 partition_by=self.partition_by,
-                configuration={**_CONFIGURATION, **self._statistics()},
+                configuration={**_CONFIGURATION, **self.statistics()},
                 storage_options=self.storage_options,
             )
         else:
             self._add_missing_columns()
+            self._retried(lambda: notes.write_to(self.handle()))
         return self
 
     def _add_missing_columns(self) -> None:
@@ -121,7 +127,7 @@ class LakeTable:
             raise LakeError(f"{self.name}: columns added later must be nullable: {fixed}")
         added = [*self._added(table), *(column.name for column in missing)]
         table.alter.set_table_properties(
-            {_ADDED: ",".join(dict.fromkeys(added)), **self._statistics()},
+            {_ADDED: ",".join(dict.fromkeys(added)), **self.statistics()},
             raise_if_not_exists=False,
         )
         try:
@@ -139,20 +145,17 @@ class LakeTable:
     def note_plain_texts(self) -> None:
         """Say that they are; tried again when an append or compaction came between."""
         said: dict[str, str] = {_PLAIN_TEXTS: "true"}
-        for attempt in _conflict_retries():
-            with attempt:
-                self._guarded(
-                    lambda: self.handle().alter.set_table_properties(
-                        said, raise_if_not_exists=False
-                    )
-                )
+        self._retried(
+            lambda: self.handle().alter.set_table_properties(said, raise_if_not_exists=False)
+        )
 
     @staticmethod
     def _added(table: DeltaTable) -> tuple[str, ...]:
         said = table.metadata().configuration.get(_ADDED) or ""
         return tuple(name for name in said.split(",") if name)
 
-    def _statistics(self) -> dict[str, str]:
+    def statistics(self) -> dict[str, str]:
+        """The property that says which columns the log tells the range of."""
         shown = [name for name in self.schema.names if name not in OF_PERSONS]
         return {"delta.dataSkippingStatsColumns": ",".join(shown)}
 
@@ -173,10 +176,8 @@ class LakeTable:
         """Highest position held, by Kafka partition; empty when the table holds none."""
         table = handle or self.handle()
         count = table.transaction_version(_count_of(app or self.name))
-        found = {
-            number: table.transaction_version(f"{app or self.name}-{number}")
-            for number in range(count or 0)
-        }
+        name = app or self.name
+        found = {n: table.transaction_version(f"{name}-{n}") for n in range(count or 0)}
         return {number: pos for number, pos in found.items() if pos is not None}
 
     def _transactions(
@@ -235,7 +236,7 @@ class LakeTable:
     ) -> int:
         """Put `rows` in the place of all rows that match `predicate` (SQL), in one commit.
 
-        A reader's rows are written as they come, never all in memory. Give the handle that `rows` were computed from, so that rows added since are not lost.
+        A reader's rows are written as they come. Give the handle that `rows` were computed from, so that rows added since are not lost.
 
         Raises:
             LakeConflictError: another writer changed the matching rows meanwhile.
@@ -288,6 +289,7 @@ class LakeTable:
                 {key.removeprefix("partition."): columns.of(key)[row] for key in keys},
                 Statistics(columns, row),
                 added,
+                columns.of("size_bytes")[row],
             )
             for row, path in enumerate(columns.of("path"))
         ]
@@ -297,17 +299,14 @@ class LakeTable:
     ) -> dict[str, Any]:
         """Join small files, of one day or of all. Appends meanwhile are fine."""
         filters = [("day", "=", day.isoformat())] if day else None
-        for attempt in _conflict_retries():
-            with attempt:
-                found: dict[str, Any] = self._guarded(
-                    lambda: self.handle().optimize.compact(
-                        partition_filters=filters,
-                        target_size=target_bytes,
-                        writer_properties=self._writer,
-                    )
-                )
-                return found
-        raise AssertionError("unreachable")
+        found: dict[str, Any] = self._retried(
+            lambda: self.handle().optimize.compact(
+                partition_filters=filters,
+                target_size=target_bytes,
+                writer_properties=self._writer,
+            )
+        )
+        return found
 
     def delete(self, predicate: str) -> None:
         """Delete matching rows; tried again when an append or compaction came between.
@@ -315,9 +314,7 @@ class LakeTable:
         Rows are replaced by none: Delta's own DELETE leaves files whose texts are of another Arrow type,
         in which no filter of ours finds an organisation any more.
         """
-        for attempt in _conflict_retries():
-            with attempt:
-                self.replace(self.schema.empty_table(), predicate)
+        self._retried(lambda: self.replace(self.schema.empty_table(), predicate))
 
     def vacuum(self, retention_hours: int = RETENTION_HOURS) -> list[str]:
         """Remove files that no version of the last seven days needs; never those of a commit in flight."""
@@ -334,7 +331,7 @@ class LakeTable:
         commit in flight has written is not touched.
         """
         table = self.handle()
-        wanted = self._statistics()
+        wanted = self.statistics()
         known = table.metadata().configuration
         if any(known.get(name) != value for name, value in wanted.items()):
             table.alter.set_table_properties(wanted)
@@ -347,16 +344,13 @@ class LakeTable:
         return self.handle().history(limit)
 
     @staticmethod
-    def _guarded(work: Any) -> Any:
+    @stamina.retry(on=LakeConflictError, attempts=8, wait_initial=0.05, wait_max=2.0)
+    def _retried(work: Callable[[], Any]) -> Any:
+        """What `work` gives, tried again when another writer committed meanwhile."""
         try:
-            result = work()
+            return work()
         except CommitFailedError as conflict:
             raise LakeConflictError(str(conflict)) from conflict
-        return result
-
-
-def _conflict_retries() -> Iterable[Any]:
-    return stamina.retry_context(on=LakeConflictError, attempts=8, wait_initial=0.05, wait_max=2.0)
 
 
 class Lake:
@@ -376,6 +370,7 @@ class Lake:
         schema: pa.Schema,
         partition_by: list[str],
         row_group: int = EVENT_ROW_GROUP,
+        notes: Callable[[], TableNotes] | None = None,
     ) -> LakeTable:
         """The table at `{root}/{name}`; positions are kept under the last part of its name."""
         return LakeTable(
@@ -385,13 +380,20 @@ class Lake:
             partition_by,
             self.storage_options,
             row_group,
+            notes,
         )
 
-    def mart(self, name: str, schema: pa.Schema, partition_by: list[str]) -> LakeTable:
+    def mart(
+        self,
+        name: str,
+        schema: pa.Schema,
+        partition_by: list[str],
+        notes: Callable[[], TableNotes] | None = None,
+    ) -> LakeTable:
         """The mart called `name`."""
-        return self.table(f"marts/{name}", schema, partition_by, MART_ROW_GROUP)
+        return self.table(f"marts/{name}", schema, partition_by, MART_ROW_GROUP, notes)
 
     @property
     def events(self) -> LakeTable:
         """Every event that landed, by UTC day of arrival."""
-        return self.table("events", EVENTS, ["day"])
+        return self.table("events", EVENTS, ["day"], notes=notes_of_events)

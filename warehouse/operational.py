@@ -49,16 +49,27 @@ def retention_rules(database_url: str) -> "list[Rule]":
         return [Rule(*row) for row in connection.execute(statement).fetchall()]
 
 
-def dimension_history(database_url: str, org_id: str) -> "pa.Table":
-    """What an organisation's codes, folders, pages and polls were, version by version."""
+def no_history() -> "pa.Table":
+    """The history of nothing, with its columns."""
+    return _history_schema().empty_table()
+
+
+def _history_schema() -> "pa.Schema":
     import pyarrow as pa
 
     from warehouse.exports.columns import history_columns
     from warehouse.schemas import ARROW_TYPES
 
-    schema = pa.schema(
+    return pa.schema(
         [pa.field(name, ARROW_TYPES[one.type]) for name, one in history_columns().items()]
     )
+
+
+def dimension_history(database_url: str, org_id: str) -> "pa.Table":
+    """What an organisation's codes, folders, pages and polls were, version by version."""
+    import pyarrow as pa
+
+    schema = _history_schema()
     batches = []
     with (
         psycopg.connect(database_url) as connection,

@@ -15,6 +15,7 @@ from deltalake.exceptions import TableNotFoundError
 from warehouse.data_files import DataFile
 from warehouse.lake import Lake, LakeTable
 from warehouse.models.catalogue import define_macros
+from warehouse.outdated import is_outdated
 from warehouse.spilling import own_temp_directory
 
 FRESH_FOR_SECONDS = 0.25
@@ -36,7 +37,8 @@ def connect(
     )
     connection.execute("set timezone = 'UTC'")
     connection.execute("set enable_progress_bar = false")
-    # Data files are never changed, so what was read of them stays true.
+    # Data files are never changed, so what was read of them stays true. After an error of a file the
+    # connection is renewed, for the file may have been damaged and put back.
     connection.execute("set parquet_metadata_cache = true")
     connection.execute("set validate_external_file_cache = 'NO_VALIDATION'")
     if lake.root.startswith("s3://"):
@@ -53,6 +55,8 @@ class LateConnection:
         self._lock = threading.Lock()
         self._connection: duckdb.DuckDBPyConnection | None = None
         self._is_closed = False
+        self.generation = 0
+        """How often it was renewed."""
 
     @property
     def is_open(self) -> bool:
@@ -67,6 +71,15 @@ class LateConnection:
             if self._connection is None:
                 self._connection = self._open()
             return self._connection
+
+    def renew(self) -> None:
+        """Open another one when it is needed next, which remembers nothing of any file.
+
+        Statements that run in the old one end there.
+        """
+        with self._lock:
+            self._connection = None
+            self.generation += 1
 
     def close(self) -> None:
         """Close it, or never open it."""
@@ -134,6 +147,10 @@ class Snapshot:
         """Whether a mart at `positions` holds every event of this version."""
         return all(pos <= positions.get(number, -1) for number, pos in self.positions.items())
 
+    def reaches(self, positions: Mapping[int, int]) -> bool:
+        """Whether this version covers every event that a table at `positions` does."""
+        return all(pos <= self.positions.get(number, -1) for number, pos in positions.items())
+
     @property
     def received_until(self) -> datetime | None:
         """When the newest event of the event table was received, from file statistics alone."""
@@ -195,12 +212,15 @@ class Snapshots:
         self._known: dict[str, _Watched] = {}
         self._lock = threading.Lock()
 
-    def of(self, table: LakeTable) -> Snapshot:
-        """The table's newest snapshot; empty when nothing was ever written."""
+    def of(self, table: LakeTable, *, anew: bool = False) -> Snapshot:
+        """The table's newest snapshot; empty when nothing was ever written.
+
+        `anew`: look, however fresh what is known is.
+        """
         with self._lock:
             now = self._clock()
             known = self._known.get(table.url)
-            if known is not None and now - known.looked_at < FRESH_FOR_SECONDS:
+            if known is not None and not anew and now - known.looked_at < FRESH_FOR_SECONDS:
                 return known.snapshot
             try:
                 if known is None:
@@ -235,4 +255,6 @@ def _refresh(table: LakeTable, known: _Watched, now: float) -> None:
 
 
 def _look(table: LakeTable, handle: DeltaTable) -> Snapshot:
+    if is_outdated(table, handle):
+        return Snapshot(handle.version(), (), {})
     return Snapshot(handle.version(), tuple(table.files(handle)), table.positions(handle=handle))

@@ -42,7 +42,10 @@ _HAPPENED = """
 select date_trunc('hour', event.occurred_at) as hour, family.mart, count(*) as events
 from lake.events as event
 inner join build.family as family
-  on event.type = family.type or (family.type is null and event.type <> 'miss')
+  on (
+    event.type = family.type
+    and family_of(event.type, event.version, event.data) = family.type
+  ) or (family.type is null and event.type <> 'miss')
 inner join build.position as position
   on position.mart = family.mart and position.partition = event.partition
   and event.pos <= position.upto

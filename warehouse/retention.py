@@ -1,7 +1,7 @@
 """Events older than an organisation wants to keep them are dropped; what they added up to stays.
 
-Whoever acted is gone with them: every mart that knows visitors or customers loses its old rows too. What
-counts and names nobody stays, and nothing rebuilds it (`warehouse.forgotten`). Positions of dropped
+Whoever acted is gone with them: every mart that knows visitors or customers loses its old rows too, and the
+roll-up its old bitmaps. What counts and names nobody stays, and nothing rebuilds it (`warehouse.forgotten`). Positions of dropped
 events are kept, so that checks still see that nothing else is missing.
 """
 
@@ -18,12 +18,14 @@ import pyarrow.dataset as ds
 import stamina
 from deltalake.exceptions import TableNotFoundError
 
-from warehouse.builds.tables import mart_table
+from warehouse.builds.numbers import numbered_visitors, take_numbers
+from warehouse.builds.tables import NUMBERS, VISITORS, mart_table
 from warehouse.date_ranges import local_midnight, zone_of
 from warehouse.erasure import Person
 from warehouse.forgotten import Horizon, before_sql, literal, note_forgotten, time_column
 from warehouse.lake import Lake, LakeConflictError, LakeTable
 from warehouse.models.catalogue import marts
+from warehouse.outdated import is_outdated
 from warehouse.serving.places import drop_copies
 from warehouse.text_files import mend_texts
 
@@ -81,7 +83,7 @@ def apply_retention(lake: Lake, rules: Iterable[Rule], now: datetime) -> list[Dr
     for org_id, horizon in sorted(horizons.items()):
         dropped = Dropped(org_id, horizon.before)
         dropped.events = _drop_events(lake, org_id, horizon, now)
-        dropped.rows = _drop_rows(lake, org_id, horizon)
+        dropped.rows = _drop_rows(lake, org_id, horizon, now)
         done.append(dropped)
     if any(dropped.events or dropped.rows for dropped in done):
         drop_copies(lake)
@@ -125,12 +127,12 @@ def _keep_positions(lake: Lake, found: pa.Table) -> None:
         table.append(new.select(_DROPPED.names).cast(_DROPPED).sort_by("pos"), {})
 
 
-def _drop_rows(lake: Lake, org_id: str, horizon: Horizon) -> dict[str, int]:
+def _drop_rows(lake: Lake, org_id: str, horizon: Horizon, now: datetime) -> dict[str, int]:
     """Drop old rows of every mart that knows persons; visitors go when nothing else knows them."""
     rows: dict[str, int] = {}
     for name in marts():
         table = mart_table(lake, name)
-        if name == "visitors" or not table.exists() or not _knows_persons(table):
+        if name in (VISITORS, NUMBERS) or not table.exists() or not _knows_persons(table):
             continue
         column = time_column(table.schema)
         edge = pa.scalar(horizon.edge_of(column), table.schema.field(column).type)
@@ -139,8 +141,55 @@ def _drop_rows(lake: Lake, org_id: str, horizon: Horizon) -> dict[str, int]:
         if count:
             _retried(partial(table.delete, before_sql(column, org_id, horizon)))
             rows[name] = count
-    gone = _retried(partial(_drop_visitors, lake, org_id, horizon))
-    return rows | ({"visitors": gone} if gone else {})
+    rows["activity_day"] = _retried(partial(_drop_bitmaps, lake, org_id, horizon))
+    rows[VISITORS] = _retried(partial(_drop_visitors, lake, org_id, horizon))
+    rows[NUMBERS] = _retried(partial(_drop_numbers, lake, org_id, now))
+    return {name: count for name, count in rows.items() if count}
+
+
+def _drop_bitmaps(lake: Lake, org_id: str, horizon: Horizon) -> int:
+    """Keep the old rows of the daily roll-up without who was there; returns how many there were."""
+    table = mart_table(lake, "activity_day")
+    if not table.exists() or is_outdated(table):
+        return 0
+    handle = table.handle()
+    edge = pa.scalar(horizon.edge_of("local_day"), pa.date32())
+    old = (ds.field("org_id") == org_id) & (ds.field("local_day") < edge)
+    rows = handle.to_pyarrow_dataset()
+    count = int(rows.count_rows(filter=old & ds.field("people").is_valid()))
+    if count:
+        names = [name for name in table.schema.names if name != "people"]
+        kept = rows.to_table(names, filter=old)
+        kept = kept.append_column("people", pa.nulls(kept.num_rows, pa.binary()))
+        whole = kept.select(table.schema.names).cast(table.schema)
+        table.replace(whole, before_sql("local_day", org_id, horizon), handle=handle)
+    return count
+
+
+def _drop_numbers(lake: Lake, org_id: str, now: datetime) -> int:
+    """Take the numbers of those who did nothing that is still kept; old events that came late are for a while."""
+    people = mart_table(lake, "people_15m")
+    if not people.exists():
+        return 0
+    numbered = numbered_visitors(lake, org_id)
+    lately = ds.field("day") >= (now - SETTLED).date()
+    stay = _seen_in(lake, people, org_id, lately)
+    gone = numbered.filter(pc.invert(pc.is_in(numbered, value_set=stay)))
+    return take_numbers(lake, org_id, gone) if len(gone) else 0
+
+
+def _seen_in(
+    lake: Lake, mart: LakeTable, org_id: str, also: ds.Expression | None = None
+) -> pa.Array:
+    """Visitors in a mart of the organisation, in the events that it lacks, or `also` in these events."""
+    own = ds.field("org_id") == org_id
+    seen = mart.handle().to_pyarrow_dataset().to_table(columns=["visitor"], filter=own)
+    since = ds.field("pos") > min(mart.positions().values(), default=-1)
+    if also is not None:
+        since = since | also
+    tail = lake.events.handle().to_pyarrow_dataset().to_table(["visitor_id"], filter=own & since)
+    coming = Person(org_id, visitor_ids=frozenset(tail["visitor_id"].drop_null().to_pylist()))
+    return pa.array({*seen["visitor"].to_pylist(), *coming.visitors}, pa.int64())
 
 
 def _drop_visitors(lake: Lake, org_id: str, horizon: Horizon) -> int:
@@ -151,11 +200,7 @@ def _drop_visitors(lake: Lake, org_id: str, horizon: Horizon) -> int:
     own = ds.field("org_id") == org_id
     handle = table.handle()
     everybody = handle.to_pyarrow_dataset().to_table(filter=own).select(table.schema.names)
-    seen = scans.handle().to_pyarrow_dataset().to_table(columns=["visitor"], filter=own)
-    since = ds.field("pos") > min(scans.positions().values(), default=-1)
-    tail = lake.events.handle().to_pyarrow_dataset().to_table(["visitor_id"], filter=own & since)
-    coming = Person(org_id, visitor_ids=frozenset(tail["visitor_id"].drop_null().to_pylist()))
-    stay = pa.array({*seen["visitor"].to_pylist(), *coming.visitors}, pa.int64())
+    stay = _seen_in(lake, scans, org_id)
     edge = pa.scalar(horizon.before, table.schema.field("first_seen_at").type)
     stays = pc.or_(
         pc.greater_equal(everybody["first_seen_at"], edge),

@@ -12,6 +12,7 @@ from time import monotonic
 from typing import Any
 
 import psycopg
+import pyarrow as pa
 import structlog
 from deltalake.exceptions import DeltaError
 from kafka.errors import KafkaError
@@ -36,6 +37,7 @@ POLL_RECORDS = 5_000
 MISSING_PATIENCE = 1.0
 QUIET_PATIENCE = 5.0
 REWIND_EVERY = 5.0
+DISK_LOW = "waiting for room on the disk"
 
 log = structlog.get_logger(__name__)
 
@@ -67,6 +69,7 @@ class Lander:
         linger: float = LINGER,
         max_rows: int = MAX_ROWS,
         brake: int | None = dead_letters.BRAKE,
+        is_disk_low: Callable[[], bool] = lambda: False,
     ) -> None:
         self._connect = connect
         self._open_source = open_source
@@ -75,6 +78,7 @@ class Lander:
         self._linger = linger
         self._max_rows = max_rows
         self._brake = brake
+        self._is_disk_low = is_disk_low
         self._states: dict[int, PartitionState] = {}
         self._batch = Batch()
         self._erased = ErasedNames()
@@ -101,7 +105,13 @@ class Lander:
                         self._stop.wait(0.5)
                         continue
                     self._land(connection)
-            except (psycopg.OperationalError, KafkaError, DeltaError, OSError) as trouble:
+            except (
+                psycopg.OperationalError,
+                KafkaError,
+                DeltaError,
+                pa.ArrowException,
+                OSError,
+            ) as trouble:
                 self._health = Health(False, str(trouble))
                 log.warning("lander starts again", reason=str(trouble))
                 self._stop.wait(pause)
@@ -115,6 +125,10 @@ class Lander:
         self._checked = self._last_record = monotonic()
         try:
             while not self._stop.is_set():
+                if self._is_disk_low():
+                    self._health = Health(False, DISK_LOW)
+                    self._stop.wait(1.0)
+                    continue
                 self._health = Health(True, "landing")
                 if not source.is_ready():
                     self._stop.wait(0.2)

@@ -6,7 +6,8 @@ lander that starts reads back from the lake what it needs to remember.
 
 Repeats are counted from scan to scan: one every 20 minutes all day is one visit. An event that comes
 late is a repeat when it lies within 30 minutes of the newest scan known, before or after: one of the
-two was counted already. Who was last seen an hour before the newest arrival is forgotten.
+two was counted already. Who was last seen an hour before the newest arrival is forgotten. What that
+leaves wrong of late events, the night corrects by time (`warehouse/builds/repeats.py`).
 """
 
 from collections.abc import Iterable

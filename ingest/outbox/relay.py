@@ -13,6 +13,7 @@ from time import monotonic
 from typing import Any, Protocol
 
 import psycopg
+import pyarrow as pa
 import structlog
 from deltalake.exceptions import DeltaError
 from kafka.errors import KafkaError
@@ -36,6 +37,7 @@ LOOK_EVERY = 1.0
 TIDY_EVERY = 5.0
 PARTITIONS_EVERY = 3600.0
 STANDBY_POLL = 0.5
+DISK_LOW = "waiting for room on the disk"
 
 log = structlog.get_logger(__name__)
 
@@ -83,6 +85,7 @@ class Relay:
         partitions: int,
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
         batch_rows: int = BATCH_ROWS,
+        is_disk_low: Callable[[], bool] = lambda: False,
     ) -> None:
         self._connect = connect
         self._publisher = publisher
@@ -92,6 +95,7 @@ class Relay:
         self._partitions = partitions
         self._now = now
         self._batch_rows = batch_rows
+        self._is_disk_low = is_disk_low
         self._health = Health(True, "starting")
 
     def health(self) -> Health:
@@ -115,6 +119,7 @@ class Relay:
                 BrokerTrouble,
                 KafkaError,
                 DeltaError,
+                pa.ArrowException,
                 OSError,
             ) as trouble:
                 self._health = Health(False, str(trouble))
@@ -145,6 +150,10 @@ class Relay:
         looked = tidied = monotonic()
         made_partitions = busy = looked
         while not self._stop.is_set():
+            if self._is_disk_low():
+                self._health = Health(False, DISK_LOW)
+                self._stop.wait(1.0)
+                continue
             rows = connection.execute(
                 _READ, [str(cursor.xid), cursor.seq, self._batch_rows], binary=True
             ).fetchall()

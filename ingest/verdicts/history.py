@@ -2,27 +2,24 @@
 
 A row is stale when rules before these gave its verdict. What the event kept decides: the user agent,
 the method, the signals, and the signals that an old reason names. A fact that was never kept, such as
-the prefetch header of a scan's first version, cannot be judged: there the old verdict stands.
+the prefetch header of a scan's first version, cannot be judged: there the old verdict stands. Whether a
+scan is a repeat does not depend on these rules (`warehouse/builds/repeats.py` settles late ones).
 """
 
 import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import date
 from typing import Any, NamedTuple
 
 import pyarrow as pa
 
-from ingest.landing.repeats import Repeats
 from ingest.verdicts.rules import VERDICT_VERSION, Reasons, judge, judge_agent
 from ingest.verdicts.signals import signals_in
 from warehouse.builds.session import BuildSession
 from warehouse.data_files import DataFile
 from warehouse.schemas import EVENTS
-
-LOOKS_BACK = timedelta(hours=2)
-"""Repeats remember an hour; what came late within another is seen as well."""
 
 JUDGED = pa.schema(
     [
@@ -31,17 +28,14 @@ JUDGED = pa.schema(
         pa.field("now_bot", pa.bool_()),
         pa.field("now_reason", pa.string()),
         pa.field("now_preview", pa.bool_()),
-        pa.field("now_duplicate", pa.bool_()),
     ]
 )
 
 _READ = """
-select day, partition, pos, org_id, type, version, code_id, visitor_id, occurred_at, received_at,
-  user_agent, is_bot, bot_reason, is_preview, is_duplicate, verdict_version,
+select partition, pos, org_id, type, user_agent, is_bot, bot_reason, is_preview,
   case when type in ('scan', 'miss') then data end as data
 from lake.events
-where (day = $day and verdict_version > 0) or (type = 'scan' and (
-  (day = $day) or (day = $before and received_at >= $since) or day = $after))
+where day = $day and verdict_version > 0 and verdict_version < $version
 order by partition, pos
 """
 
@@ -78,27 +72,13 @@ def stale_days(session: BuildSession, files: Sequence[DataFile]) -> dict[date, i
 
 def judge_day(session: BuildSession, files: Sequence[DataFile], day: date) -> JudgedDay:
     """Judge the stale rows of one day of arrival."""
-    near = {day - timedelta(days=1), day, day + timedelta(days=1)}
-    session.show("lake.events", EVENTS, [f for f in files if f.partition["day"] in near])
+    session.show("lake.events", EVENTS, [file for file in files if file.partition["day"] == day])
     found = JudgedDay(day)
-    memories: dict[int, Repeats] = {}
     for row in _rows(session, day):
-        is_repeat = row["is_duplicate"]
-        if row["type"] == "scan" and row["visitor_id"] is not None:
-            memory = memories.setdefault(row["partition"], Repeats())
-            is_repeat = memory.is_repeat(
-                row["code_id"], row["visitor_id"], row["occurred_at"], row["received_at"]
-            )
-        if row["day"] != day or not 0 < row["verdict_version"] < VERDICT_VERSION:
-            continue
         reasons = judge_row(row)
-        found.judged.append(
-            (
-                *(row["partition"], row["pos"], reasons.bot is not None, reasons.bot),
-                *(reasons.preview is not None, is_repeat),
-            )
-        )
-        _note(found.changes, row, reasons, is_repeat)
+        is_bot, is_preview = reasons.bot is not None, reasons.preview is not None
+        found.judged.append((row["partition"], row["pos"], is_bot, reasons.bot, is_preview))
+        _note(found.changes, row, reasons)
     return found
 
 
@@ -130,23 +110,14 @@ def audience(*, is_bot: bool, is_preview: bool) -> str:
 
 
 def _rows(session: BuildSession, day: date) -> Iterator[dict[str, Any]]:
-    parameters = {
-        "day": day,
-        "before": day - timedelta(days=1),
-        "after": day + timedelta(days=1),
-        "since": datetime.combine(day, time.min, UTC) - LOOKS_BACK,
-    }
+    parameters = {"day": day, "version": VERDICT_VERSION}
     reader = session.connection.execute(_READ, parameters).to_arrow_reader(20_000)
     for batch in reader:
         yield from batch.to_pylist()
 
 
-def _note(changes: Counter[Change], row: dict[str, Any], reasons: Reasons, is_repeat: bool) -> None:
+def _note(changes: Counter[Change], row: dict[str, Any], reasons: Reasons) -> None:
     before = audience(is_bot=row["is_bot"], is_preview=row["is_preview"])
     after = audience(is_bot=reasons.bot is not None, is_preview=reasons.preview is not None)
     if before != after:
         changes[Change(row["org_id"], "audience", before, after)] += 1
-    if row["is_duplicate"] != is_repeat:
-        said = ("first", "repeat")
-        was, now = said[row["is_duplicate"]], said[is_repeat]
-        changes[Change(row["org_id"], "repeat", was, now)] += 1

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 import crawleruseragents
 from crawlerdetect import CrawlerDetect
-from ua_parser import Result
+from ua_parser import Device, Result, parse_device
 
 
 @lru_cache(maxsize=1)
@@ -12,11 +12,18 @@ def _crawler_detect() -> CrawlerDetect:
     return CrawlerDetect()
 
 
+def _is_spider(device: Device | None) -> bool:
+    return device is not None and device.family == "Spider"
+
+
 def listed(text: str, parsed: Result) -> str | None:
-    """Which list names this agent a machine, or None."""
+    """Which list names this agent a machine, or None.
+
+    `text` lacks the names that people's devices carry; `parsed` is the whole user agent.
+    """
     if crawleruseragents.is_crawler(text):
         return "crawler"
-    if parsed.device is not None and parsed.device.family == "Spider":
+    if _is_spider(parsed.device) and _is_spider(parse_device(text)):
         return "spider"
     if _crawler_detect().is_crawler(text):
         return "crawler_detect"

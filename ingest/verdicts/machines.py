@@ -2,8 +2,11 @@
 
 A browser says `Mozilla/5.0 (system) engine product`. A machine tells how to reach whoever runs it
 (an address, a domain), says what it does (fetch, crawl, check), calls itself `compatible;` with
-nothing of the old Internet Explorer, combines what no device has, or names no browser at all. The
-name of an Android device is left out of sight: makers call phones Radar, Discovery and Cubot.
+nothing of the old Internet Explorer, combines what no device has, or names no browser at all.
+
+Names that people's devices carry are removed first: an Android device's own (makers call phones
+Radar, Discovery and Cubot) and, behind the user agent of a complete web view, those of apps that
+open links inside themselves. Somebody who scans a code with "QR Scanner" is a person.
 """
 
 import re
@@ -21,7 +24,8 @@ PREVIEW = re.compile(
 AUTOMATION = re.compile(
     r"HeadlessChrome|PhantomJS|Selenium|Puppeteer|Playwright|WebDriver|PostmanRuntime|insomnia"
     r"|^(?:curl|wget|libwww|lwp|ruby|perl|php|java|axios|undici|node|deno|bun|go|dart|rust|reqwest)\b"
-    r"|python|aiohttp|httpx|okhttp|apache-httpclient|restsharp|\bbot\b|crawler|spider",
+    r"|python|aiohttp|httpx|okhttp|apache-httpclient|restsharp|\bbot\b|crawler|spider|lightpanda"
+    r"|webzio|CloudflareDiagnostics|assetnote|CybaaAgent|KarnoProspecting",
     re.IGNORECASE,
 )
 """Tools that drive a browser or none."""
@@ -47,10 +51,30 @@ _ENGINE = re.compile(
 )
 _DEVICE_NAME = re.compile(r"(Android [\w.]+;(?: [a-z]{2}[-_][a-z]{2};)?)[^;)]*", re.IGNORECASE)
 _APP = re.compile(
-    r"\[FB.*|\[LinkedInApp.*|AliApp\(.*|swrinfo:?[^;)]*|Sogou(?:MSE|MobileBrowser)[,/\d.]*|Radar C110e",
+    r"\[FB.*|\[LinkedInApp.*|AliApp\(.*|swrinfo:?[^;)]*|Sogou(?:MSE|MobileBrowser)[,/\d.]*|Radar C110e"
+    r"|\.Catcher[\d.]+",
     re.IGNORECASE,
 )
-"""What apps and proxies append, with domains of carriers in it."""
+"""What apps, proxies and televisions append, with domains of carriers in it."""
+
+_WEB_VIEW = re.compile(
+    r"Mozilla/5\.0 \((?:iPhone|iPad|iPod)[^)]* like Mac OS X[^)]*\) AppleWebKit/[\d.]+ \(KHTML, like Gecko\)"
+    r"(?: Version/[\d.]+)?(?: [A-Za-z]+/[\d.]+)? Mobile/\w+(?: Safari/[\d.]+)?"
+    r"|Mozilla/5\.0 \(Linux;[^)]*(?:\([^)]*\)[^)]*)?\) AppleWebKit/[\d.]+ \(KHTML, like Gecko\)"
+    r" Version/[\d.]+(?: Chrome/[\d.]+)?(?: Mobile)? Safari/[\d.]+"
+)
+"""The user agent of WKWebView or of Android's System WebView up to where an app appends its name.
+https://developer.chrome.com/docs/webview/user-agent"""
+
+_APP_NAME = re.compile(
+    r"(?<!\S)"
+    r"(?!\S*(?:(?<!qr)(?<!scan)bots?(?![a-z])|facebot|crawl|spider|scrap(?:e|y|ing)|preview|proxy|render"
+    r"|externalhit|embedly|iframely|cardyb|unfurl|slurp|archiv|harvest|headless|phantom|lighthouse"
+    r"|uptime|pingdom|pentest|vuln|gpt|openai|claude|anthropic|perplexity|curl|wget|http|java\b|perl\b))"
+    r"[\w.&+-]+(?:/[^\s;()]*)?(?![^\s])",
+    re.IGNORECASE,
+)
+"""A word that an app appends, unless it is one that only machines use."""
 
 _CONTACT = re.compile(
     r"https?:/|\bwww\.|[\w.+-]+(?:@|\(at\)|\[at\]| at )[\w-]+(?:\.| dot )[a-z]{2,}"
@@ -65,7 +89,7 @@ _TRADE = re.compile(
     r"|download(?!ed)|\bgrab|survey|screenshot|inspector|synthetic|page ?speed|thumbnail|transcoder"
     r"|\bhttp ?client|-client/|synapse|batch|generator\b|finder\b|optimizer|pingdom|\bptst\b|capture"
     r"|classifier|cypress/|detect|discovery|measure|parser|radar\b|retriev|\brigor|\bserver\b|torrent"
-    r"|wappalyzer|24x7|websnapr|webthumb|neustar wpm|dareboost|debugbear|openvas|linktiger|favicon"
+    r"|wappalyzer|\b24x7|websnapr|webthumb|neustar wpm|dareboost|debugbear|openvas|linktiger|favicon"
     r"|\bgoogle(?!wv|app|/google| ?pixel|tv|\.com| wap)(?=[ -])|marketing|wkhtml|webcap|nodemeter"
     r"|headers?\b|vuln|pentest|scrutin|\bwp-|wordpress|joomla|drupal|\bphp\b|\bperl\b|\bjava/|\bruby\b"
     r"|\brust\b|\bgolang\b|\bnode(?:js)?\b|\bcurl\b|\bwget\b|^libwww|\bnutch|jmeter|\bgpt|openai|claude"
@@ -90,13 +114,25 @@ _IMPOSSIBLE = re.compile(
 
 
 def without_names(text: str) -> str:
-    """The text without the device's own name and without what apps append: lists trip over both."""
+    """The text without the device's own name and without what carriers append: lists trip over both."""
     return _DEVICE_NAME.sub(r"\1", _APP.sub("", text))
+
+
+def without_apps(text: str) -> str:
+    """The text without the names of apps, where a complete web view stands before them.
+
+    Scan, reader, checker, mail and the names of messengers stand in every list of machines. Behind a
+    web view they are the app in whose window somebody looks at the page.
+    """
+    web_view = _WEB_VIEW.match(text)
+    if web_view is None:
+        return text
+    return web_view.group() + _APP_NAME.sub("", text[web_view.end() :])
 
 
 def given_away(text: str) -> str | None:
     """The reason why this text is no browser's, or None."""
-    said = without_names(text)
+    said = without_apps(without_names(text))
     if _CONTACT.search(said):
         return "contact"
     if found := _TRADE.search(said):

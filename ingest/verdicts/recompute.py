@@ -28,7 +28,6 @@ _VERDICTS = {
     "is_bot": "coalesce(judged.now_bot, event.is_bot)",
     "bot_reason": "case when judged.pos is null then event.bot_reason else judged.now_reason end",
     "is_preview": "coalesce(judged.now_preview, event.is_preview)",
-    "is_duplicate": "coalesce(judged.now_duplicate, event.is_duplicate)",
     "verdict_version": (
         f"case when judged.pos is null then event.verdict_version else {VERDICT_VERSION} end"
     ),

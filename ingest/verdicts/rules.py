@@ -7,14 +7,15 @@ from typing import NamedTuple
 from ua_parser import Result, parse
 
 from ingest.verdicts.lists import listed
-from ingest.verdicts.machines import AUTOMATION, PREVIEW, given_away, without_names
+from ingest.verdicts.machines import AUTOMATION, PREVIEW, given_away, without_apps, without_names
 from ingest.verdicts.signals import bot_by_signals, preview_by_signals
 
-VERDICT_VERSION = 2
+VERDICT_VERSION = 3
 """Raised with every change of these rules, of the signals or of the lists' meaning.
 
 1: user agents by three lists, HEAD, prefetch headers. 2: a fourth list, what a text gives away,
-impossible combinations, missing headers, bursts.
+impossible combinations, missing headers, bursts. 3: names of apps behind a complete web view's user
+agent prove nothing; six more machines.
 """
 
 REMEMBERED = 8192
@@ -29,14 +30,14 @@ class Reasons(NamedTuple):
 
 def judge_text(text: str, parsed: Result) -> Reasons:
     """What a user agent says by itself. A text takes a third of a millisecond: remember it."""
-    if preview := PREVIEW.search(text):
+    if preview := PREVIEW.search(without_apps(text)):
         return Reasons(preview=f"fetcher:{preview.group().rstrip('/').lower()}")
     if not text:
         return Reasons("no_user_agent")
     said = without_names(text)
     if automation := AUTOMATION.search(said):
         return Reasons(f"automation:{automation.group().lower()}")
-    return Reasons(listed(said, parsed) or given_away(text))
+    return Reasons(listed(without_apps(said), parsed) or given_away(text))
 
 
 @lru_cache(maxsize=REMEMBERED)

@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime, timedelta, tzinfo
 from functools import partial
 from typing import Any
 
-from tests.warehouse.reference import is_human, matches
+from tests.warehouse.reference import family_of, is_human, matches
 from warehouse.date_ranges import Range
 from warehouse.queries.language import Filter
 from warehouse.queries.sources import bucket_of
@@ -113,8 +113,8 @@ def segment(acts: int, first: int | None, last: int | None) -> str:
 
 
 def customers(rows: list[Row], span: Range, zone: tzinfo) -> list[Row]:
-    # What nobody answered is nobody's act: it is in a report of its own and counts nowhere else.
-    told = (row for row in rows if row["type"] != "miss")
+    # What nobody answered and what staff opened is nobody's act.
+    told = (row for row in rows if family_of(row) not in {"miss", "master_use"})
     until = [row for row in told if bucket_of(row["occurred_at"]) < span.end]
     end = span.end.astimezone(zone).date()
     found = []

@@ -15,9 +15,12 @@ Row = Mapping[str, Any]
 
 
 def family_of(row: Row) -> str:
-    """What kind of event it is: views told before version 3 what was used on a page as well."""
+    """What kind of event it is: views told before version 3 what was used on a page as well, and what
+    staff opened with a master key is no redemption."""
     if row["type"] == "view" and row["version"] < 3:
         return "view" if json.loads(row["data"]).get("action", "view") == "view" else "use"
+    if row["type"] == "redemption" and json.loads(row["data"]).get("kind") == "master_key":
+        return "master_use"
     return str(row["type"])
 
 

@@ -55,23 +55,28 @@ def times(rows: list[Row]) -> dict[str, Any]:
 
 PARTS = ("fields", "reached", "filled")
 STANDS = ("stands_at", "stood_at")
-STEPS = {
-    "scan": "scan",
-    "view": "view",
-    "submit": "submit",
-    "redemption": "redemption",
-    "order": "order",
-}
+STEPS = ("scan", "view", "submit", "redemption", "order")
 
 
 def step_of(row: Row) -> str | None:
     """Which step of the funnel an event is, if any."""
-    return STEPS.get(family_of(row))
+    return found if (found := family_of(row)) in STEPS else None
 
 
 def adding(rows: Iterable[Row]) -> list[Row]:
     """Reports of orders that add to the takings."""
     return [row for row in rows if row["amount_cents"] > 0]
+
+
+def reached_steps(by_step: Mapping[str, list[Row]]) -> dict[str, int]:
+    """How many people did each step and all steps before it."""
+    left: set[str] | None = None
+    found = {}
+    for step, own in by_step.items():
+        who = {row["visitor_id"] for row in own if row.get("visitor_id")}
+        left = who if left is None else left & who
+        found[step] = len(left)
+    return found
 
 
 def funnel(rows: list[Row], key: Key) -> list[dict[str, Any]]:
@@ -85,15 +90,16 @@ def funnel(rows: list[Row], key: Key) -> list[dict[str, Any]]:
         adds = {one: len(adding(found)) for one, found in by_currency.items()}
         chief = max(adds, key=lambda one: (adds[one], one), default=None)
         kept = by_currency[chief] if chief else []
-        names = list(STEPS)
+        reached = reached_steps(by_step)
         answer.append(
             {
                 "key": value,
                 **{f"{step}s": len(found) for step, found in by_step.items()},
                 **{f"{step}_people": count for step, count in persons.items()},
+                **{f"{step}_reached": count for step, count in reached.items() if step != "scan"},
                 **{
-                    f"{step}_share": share(persons[step], persons[before])
-                    for before, step in itertools.pairwise(names)
+                    f"{step}_share": share(reached[step], reached[before])
+                    for before, step in itertools.pairwise(STEPS)
                 },
                 "revenue_cents": sum(row["amount_cents"] for row in kept),
                 "currency": chief[0] if chief else "",
@@ -175,9 +181,9 @@ def votes(rows: list[Row], key: Key) -> list[dict[str, Any]]:
                     "code_id": code,
                     "poll_id": poll,
                     "choice": choice,
-                    "votes": left,
+                    "votes": len(given),
+                    "standing": left,
                     "share": share(left, net),
-                    "cast_votes": len(given),
                     "taken_back": gone.count(choice),
                     "people": people(given),
                     **(times(given) if given else {"first_at": None, "last_at": None}),

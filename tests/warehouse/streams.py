@@ -39,6 +39,7 @@ STORE = Property.called("o'store\" $p0; --")
 GROUPS: Mapping[AnyDimension, Mapping[str, str]] = {
     Dimension.FOLDER: {"code_1": "menus", "code_2": "menus"},
     Dimension.PLACEMENT: {"code_3": "table: 4", "code_1": "table: 5"},
+    Dimension.BASE_CODE: {"code_1": "code_1", "code_2": "code_1", "code_3": "code_3"},
     STORE: {"code_1": "it's; --", "code_2": "$org_id", "code_3": "it's; --"},
 }
 VALUES: Mapping[AnyDimension, tuple[str, ...]] = {

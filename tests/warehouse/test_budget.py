@@ -95,22 +95,6 @@ def test_what_the_roll_up_answers_is_never_too_much(
     assert analytics.ask(question("org_a")).totals.scans > 0
 
 
-def test_exact_people_are_refused_where_too_many_rows_would_be_read(
-    analytics: Analytics, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(budget, "MAX_ROWS", 30)
-
-    with pytest.raises(QuestionError, match=r"About 60 events .* let people be estimated") as no:
-        analytics.ask(question("org_a", exact=True))
-
-    assert no.value.field == "exact"
-    assert (
-        analytics.ask(question("org_a", exact=True, metrics=frozenset({"scans"}))).totals.scans > 0
-    )
-    monkeypatch.setattr(budget, "MAX_ROWS", 200)
-    assert analytics.ask(question("org_a", exact=True)).people_method == "exact"
-
-
 def test_reports_and_pages_of_events_are_refused_as_well(
     analytics: Analytics, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -56,8 +56,6 @@ def answer(
             Dimension.COUNTRY: rows(countries or {}),
             Dimension.HOUR_BY_WEEKDAY: rows(hours or {}),
         },
-        people_method="exact",
-        people_error=0,
         as_of=None,
         tail_events=0,
     )
@@ -230,7 +228,7 @@ def plainly_explained(
             dimension: tuple(BreakdownRow(key, metrics) for key, metrics in several.items())
             for dimension, several in found.breakdowns.items()
         }
-        return Answer(found.totals, None, (), split, "exact", 0, None, 0)
+        return Answer(found.totals, None, (), split, None, 0)
 
     pairs = weeks_before(asked.current, asked.previous, now, asked.zone)
     earlier = [

@@ -3,7 +3,9 @@
 import json
 
 import pytest
+import yaml
 
+from warehouse.commands import dictionary
 from warehouse.dictionary import DescribedTable, as_data, as_markdown, data_dictionary
 from warehouse.exports.columns import event_columns
 from warehouse.models.catalogue import marts
@@ -30,6 +32,7 @@ def test_nothing_is_left_out() -> None:
     assert named == {
         ("metric", "metrics"),
         ("events", "events"),
+        ("history", "dimension_history"),
         *(("mart", name) for name in marts()),
         *(("report", name) for name in all_reports()),
     }
@@ -50,3 +53,24 @@ def test_it_can_be_read_by_people_and_by_programs() -> None:
     for table in data_dictionary():
         assert f"## {table.name} ({table.kind})" in text
         assert all(f"| {column.name} |" in text for column in table.columns)
+
+
+def test_dbt_sources_name_every_table_and_column(capsys: pytest.CaptureFixture[str]) -> None:
+    dictionary("dbt")
+
+    written = yaml.safe_load(capsys.readouterr().out)
+    (source,) = written["sources"]
+    named = {table["name"]: table for table in source["tables"]}
+    kept = {table.name: table for table in data_dictionary() if table.kind in ("events", "mart")}
+    assert written["version"] == 2
+    assert set(named) == {"events", *marts()} == set(kept)
+    for name, table in named.items():
+        path = table["config"]["meta"]["delta_table_path"]
+        assert path.endswith("}}/events" if name == "events" else f"}}}}/marts/{name}")
+        assert kept[name].grain in table["description"]
+        assert [column["name"] for column in table["columns"]] == [
+            column.name for column in kept[name].columns
+        ]
+        for column, meant in zip(table["columns"], kept[name].columns, strict=True):
+            assert meant.definition in column["description"]
+            assert column["data_type"] == meant.type

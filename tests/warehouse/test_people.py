@@ -1,6 +1,7 @@
-"""Many people: exact as long as that is promised, then a sketch within the error it states."""
+"""Many people: every number of them is the plain count, whatever answers it."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -11,10 +12,12 @@ from tests.pipelines.events import land, make_event
 from warehouse.builds.activity import build_activity
 from warehouse.date_ranges import Granularity, Range, edges, zone_of
 from warehouse.lake import Lake
-from warehouse.queries.analytics import Analytics, metrics_of
-from warehouse.queries.counted import SUMS
-from warehouse.queries.language import Dimension, Filter, Question
-from warehouse.queries.visitors import People
+from warehouse.queries.analytics import Analytics
+from warehouse.queries.cross import cross_table
+from warehouse.queries.language import Answer, Dimension, Filter, Question
+from warehouse.reports.asking import Reports
+from warehouse.reports.catalogue import get_report
+from warehouse.reports.question import ReportAnswer, ReportQuestion
 
 FIRST = datetime(2026, 3, 10, tzinfo=UTC)
 DAYS = 4
@@ -67,56 +70,29 @@ def question(span: Range = SPAN, **said: Any) -> Question:
     )
 
 
-def test_many_people_are_estimated_within_the_stated_error(analytics: Analytics) -> None:
-    answer = analytics.ask(question())
-
-    assert answer.people_method == "hll"
-    assert 0.01 < answer.people_error < 0.02
-    three = 3 * answer.people_error
-    assert answer.totals.people == pytest.approx(PEOPLE + 500, rel=three)
-    assert answer.totals.scans == 16_000
-    by_country = {row.key: row.metrics.people for row in answer.breakdowns[Dimension.COUNTRY]}
-    assert by_country["US"] == pytest.approx(4_000 + 167, rel=three)
-    rare = next(row for row in answer.breakdowns[Dimension.CODE] if row.key == "rare")
-    assert rare.metrics.people == pytest.approx(125, abs=3)
+def people_by(answer: Answer, dimension: Dimension) -> dict[str, int]:
+    return {row.key: row.metrics.people for row in answer.breakdowns[dimension]}
 
 
-def test_sketches_and_sums_speak_of_the_same_points(analytics: Analytics) -> None:
-    answer = analytics.ask(question())
+@pytest.mark.parametrize("zone", ["UTC", "Asia/Kathmandu"])
+def test_every_part_of_an_answer_counts_its_people_exactly(analytics: Analytics, zone: str) -> None:
+    """In the zone of the roll-up by its bitmaps, in another by the visitors themselves."""
+    answer = analytics.ask(question(zone=zone))
 
-    for point in answer.series:
-        assert point.metrics.people == pytest.approx(
-            point.metrics.scans, rel=4 * answer.people_error, abs=600
-        )
-
-
-@pytest.mark.parametrize(
-    ("asked", "expected"),
-    [
-        ({"filters": (Filter(Dimension.COUNTRY, ("US",)),)}, 4_167),
-        ({"filters": (Filter(Dimension.COUNTRY, (), ("XX",)),)}, PEOPLE + 500),
-        ({"zone": "Asia/Kathmandu"}, PEOPLE + 500),
-        ({"exact": True}, PEOPLE + 500),
-    ],
-)
-def test_what_the_roll_up_cannot_answer_is_counted_exactly(
-    analytics: Analytics, asked: dict[str, Any], expected: int
-) -> None:
-    answer = analytics.ask(question(**asked))
-
-    assert (answer.people_method, answer.people_error) == ("exact", 0.0)
-    assert answer.totals.people == expected
-
-
-def test_exact_people_are_exact_in_every_part_of_the_answer(analytics: Analytics) -> None:
-    answer = analytics.ask(question(exact=True))
-
-    by_country = {row.key: row.metrics.people for row in answer.breakdowns[Dimension.COUNTRY]}
     persons = [*range(PEOPLE), *range(PEOPLE, PEOPLE + 500)]
-    assert by_country == {
+    assert answer.totals.people == PEOPLE + 500
+    assert answer.totals.new == PEOPLE + 500
+    assert answer.totals.returning == 0
+    assert people_by(answer, Dimension.COUNTRY) == {
         name: sum(person % 3 == place for person in persons)
         for place, name in enumerate(("US", "GB", "NP"))
     }
+    assert people_by(answer, Dimension.CODE) == {"common": 12_375, "rare": 125}
+
+
+def test_points_count_whoever_scanned_in_them(analytics: Analytics) -> None:
+    answer = analytics.ask(question())
+
     # Each scans at most twice, and never on one day: whoever scanned on a day is one of its people.
     assert [point.metrics.people for point in answer.series] == [
         point.metrics.scans - (500 if place == DAYS - 1 else 0)
@@ -124,16 +100,30 @@ def test_exact_people_are_exact_in_every_part_of_the_answer(analytics: Analytics
     ]
 
 
-def test_fewer_than_ten_thousand_are_counted_exactly(analytics: Analytics) -> None:
-    later_half = Range(FIRST + timedelta(days=2), SPAN.end)
+def test_few_who_return_are_told_from_many_who_are_new(analytics: Analytics) -> None:
+    """The last point's people are some who came before and 500 who did not; no share of all is lost in it."""
+    last = analytics.ask(question(Range(FIRST + timedelta(days=3), SPAN.end))).totals
 
-    answer = analytics.ask(question(later_half))
+    assert (last.people, last.new, last.returning) == (500, 500, 0)
+    later_half = analytics.ask(question(Range(FIRST + timedelta(days=2), SPAN.end))).totals
+    assert (later_half.people, later_half.new) == (5_500, 2_500)
+    assert later_half.returning == 3_000
 
-    assert (answer.people_method, answer.people_error) == ("exact", 0.0)
-    assert answer.totals.people == 2_000 + 3_000 + 500
+
+@pytest.mark.parametrize(
+    ("filters", "expected"),
+    [
+        ((Filter(Dimension.COUNTRY, ("US",)),), 4_167),
+        ((Filter(Dimension.COUNTRY, (), ("XX",)),), PEOPLE + 500),
+    ],
+)
+def test_filters_count_exactly(
+    analytics: Analytics, filters: tuple[Filter, ...], expected: int
+) -> None:
+    assert analytics.ask(question(filters=filters)).totals.people == expected
 
 
-def test_estimate_is_the_same_before_and_after_the_build(lake: Lake, tmp_path: Path) -> None:
+def test_people_are_the_same_before_and_after_the_build(lake: Lake, tmp_path: Path) -> None:
     twin = Lake(str(tmp_path / "lake"))
     land(twin, *(scan(pos, pos % PEOPLE) for pos in range(15_000)))
     land(twin, *(scan(pos, PEOPLE + pos % 500) for pos in range(15_000, 16_000)))
@@ -143,18 +133,40 @@ def test_estimate_is_the_same_before_and_after_the_build(lake: Lake, tmp_path: P
 
     assert built.totals == behind.totals
     assert built.breakdowns == behind.breakdowns
+    assert built.series == behind.series
 
 
-@pytest.mark.parametrize(
-    ("method", "estimated", "shown", "returning"),
-    [("hll", 63_900, 65_600, 0), ("hll", 70_000, 70_000, 4_400), ("exact", 0, 0, 0)],
-)
-def test_an_estimate_is_never_below_those_who_were_counted_as_new(
-    method: str, estimated: int, shown: int, returning: int
+@pytest.mark.parametrize("filters", [(), (Filter(Dimension.CODE, ("rare",)),)])
+@pytest.mark.parametrize("days", [1, DAYS])
+def test_cards_breakdowns_funnel_cross_table_and_exports_say_one_number(
+    lake: Lake, analytics: Analytics, filters: tuple[Filter, ...], days: int
 ) -> None:
-    place = ("total", "")
-    counted = {place: dict.fromkeys(SUMS, 0) | {"new": 65_600}}
+    span = Range(FIRST, FIRST + timedelta(days=days))
+    asked = question(span, filters=filters)
+    reports = Reports(lake, threads=1)
 
-    found = metrics_of(counted, People({place: estimated}, method), place)
+    def report(name: str) -> ReportAnswer:
+        return reports.ask(
+            ReportQuestion(
+                org_id="org_a",
+                report=get_report(name),
+                current=span,
+                zone=asked.zone,
+                filters=filters,
+                limit=1,
+            )
+        )
 
-    assert (found.people, found.returning) == (shown, returning)
+    answer = analytics.ask(asked)
+    pairs = cross_table(analytics, replace(asked, previous=None, edges=(span.start,)))
+    funnel = report("funnel").rows[0]
+    visitors = report("visitors").total
+    reports.close()
+
+    people = answer.totals.people
+    assert funnel["scan_people"] == visitors == people
+    by_country = people_by(answer, Dimension.COUNTRY)
+    assert sum(by_country.values()) == people, "everybody is from one country alone"
+    cells = {(cell.key, cell.other): cell.metrics.people for cell in pairs.cells}
+    for key, whole in by_country.items():
+        assert sum(count for (one, _), count in cells.items() if one == key) == whole

@@ -7,7 +7,7 @@ import pytest
 
 from tests.pipelines.events import ZONES, land
 from tests.support.acts import random_acts
-from tests.warehouse.reference import is_human
+from tests.warehouse.reference import family_of, is_human
 from tests.warehouse.report_reference import said, step_of
 from warehouse.builds.activity import build_activity
 from warehouse.date_ranges import Range, zone_of
@@ -52,7 +52,7 @@ def lake(tmp_path_factory: pytest.TempPathFactory) -> Lake:
 def is_behind(name: str, row: dict[str, Any], of: dict[str, str]) -> bool:
     if name == "funnel":
         return step_of(row) is not None
-    if row["type"] != FAMILIES[name]:
+    if family_of(row) != FAMILIES[name]:
         return False
     if name == "game_scores" and said(row).get("score") is None:
         return False

@@ -21,7 +21,7 @@ from warehouse.date_ranges import Granularity, Range, edges, local_midnight, zon
 from warehouse.erasure import Person, erase_person
 from warehouse.lake import Lake
 from warehouse.queries.analytics import Analytics
-from warehouse.queries.language import Answer, Dimension, Filter, Metrics, Question
+from warehouse.queries.language import Answer, Dimension, Filter, Question
 from warehouse.queries.people import count_people
 from warehouse.serving.layout import SERVED, SIDE_BY_SIDE
 from warehouse.serving.places import copies_in, drop_copies, folder_of
@@ -129,11 +129,7 @@ SUMMED = {
 """Local days of a range, and what of the copy answers their values: sums hold those from the 30th to the 1st."""
 
 
-def test_sums_of_the_copy_say_what_their_days_say(
-    lake: Lake, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Sums to the number, and people, here by sketches, within what sketches promise."""
-    monkeypatch.setattr("warehouse.queries.people.EXACT_BELOW", 1)
+def test_sums_of_the_copy_say_what_their_days_say(lake: Lake) -> None:
     spans = [Range(*(local_midnight(day, ZONE) for day in days)) for days in SUMMED]
     wide = [
         replace(
@@ -153,27 +149,7 @@ def test_sums_of_the_copy_say_what_their_days_say(
         sent = " ".join(statement for statement, _ in listening.sent)
         tables = ("activity_ever", "activity_month", "activity_day")
         assert {name for name in tables if f".{name})" in sent} == expected, one.current
-        assert served.people_method == before.people_method == "hll"
-        assert without_people(served) == without_people(before)
-        for dimension, rows in before.breakdowns.items():
-            for old, new in zip(rows, served.breakdowns[dimension], strict=True):
-                assert new.metrics.people == pytest.approx(old.metrics.people, rel=0.05)
-
-
-def without_people(answer: Answer) -> Answer:
-    def bare(metrics: Metrics) -> Metrics:
-        return replace(metrics, people=0, returning=0)
-
-    return replace(
-        answer,
-        totals=bare(answer.totals),
-        previous=bare(answer.previous) if answer.previous else None,
-        series=tuple(replace(one, metrics=bare(one.metrics)) for one in answer.series),
-        breakdowns={
-            dimension: tuple(replace(row, metrics=bare(row.metrics)) for row in rows)
-            for dimension, rows in answer.breakdowns.items()
-        },
-    )
+        assert served == before
 
 
 def test_rows_that_were_replaced_since_are_not_read_of_the_copy(lake: Lake) -> None:

@@ -220,7 +220,7 @@ def test_every_report_is_of_one_organisation(lakes: Lakes) -> None:
 
 LISTED = (
     *(
-        f"select * {'replace (sketch_estimate(people_hll) as people_hll)' if name == 'activity_day' else ''}"
+        f"select * {'replace (bitmap_count(people) as people)' if name == 'activity_day' else ''}"
         f" from {name}"
         for name in ("events", *marts())
     ),

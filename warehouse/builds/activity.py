@@ -14,13 +14,17 @@ import pyarrow as pa
 from warehouse.builds.first_scans import note_overtaken
 from warehouse.builds.session import SLICE_ROWS, BuildSession
 from warehouse.builds.slices import Slice, pending, tops
-from warehouse.builds.tables import VISITORS, ensure_marts, mart_table
+from warehouse.builds.tables import NUMBERS, VISITORS, ensure_marts, mart_table
 from warehouse.builds.zones import rebuild_changed_zones
 from warehouse.lake import Lake
 from warehouse.models.catalogue import marts
 
 WRITTEN_ROWS = 50_000
 """Rows of several slices that are held in memory before they are written."""
+
+
+_AT_ONCE = frozenset({VISITORS, NUMBERS})
+"""Marts whose rows of a slice are written before the others' models run over it."""
 
 
 @dataclass
@@ -67,7 +71,7 @@ def build_activity(
 
 
 def _standing(lake: Lake) -> list[tuple[dict[int, int], list[str]]]:
-    """Marts that stand at the same positions, together; visitors first, for the others ask it."""
+    """Marts that stand at the same positions, together; visitors and their numbers first, for the others ask."""
     groups: dict[frozenset[tuple[int, int]], list[str]] = {}
     for name in marts():
         positions = mart_table(lake, name).positions()
@@ -78,22 +82,22 @@ def _standing(lake: Lake) -> list[tuple[dict[int, int], list[str]]]:
 class _Batch:
     """Rows of marts that go on together, written when they are many: a commit costs more than a row.
 
-    Visitors are written at once, for the other models read of them who is new.
+    Visitors and their numbers are written at once, for the other models read them.
     """
 
     def __init__(self, session: BuildSession, names: list[str], report: BuildReport) -> None:
         self._session = session
         self._names = names
         self._report = report
-        self._rows: dict[str, list[pa.Table]] = {name: [] for name in names if name != VISITORS}
+        self._rows: dict[str, list[pa.Table]] = {name: [] for name in names if name not in _AT_ONCE}
         self._known_up_to = mart_table(session.lake, VISITORS).positions()
         self._reached: dict[int, int] = {}
-        self._reached_by_visitors: dict[int, int] = {}
+        self._reached_at_once: dict[int, int] = {}
 
     def reach(self, positions: dict[int, int]) -> None:
         """Say up to where the events have been looked at."""
         self._reached |= positions
-        self._reached_by_visitors |= positions
+        self._reached_at_once |= positions
 
     def take(self, piece: Slice) -> None:
         """Run the models over the slice that is staged."""
@@ -101,8 +105,13 @@ class _Batch:
         if VISITORS in self._names:
             session.show_visitors()
             self._report.overtaken += note_overtaken(session, self._known_up_to)
-            self._append(VISITORS, session.rows(VISITORS), self._reached_by_visitors)
-            self._reached_by_visitors = {}
+            self._append(VISITORS, session.rows(VISITORS), self._reached_at_once)
+        session.show_numbers()
+        if NUMBERS in self._names:
+            numbers = session.rows(NUMBERS)
+            self._append(NUMBERS, numbers, self._reached_at_once)
+            session.add_numbers(numbers)
+        self._reached_at_once = {}
         session.show_visitors(piece)
         for name, parts in self._rows.items():
             parts.append(session.rows(name))
@@ -118,10 +127,9 @@ class _Batch:
         """Write what has not been written, and how far every mart has got."""
         if self._reached:
             self._write_rows()
-        if self._reached_by_visitors and VISITORS in self._names:
-            self._append(
-                VISITORS, marts()[VISITORS].schema.empty_table(), self._reached_by_visitors
-            )
+        if self._reached_at_once:
+            for name in _AT_ONCE & set(self._names):
+                self._append(name, marts()[name].schema.empty_table(), self._reached_at_once)
 
     def _write_rows(self) -> None:
         for name, parts in self._rows.items():

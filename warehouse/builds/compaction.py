@@ -1,7 +1,7 @@
 """Partials of one key summed into one row, and small files joined into few that are sorted.
 
 What is compacted replaces what it was computed from in a single commit and leaves positions alone, so
-sums, people and sketches stay what they were. Days are summed one by one; the days of a month that are
+sums, people and bitmaps stay what they were. Days are summed one by one; the days of a month that are
 over are then joined into one file, sorted so that a reader meets an organisation's rows side by side.
 """
 
@@ -17,6 +17,7 @@ from warehouse.builds.tables import mart_table
 from warehouse.data_files import DataFile
 from warehouse.lake import Lake
 from warehouse.models.catalogue import Model, marts
+from warehouse.outdated import is_outdated
 
 GROWN = 1.25
 """A month is written anew once it has grown by a quarter of its largest file; before, only what came
@@ -48,7 +49,7 @@ def compact_marts(lake: Lake, *, at_least: int = 2) -> list[Compacted]:
 
 def _compact_mart(session: BuildSession, model: Model, at_least: int) -> list[Compacted]:
     table = mart_table(session.lake, model.name)
-    if not table.exists():
+    if not table.exists() or is_outdated(table):
         return []
     files = table.files()
     if not model.partition_by:

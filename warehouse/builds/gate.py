@@ -14,7 +14,7 @@ import duckdb
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from warehouse.checks.catalogue import batch_check
+from warehouse.checks.catalogue import Check, batch_checks
 from warehouse.checks.suite import Expectation, Kind, expectations_of
 from warehouse.lake import LakeError
 from warehouse.models.catalogue import Model
@@ -43,9 +43,13 @@ def refuse_wrong_sums(model: Model, rows: pa.Table, connection: duckdb.DuckDBPyC
     Raises:
         BadRowsError: they do not: something was counted twice, left out or put elsewhere.
     """
-    check = batch_check(model.name)
-    if check is None:
-        return
+    for check in batch_checks(model.name):
+        _refuse_failed(check, model, rows, connection)
+
+
+def _refuse_failed(
+    check: Check, model: Model, rows: pa.Table, connection: duckdb.DuckDBPyConnection
+) -> None:
     place = check.judged or model.full_name
     pairs = [(column, one) for column, accepted in model.accepted.items() for one in accepted]
     accepted = pa.table(

@@ -19,7 +19,7 @@ _EXPRESSIONS = {
     "any": "bool_or({0}) as {0}",
     "min": "min({0}) as {0}",
     "max": "max({0}) as {0}",
-    "sketch": "case when count({0}) > 1 then sketch_union(list({0}) filter (where {0} is not null))"
+    "bitmap": "case when count({0}) > 1 then bitmap_union(list({0}) filter (where {0} is not null))"
     " else any_value({0}) end as {0}",
 }
 

@@ -5,7 +5,7 @@ tail and the next incremental build.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -52,15 +52,21 @@ def rebuild_day(
 
 
 def rebuild_month(
-    lake: Lake, zones: Mapping[str, str], month: date, *, slice_rows: int = SLICE_ROWS
+    lake: Lake,
+    zones: Mapping[str, str],
+    month: date,
+    *,
+    slice_rows: int = SLICE_ROWS,
+    unreadable: Container[str] = (),
 ) -> dict[str, int]:
-    """Replace what arrived in the month that begins on `month`; returns rows by mart.
+    """Replace what arrived in the month that begins on `month`; returns rows by mart. `unreadable`:
+    damaged files of marts, which nothing is read from.
 
     Raises:
         LakeConflictError: a build added rows of that month meanwhile; start again.
     """
     files = [file for file in lake.events.files() if file.partition["day"].replace(day=1) == month]
-    return _rebuild(lake, zones, files, f"month = '{month.isoformat()}'", slice_rows)
+    return _rebuild(lake, zones, files, f"month = '{month.isoformat()}'", slice_rows, unreadable)
 
 
 def _rebuild(
@@ -69,16 +75,19 @@ def _rebuild(
     files: Sequence[DataFile],
     predicate: str,
     slice_rows: int,
+    unreadable: Container[str] = (),
 ) -> dict[str, int]:
     ensure_marts(lake)
     written: dict[str, int] = {}
     gone = forgotten(lake)
     with BuildSession(lake, zones) as session, Spool() as spool:
-        session.keep_zones_of_mart()
+        session.keep_zones_of_mart(unreadable)
         session.keep_visitors(files)
         for whole, handles in _standing(lake):
             partials = {name: Partials(marts()[name], spool) for name in handles}
             for _, count in session.stage_slices(whole, files, slice_rows):
+                if count:
+                    session.show_numbers()
                 for name, kept in partials.items() if count else ():
                     kept.put(still_known(session.rows(name), gone))
             for name, handle in handles.items():

@@ -1,6 +1,6 @@
 """One DuckDB connection that holds a slice of events and the models over it."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from functools import lru_cache
 from types import TracebackType
@@ -9,10 +9,10 @@ from typing import Self
 import duckdb
 import pyarrow as pa
 
-from warehouse import sketches
+from warehouse import bitmaps
 from warehouse.builds.gate import refuse_bad_rows, refuse_wrong_sums
 from warehouse.builds.slices import Slice, cut
-from warehouse.builds.tables import mart_table
+from warehouse.builds.tables import NUMBERS, mart_table
 from warehouse.data_files import DataFile, with_added_columns
 from warehouse.lake import Lake
 from warehouse.models.catalogue import get_model
@@ -22,7 +22,7 @@ from warehouse.schemas import EVENTS
 MEMORY_LIMIT = "384MB"
 STREAMED_ROWS = 65_536
 SLICE_ROWS = 100_000
-"""Positions of one slice; with every model and its sketches the process stays below 800 MB."""
+"""Positions of one slice; with every model and its bitmaps the process stays below 800 MB."""
 THREADS = 2
 SMALL_ROWS = 10_000
 """Events, of the files that a slice is read from, up to which one thread is quicker than two: they
@@ -34,6 +34,20 @@ _SLICE = pa.schema([("partition", pa.int32()), ("after_pos", pa.int64()), ("upto
 _KEPT_ZONES = "select distinct org_id, zone from marts.activity_day"
 _WHO_WAS_FIRST = "from marts.visitors where first_pos between $first and $last"
 _BY_DAY = "select day, count(*) from staging.stg_event group by day"
+_NUMBERS_OF_SLICE = """
+with scanned as (
+    select distinct org_id, visitor from core.fct_event where type = 'scan' and visitor is not null
+)
+select known.org_id, known.visitor, known.number
+from marts.visitor_numbers as known
+semi join scanned on known.org_id = scanned.org_id and known.visitor = scanned.visitor
+union all
+select org_id, null, max(number)
+from marts.visitor_numbers
+where org_id in (select org_id from scanned)
+group by org_id
+"""
+"""The numbers of the slice's visitors, and the highest of each organisation."""
 _FAMILIES = "select distinct type from staging.stg_event"
 _CORE = ("staging.stg_event", "core.fct_event", "core.organization_zone", "staging.stg_act")
 _VIEWS = ("core.fct_act",)
@@ -83,7 +97,7 @@ class BuildSession:
         self._threads = THREADS
         for schema in ("lake", "build", "staging", "core", "marts", "analytics_v1", "checks"):
             self.connection.execute(f"create schema {schema}")
-        sketches.define(self.connection)
+        bitmaps.define(self.connection)
         known = _zones_of_duckdb()
         self.zones = {org: zone if zone in known else "UTC" for org, zone in zones.items()}
         self.give("analytics_v1.organizations", _ZONES, self.zones.items())
@@ -105,10 +119,11 @@ class BuildSession:
         """Say in which zone the rows of activity_day stand already."""
         self.give("build.kept_zone", _KEPT, kept.items())
 
-    def keep_zones_of_mart(self) -> dict[str, set[str]]:
+    def keep_zones_of_mart(self, unreadable: Container[str] = ()) -> dict[str, set[str]]:
         """Keep the zones that rows of activity_day stand in now; returns all that there are."""
         table = mart_table(self.lake, "activity_day")
-        self.show("marts.activity_day", table.schema, table.files())
+        files = [file for file in table.files() if file.uri not in unreadable]
+        self.show("marts.activity_day", table.schema, files)
         found: dict[str, set[str]] = {}
         for org, zone in self.connection.execute(_KEPT_ZONES).fetchall():
             found.setdefault(org, set()).add(zone)
@@ -117,7 +132,7 @@ class BuildSession:
 
     def show_rows(self, full_name: str, rows: pa.Table) -> None:
         """Make these rows readable as `full_name`."""
-        holder = f"build.{full_name.replace('.', '_')}"
+        holder = _holder(full_name)
         self._put(holder, rows)
         self.connection.execute(f"create or replace view {full_name} as from {holder}")
 
@@ -161,6 +176,22 @@ class BuildSession:
         if piece is not None:
             shown = overlapping(shown, "first_pos", piece)
         self.show("marts.visitors", mart_table(self.lake, "visitors").schema, shown)
+
+    def show_numbers(self) -> None:
+        """Make readable which numbers the visitors of the staged slice have, and each organisation's highest."""
+        table = mart_table(self.lake, NUMBERS)
+        rows = table.schema.empty_table()
+        if "scan" in self._families:
+            self.show(f"marts.{NUMBERS}", table.schema, table.files() if table.exists() else [])
+            rows = self.query(_NUMBERS_OF_SLICE)
+        self.show_rows(f"marts.{NUMBERS}", rows)
+
+    def add_numbers(self, rows: pa.Table) -> None:
+        """Show these numbers beside those of `show_numbers`."""
+        if rows.num_rows:
+            self.connection.register("given_rows", rows)
+            self.connection.execute(f"insert into {_holder(f'marts.{NUMBERS}')} from given_rows")
+            self.connection.unregister("given_rows")
 
     def stage_slices(
         self, whole: Slice, files: Iterable[DataFile], rows: int
@@ -235,6 +266,11 @@ class BuildSession:
         self.connection.register("given_rows", rows)
         self.connection.execute(f"create or replace table {full_name} as from given_rows")
         self.connection.unregister("given_rows")
+
+
+def _holder(full_name: str) -> str:
+    """The table behind a view of `show_rows`."""
+    return f"build.{full_name.replace('.', '_')}"
 
 
 def _table(schema: pa.Schema, rows: Iterable[tuple[object, ...]]) -> pa.Table:

@@ -1,23 +1,73 @@
 """The marts' tables, and whether they are behind; loads no query engine."""
 
+from functools import partial
+
+import pyarrow as pa
+import pyarrow.compute as pc
+import pyarrow.dataset as ds
+
 from warehouse.builds.slices import pending
+from warehouse.forgotten import Horizon, forgotten, lost
 from warehouse.lake import Lake, LakeTable
 from warehouse.models.catalogue import marts
+from warehouse.outdated import is_outdated, start_anew
+from warehouse.table_notes import notes_of_mart
 
 VISITORS = "visitors"
 """The mart that every other model asks who is new."""
+NUMBERS = "visitor_numbers"
+"""The mart that numbers visitors, for the bitmaps of activity_day."""
 
 
 def mart_table(lake: Lake, name: str) -> LakeTable:
     """The Delta table of the mart called `name`."""
     model = marts()[name]
-    return lake.mart(name, model.schema, list(model.partition_by))
+    notes = partial(notes_of_mart, name)
+    table = lake.mart(name, model.schema, list(model.partition_by), notes)
+    table.superseded = model.superseded
+    return table
 
 
 def ensure_marts(lake: Lake) -> None:
-    """Make every mart's table where it is missing."""
+    """Make every mart's table where it is missing, and empty those of an older version.
+
+    Raises:
+        LakeConflictError: somebody wrote to an old table meanwhile; start again.
+    """
     for name in marts():
-        mart_table(lake, name).ensure()
+        table = mart_table(lake, name)
+        if table.exists() and is_outdated(table):
+            handle = table.handle()
+            start_anew(table, only_known_here(lake, table), handle)
+        table.ensure()
+
+
+def only_known_here(lake: Lake, table: LakeTable) -> pa.Table:
+    """Rows of the roll-up whose events were dropped by age, so that nothing could give them again."""
+    columns = [name for name in table.schema.names if name not in _missing(table)]
+    found = [table.schema.empty_table()]
+    for org_id, horizon in forgotten(lake).items():
+        old = table.handle().to_pyarrow_dataset()
+        rows = lost(old.to_table(columns, filter=ds.field("org_id") == org_id), {org_id: horizon})
+        kept = rows.filter(pc.invert(pc.is_in(rows["day"], _days_left(lake, org_id, horizon))))
+        for name in _missing(table):
+            nothing = pa.nulls(kept.num_rows, table.schema.field(name).type)
+            kept = kept.append_column(name, nothing)
+        found.append(kept.select(table.schema.names).cast(table.schema))
+    return pa.concat_tables(found)
+
+
+def _missing(table: LakeTable) -> list[str]:
+    present = {column.name for column in table.handle().schema().fields}
+    return [name for name in table.schema.names if name not in present]
+
+
+def _days_left(lake: Lake, org_id: str, horizon: Horizon) -> pa.Array:
+    """Arrival days of events before the horizon that are still there: they arrived lately."""
+    before = pa.scalar(horizon.before, lake.events.schema.field("occurred_at").type)
+    events = lake.events.handle().to_pyarrow_dataset()
+    old = (ds.field("org_id") == org_id) & (ds.field("occurred_at") < before)
+    return events.to_table(["day"], filter=old)["day"].unique().combine_chunks()
 
 
 def is_behind(lake: Lake) -> bool:
@@ -27,5 +77,6 @@ def is_behind(lake: Lake) -> bool:
     held = lake.events.positions()
     tables = (mart_table(lake, name) for name in marts())
     return bool(held) and any(
-        not table.exists() or pending(table.positions(), held) for table in tables
+        not table.exists() or pending(table.positions(), held) or is_outdated(table)
+        for table in tables
     )

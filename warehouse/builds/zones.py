@@ -30,6 +30,7 @@ def rebuild_changed_zones(session: BuildSession, slice_rows: int) -> list[str]:
     for piece, count in session.stage_slices(whole, session.lake.events.files(), slice_rows):
         if count:
             session.show_visitors(piece)
+            session.show_numbers()
             rows = session.rows(_MART)
             parts.append(rows.filter(pc.is_in(rows["org_id"], pa.array(changed))))
     quoted = ", ".join("'{}'".format(org.replace("'", "''")) for org in changed)

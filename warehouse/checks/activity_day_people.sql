@@ -1,4 +1,4 @@
--- fails when: a sketch of the day's people is further from their true number than its error allows (five sigma)
+-- fails when: the bitmaps of a day hold another number of people than scanned in the raw events
 with raw as (
     select
         org_id,
@@ -10,18 +10,16 @@ with raw as (
     group by org_id, type, audience
 ),
 
-sketched as (
+kept as (
     select
         org_id,
         type,
         audience,
-        sketch_estimate(
-            sketch_union(list(people_hll) filter (where people_hll is not null))
-        ) as people
+        bitmap_count(bitmap_union(list(people) filter (where people is not null))) as people
     from marts.activity_day
     where dimension = ''
     group by org_id, type, audience
-    having count(people_hll) > 0
+    having count(people) > 0
 )
 
 select
@@ -30,10 +28,7 @@ select
     type,
     audience,
     raw.people as raw_people,
-    sketched.people as sketched_people
+    kept.people as mart_people
 from raw
-full outer join sketched using (org_id, type, audience)
-where
-    raw.people is null
-    or sketched.people is null
-    or abs(sketched.people - raw.people) > greatest(1, 0.08 * raw.people)
+full outer join kept using (org_id, type, audience)
+where raw.people is distinct from kept.people

@@ -64,6 +64,8 @@ def all_checks() -> dict[str, Check]:
         Check("positions_in_order", "events", blocking=True),
         Check("visitors_unique", "visitors", blocking=False),
         Check("visitors_complete", "visitors", blocking=False),
+        Check("visitor_numbers_unique", "visitor_numbers", blocking=False),
+        Check("visitor_numbers_complete", "visitor_numbers", blocking=False),
         Check("activity_15m_counts", "activity_15m", blocking=False),
         Check("people_15m_counts", "people_15m", blocking=False),
         Check("activity_day_counts", "activity_day", blocking=False),
@@ -86,10 +88,16 @@ def all_checks() -> dict[str, Check]:
     return {check.name: check for check in checks}
 
 
-VISITORS_BATCH = Check("visitors_batch", "visitors", blocking=True, judged="checks.batch")
-"""Who is new depends on who is known, so a batch of visitors is judged beside the mart, not in its place."""
+_BESIDE_THE_MART = {
+    name: Check(f"{name}_batch", name, blocking=True, judged="checks.batch")
+    for name in ("visitors", "visitor_numbers")
+}
+"""Who is new depends on who is known, so these batches are judged beside the mart, not in its place."""
 
 
-def batch_check(mart: str) -> Check | None:
-    """What holds the sums of a batch of this mart against its events, before it is published."""
-    return VISITORS_BATCH if mart == "visitors" else all_checks().get(f"{mart}_counts")
+def batch_checks(mart: str) -> list[Check]:
+    """What holds a batch of this mart against its events, before it is published."""
+    if mart in _BESIDE_THE_MART:
+        return [_BESIDE_THE_MART[mart]]
+    known = (all_checks().get(f"{mart}_{kind}") for kind in ("counts", "people"))
+    return [check for check in known if check]

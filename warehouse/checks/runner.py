@@ -142,7 +142,7 @@ class CheckSession(BuildSession):
         if table != "visitors":
             mart = mart_table(self.lake, table)
             files = mart.files() if mart.exists() else []
-            if check == "activity_day_zones":
+            if check == "activity_day_zones" or "day" not in model.schema.names:
                 self.show(f"marts.{table}", model.schema, files)
             else:
                 own = files_of_day(files, self.day)

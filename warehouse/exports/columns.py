@@ -36,14 +36,25 @@ def event_columns() -> dict[str, FileColumn]:
 
 @lru_cache
 def event_file_columns() -> dict[str, FileColumn]:
-    """What a file of events may have: columns of the lake's events, what their JSON says of uses, and the
-    name of who acted."""
+    """What a file of events may have: columns of the lake's events, what their JSON says of uses, the name
+    of who acted, and what their codes are, or were then."""
     action = "What was done on a page: click, play, share, duration or form; uses only"
     visitor = "Who acted, where known, as every table and screen names them: sixteen letters"
-    return event_columns() | {
-        "action": FileColumn("action", "string", "", action),
-        "visitor": FileColumn("visitor", "string", "", visitor),
+    of_codes = {
+        "base_code_id": "Code that the event's code was made from; a code that is no child is its own base",
+        "folder_id": "Folder that the code is filed in; where it was when the event happened, if asked as of then",
+        "folder": "Name of that folder",
+        "placement": "Where the code hangs, as its properties say; or hung then",
+        "properties": "What the code says of itself, as JSON; or said then",
     }
+    return (
+        event_columns()
+        | {name: FileColumn(name, "string", "", text) for name, text in of_codes.items()}
+        | {
+            "action": FileColumn("action", "string", "", action),
+            "visitor": FileColumn("visitor", "string", "", visitor),
+        }
+    )
 
 
 @lru_cache

@@ -25,7 +25,7 @@ _OPTIONS: Mapping[str, str] = {
     "parquet": "format parquet, compression zstd, row_group_size 30720",
 }
 
-_STARTS_FORMULA = r"^ *[=+\-@\t\r\n＝＋－＠]"  # noqa: RUF001
+STARTS_FORMULA = r"^ *[=+\-@\t\r\n＝＋－＠]"  # noqa: RUF001
 
 
 def neutral_sql(column: str) -> str:
@@ -36,17 +36,17 @@ def neutral_sql(column: str) -> str:
     """  # noqa: RUF002
     return (
         f"case when ({column} < 'A' or {column} >= '＋')"  # noqa: RUF001
-        f" and regexp_matches({column}, '{_STARTS_FORMULA}')"
+        f" and regexp_matches({column}, '{STARTS_FORMULA}')"
         f" then chr(39) || {column} else {column} end"
     )
 
 
 def cell_sql(name: str, kind: str) -> str:
-    """A column as a CSV cell: texts run nothing, times are ISO 8601 in UTC."""
+    """A column as a CSV cell: texts run nothing, times are ISO 8601 in UTC to the microsecond."""
     if kind == "string":
         return neutral_sql(name)
     if kind == "timestamp":
-        return f"strftime({name}, '%Y-%m-%dT%H:%M:%SZ')"
+        return f"strftime({name}, '%Y-%m-%dT%H:%M:%S.%fZ')"
     return name
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:  # whoever only describes tables, such as a code server, needs
     import duckdb
     import pyarrow as pa
 
-Role = Literal["key", "sum", "min", "max", "first", "any", "sketch"]
+Role = Literal["key", "sum", "min", "max", "first", "any", "bitmap"]
 """How rows of the same key become one in compaction."""
 
 _FOLDER = Path(__file__).parent
@@ -55,6 +55,8 @@ class Model:
     sorted_by: tuple[str, ...] = ()
     families: tuple[str, ...] = ()
     """Event families that give it rows; any, when none is named."""
+    superseded: tuple[str, ...] = ()
+    """Columns of older versions. A mart that still has one is emptied and filled anew from events."""
 
     @property
     def full_name(self) -> str:
@@ -103,6 +105,7 @@ def _from_yaml(path: Path) -> Model:
         partition_by=tuple(text.get("partition_by", ())),
         sorted_by=tuple(text.get("sorted_by", ())),
         families=tuple(text.get("families", ())),
+        superseded=tuple(text.get("superseded", ())),
     )
 
 
@@ -137,6 +140,7 @@ def marts() -> dict[str, Model]:
     """The models that are kept as Delta tables, by table name, in the order they are built."""
     order = (
         "visitors",
+        "visitor_numbers",
         "activity_15m",
         "people_15m",
         "activity_day",

@@ -1,19 +1,21 @@
 """Asks the warehouse one question and gives one answer."""
 
 import threading
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any, TypeVar
 
 import duckdb
 
+from warehouse.builds.tables import mart_table
+from warehouse.damage import unreadable
 from warehouse.data_files import DataFile
 from warehouse.date_ranges import Range
 from warehouse.exports.copying import FileFormat, Watch
 from warehouse.lake import Lake
-from warehouse.models.catalogue import define_macros, marts
-from warehouse.queries.budget import refuse_too_many_people, refuse_too_much
+from warehouse.models.catalogue import define_macros
+from warehouse.queries.budget import refuse_too_much
 from warehouse.queries.counted import BEFORE, SUMS, Counted, merge
 from warehouse.queries.counts import count_buckets, count_days
 from warehouse.queries.days import OtherZoneError, RollUp
@@ -28,16 +30,20 @@ from warehouse.queries.language import (
 )
 from warehouse.queries.memory import Memory
 from warehouse.queries.people import count_people, top_keys
-from warehouse.queries.raw_events import RawEvents, copy_events, count_events
+from warehouse.queries.raw_events import CodeVersion, RawEvents, copy_events, count_events
 from warehouse.queries.sources import Parameters, Parts, Tables, cut, read_sql, whole_days
 from warehouse.queries.tail import stage
 from warehouse.queries.visitors import People
-from warehouse.reader import LateConnection, Snapshots, of_organisation
+from warehouse.reader import LateConnection, Snapshot, Snapshots, of_organisation
 from warehouse.serving.reading import Copies
 
 MAX_POINTS = 2_000
+FAR_BEHIND = 200_000
+"""Events that the daily roll-up may lack of what other marts hold; beyond, it is not asked."""
 Read = TypeVar("Read")
-READ = ("visitors", "activity_15m", "people_15m", "activity_day")
+Opened = tuple[duckdb.DuckDBPyConnection, duckdb.DuckDBPyConnection]
+"""A connection and a thread's cursor of it."""
+READ = ("visitors", "activity_15m", "people_15m", "activity_day", "visitor_numbers")
 """The marts that answers are made of."""
 
 
@@ -77,17 +83,18 @@ class Analytics:
 
         Marts are read before the events, so that no mart is ahead of the events it was built from.
         """
-        found = {
-            name: self._snapshots.of(self._lake.mart(name, model.schema, list(model.partition_by)))
-            for name, model in marts().items()
-            if name in READ
-        }
+        tables = {name: mart_table(self._lake, name) for name in READ}
+        found = {name: self._snapshots.of(table) for name, table in tables.items()}
+        # Whoever is in a bitmap has a number, so the numbers must not be older than the bitmaps.
+        if not found["visitor_numbers"].reaches(found["activity_day"].positions):
+            found["visitor_numbers"] = self._snapshots.of(tables["visitor_numbers"], anew=True)
         return Tables(
             events=self._snapshots.of(self._lake.events),
             activity=found["activity_15m"],
             people=found["people_15m"],
             visitors=found["visitors"],
             activity_day=found["activity_day"],
+            numbers=found["visitor_numbers"],
             copy=self._copies.newest(),
         )
 
@@ -105,15 +112,17 @@ class Analytics:
         before = question.previous
         if before and before.end > question.current.start:
             return self._ask_apart(question, before)
+        return self._guarded(lambda: self._answer(question))
+
+    def _answer(self, question: Question) -> Answer:
         tables = self.tables()
         cursor = self._cursor()
         roll_up = RollUp(cursor, self._memory, question, tables)
         try:
-            counted, parts, staged = self._count(question, tables, roll_up, by_days=True)
+            by_days = is_near(tables.activity_day, tables.activity)
+            counted, parts, staged = self._count(question, tables, roll_up, by_days=by_days)
         except OtherZoneError:
             counted, parts, staged = self._count(question, tables, roll_up, by_days=False)
-        if question.exact and question.needs_people:
-            refuse_too_many_people(question, tables, roll_up)
         people = (
             count_people(cursor, question, tables, parts, counted, staged, roll_up)
             if question.needs_people
@@ -136,8 +145,6 @@ class Analytics:
                 )
                 for one in question.group_by
             },
-            people_method=people.method,
-            people_error=people.error,
             as_of=self.as_of(tables),
             tail_events=tail_events(tables),
         )
@@ -170,11 +177,31 @@ class Analytics:
 
     def read(self, work: Callable[[duckdb.DuckDBPyConnection, Tables], Read]) -> Read:
         """What `work` finds in one consistent look at the lake."""
-        return work(self._cursor(), self.tables())
+        return self._guarded(lambda: work(self._cursor(), self.tables()))
+
+    def _guarded(self, work: Callable[[], Read]) -> Read:
+        """What `work` gives. A connection that met a damaged file is not used again.
+
+        Raises:
+            LakeUnreadableError: part of the lake cannot be read.
+        """
+        generation = self._connection.generation
+        try:
+            return work()
+        except duckdb.Error as error:
+            if self._connection.generation != generation:  # somebody else met it a moment before
+                return work()
+            reason = unreadable(self._lake, error)
+            if reason is None:
+                raise
+            self._connection.renew()
+            if self._copies.start_again(error):
+                return self._guarded(work)
+            raise reason from error
 
     def count_events(self, wanted: RawEvents, enough: int | None = None) -> int:
         """How many raw events are wanted; at most how many, where `enough` hold them anyway."""
-        return count_events(self._cursor(), wanted, self.tables(), enough)
+        return self._guarded(lambda: count_events(self._cursor(), wanted, self.tables(), enough))
 
     def copy_events(
         self,
@@ -182,12 +209,20 @@ class Analytics:
         path: str,
         file_format: FileFormat = "csv",
         watch: Watch | None = None,
+        codes: Sequence[CodeVersion] = (),
     ) -> int:
-        """Write raw events into a new file; returns how many."""
-        return copy_events(self._cursor(), wanted, self.tables(), path, file_format, watch)
+        """Write raw events into a new file, with what `codes` says of theirs; returns how many."""
+        return self._guarded(
+            lambda: copy_events(
+                self._cursor(), wanted, self.tables(), path, file_format, watch, codes
+            )
+        )
 
     def first_event_at(self, org_id: str) -> datetime | None:
         """When the organisation's first event happened, to 15 minutes; None before the first."""
+        return self._guarded(lambda: self._first_event_at(org_id))
+
+    def _first_event_at(self, org_id: str) -> datetime | None:
         tables = self.tables()
         version, first = self._first_built.get(org_id, (-1, None))
         if version != tables.activity.version:
@@ -214,14 +249,15 @@ class Analytics:
         return first.astimezone(UTC) if first else None
 
     def _cursor(self) -> duckdb.DuckDBPyConnection:
-        cursor: duckdb.DuckDBPyConnection | None = getattr(self._local, "cursor", None)
-        if cursor is None:
+        connection = self._connection.get()
+        known: Opened | None = getattr(self._local, "opened", None)
+        if known is None or known[0] is not connection:
             with self._lock:
-                cursor = self._connection.get().cursor()
+                cursor = connection.cursor()
             cursor.execute("set timezone = 'UTC'")
             define_macros(cursor)
-            self._local.cursor = cursor
-        return cursor
+            known = self._local.opened = (connection, cursor)
+        return known[1]
 
 
 def _cut(question: Question, *, by_days: bool) -> Parts:
@@ -245,8 +281,6 @@ def metrics_of(
     wanted, if some are not, are 0."""
     sums = counted.get(place) or dict.fromkeys(SUMS, 0)
     distinct = people.by_place.get(place, 0)
-    if people.method == "hll":  # an estimate; who is new was counted, and is one of them
-        distinct = max(distinct, sums["new"])
     found = Metrics(people=distinct, returning=max(distinct - sums["new"], 0), **sums)
     if wanted is None:
         return found
@@ -264,6 +298,13 @@ def _earliest_first(files: Iterable[DataFile], column: str) -> Iterator[list[Dat
     while waiting:
         yield waiting[:many]
         waiting, many = waiting[many:], 2 * many
+
+
+def is_near(roll_up: Snapshot, activity: Snapshot) -> bool:
+    """Whether the roll-up holds about what the other marts do; one that is being filled anew does not."""
+    return max(activity.positions.values(), default=-1) - FAR_BEHIND <= max(
+        roll_up.positions.values(), default=-1
+    )
 
 
 def tail_events(tables: Tables) -> int:

@@ -23,22 +23,6 @@ def refuse_too_many(rows: int, field: str, mend: str) -> None:
         )
 
 
-def refuse_too_many_people(question: Question, tables: Tables, roll_up: RollUp) -> None:
-    """Let people be counted one by one, or say why not.
-
-    Raises:
-        QuestionError: too many rows would be read for it.
-    """
-    spans = [one for one in (question.current, question.previous) if one]
-    files = of_organisation(
-        unique(tables.people.between("bucket", one.start, one.end) for one in spans),
-        question.org_id,
-    )
-    if sum(file.rows for file in files) > MAX_ROWS:
-        mend = "Take a shorter one, or let people be estimated."
-        refuse_too_many(roll_up.events(spans), "exact", mend)
-
-
 def refuse_too_much(question: Question, tables: Tables, parts: Parts, roll_up: RollUp) -> None:
     """Let the question pass, or say why it is refused.
 

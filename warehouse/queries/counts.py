@@ -6,7 +6,7 @@ each of the two marts answers everything at once.
 """
 
 from collections.abc import Sequence
-from datetime import date
+from datetime import date, datetime
 from itertools import chain
 
 import duckdb
@@ -172,6 +172,11 @@ def places_of_total(
         moment = moment_of(value)
     else:
         return []
+    return places_of_moment(question, moment)
+
+
+def places_of_moment(question: Question, moment: datetime) -> list[tuple[str, str]]:
+    """Where something counts that happened at a moment: the total, a point, an hour; or the range before."""
     if moment < question.current.start:
         return [(BEFORE, "")]
     places = [("total", ""), ("series", str(question.place_of(moment)))]

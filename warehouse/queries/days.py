@@ -1,4 +1,4 @@
-"""The daily roll-up: sums and sketches of whole local days, and totals of any 15 minutes.
+"""The daily roll-up: sums and bitmaps of people of whole local days, and totals of any 15 minutes.
 
 Rows of arrival days that are over are summed once and remembered; those of today are read each time.
 """
@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date, datetime, timedelta
 from typing import Any
 
-import datasketches
 import duckdb
+from pyroaring import BitMap
 
+from warehouse.bitmaps import unite
 from warehouse.date_ranges import Range, local_midnight
 from warehouse.queries.language import Dimension, Question
 from warehouse.queries.memory import Memory, settled
@@ -19,15 +20,18 @@ from warehouse.queries.seen import Seen
 from warehouse.queries.served import split
 from warehouse.queries.sources import Tables, dates_of
 from warehouse.reader import of_organisation, unique
-from warehouse.sketches import LG_K
 
 QUARTER = "bucket"
 """The dimension of the roll-up whose values are 15 minutes, as their start in UTC."""
 
-SKETCH_WEIGHT = 14
-"""As how many remembered rows a sketch of 4 kB counts."""
+BYTES_OF_A_ROW = 300
+"""What a remembered row takes, about."""
 
-Sketch = tuple[date | None, str, str, datasketches.hll_sketch]
+BYTES_OF_A_CONTAINER = 64
+"""What a stretch of 65,536 numbers takes beside them, about."""
+
+Crowd = tuple[date | None, str, str, BitMap]
+"""Local day of a total, dimension, value, and the people who scanned."""
 
 
 ZONES_APART = timedelta(days=2)
@@ -80,19 +84,20 @@ class RollUp:
                 if dimension or any(first <= day < end for first, end in totals):
                     yield tuple(row)
 
-    def sketches(self, cases: Sequence[Case], seen: Seen) -> Iterator[Sketch]:
-        """(local day of a total, dimension, value, sketch of the people who scanned)."""
+    def crowds(self, cases: Sequence[Case], seen: Seen) -> Iterator[Crowd]:
+        """Who scanned, by local day of a total, dimension and value. Bitmaps are shared: never change one."""
         for rows in self._rows(cases):
             statement = f"""
-                select {rows.KEYS}, list(people_hll)
+                select {rows.KEYS}, list(people)
                 from {rows.rows_sql(cases)} and {seen.sql(rows.is_one_of)}
-                and people_hll is not null group by all
+                and people is not null group by all
             """
 
-            def make(found: list[Any], rows: RollUpRows = rows) -> list[Any]:
-                return _united(rows.spelled_keys(found))
+            def make(found: list[Any], rows: RollUpRows = rows) -> list[Crowd]:
+                spelled = rows.spelled_keys(found)
+                return [(day, name, value, unite(blobs)) for day, name, value, blobs in spelled]
 
-            yield from self._read(rows, statement, make, SKETCH_WEIGHT)
+            yield from self._read(rows, statement, make, _weight)
 
     def events(self, spans: Sequence[Range]) -> int:
         """About how many events of any kind there are on the days of these spans."""
@@ -125,32 +130,33 @@ class RollUp:
         rows: RollUpRows,
         statement: str,
         make: Callable[[list[Any]], list[Any]],
-        weight: int = 1,
+        weigh: Callable[[list[Any]], int] = len,
     ) -> list[Any]:
         def read() -> list[Any]:
             return make(self.cursor.execute(statement, rows.bound.values).fetchall())
 
         if not rows.may_recall:
             return read()
-        return self.memory.recall(statement, rows.bound.values, read, weight)
+        return self.memory.recall(statement, rows.bound.values, read, weigh)
 
 
 def _widened(span: Range) -> Range:
     return Range(span.start - ZONES_APART, span.end + ZONES_APART)
 
 
-def _united(rows: list[Any]) -> list[Any]:
-    """Each list of sketches as one."""
-    found = []
-    for *keys, blobs in rows:
-        if len(blobs) == 1:
-            found.append((*keys, datasketches.hll_sketch.deserialize(blobs[0])))
-            continue
-        union = datasketches.hll_union(LG_K)
-        for blob in blobs:
-            union.update(datasketches.hll_sketch.deserialize(blob))
-        found.append((*keys, union.get_result(datasketches.tgt_hll_type.HLL_8)))
-    return found
+def _weight(crowds: list[Crowd]) -> int:
+    """As how many remembered rows these count."""
+    return len(crowds) + sum(_bytes_of(people) for *_, people in crowds) // BYTES_OF_A_ROW
+
+
+def _bytes_of(people: BitMap) -> int:
+    known = people.get_statistics()
+    return (
+        known["n_bytes_array_containers"]
+        + known["n_bytes_run_containers"]
+        + known["n_bytes_bitset_containers"]
+        + known["n_containers"] * BYTES_OF_A_CONTAINER
+    )
 
 
 def quarters(spans: Iterable[Range]) -> list[str]:

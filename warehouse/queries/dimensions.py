@@ -38,11 +38,12 @@ class Dimension(StrEnum):
     UTM_CONTENT = "utm_content"
     FOLDER = "folder"
     PLACEMENT = "placement"
+    BASE_CODE = "base_code"
     HOUR_BY_WEEKDAY = "hour_by_weekday"
 
     @property
     def is_of_codes(self) -> bool:
-        """Whether it says something of a code: where it is filed, where it hangs."""
+        """Whether it says something of a code: where it is filed, where it hangs, what it was made from."""
         return self in GROUPS_OF_CODES
 
     @property
@@ -53,8 +54,9 @@ class Dimension(StrEnum):
         return f"{self.value}_id" if self.value in ("code", "page", "campaign") else self.value
 
 
-GROUPS_OF_CODES = (Dimension.FOLDER, Dimension.PLACEMENT)
-"""Dimensions that say something of a code as it is now: where it is filed, where it hangs."""
+GROUPS_OF_CODES = (Dimension.FOLDER, Dimension.PLACEMENT, Dimension.BASE_CODE)
+"""Dimensions that say something of a code: where it is filed, where it hangs, and the base code that it
+was made from, which of every code that is no child is the code itself."""
 
 
 class Property(str):

@@ -32,7 +32,7 @@ BEHIND = {
     "submits": "type = 'submit'",
     "votes": "type = 'vote'",
     "plays": "type = 'play'",
-    "redemptions": "type = 'redemption'",
+    "redemptions": "type = 'redemption' and family_of(type, version, data) = 'redemption'",
     "bots": f"{_SCAN} and (is_bot or is_preview)",
     "orders": "type = 'order' and amount_cents > 0",
     "revenue": "type = 'order' and amount_cents <> 0",

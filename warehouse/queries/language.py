@@ -93,8 +93,6 @@ class Question(Asked):
     granularity: Granularity
     edges: tuple[datetime, ...]
     breakdown_limit: int = 100
-    exact: bool = False
-    """Whether people are counted one by one, however many there are."""
     metrics: frozenset[str] | None = None
     """Those that are counted, all others being 0, which saves most of the work; None stands for every one."""
 
@@ -158,15 +156,15 @@ class Metrics:
 
 DEFINITIONS: Mapping[str, str] = {
     "scans": "Every time a code was opened, repeats included. Bots and link previews count only when they are switched on.",
-    "people": "Different visitors who scanned: by a first-party cookie where the visitor allows one, otherwise by a hash that changes every day. Exact below 10,000, under any filter, and wherever that is asked for; else an estimate with a standard error of 1.6 %.",
+    "people": "Different visitors who scanned: by a first-party cookie where the visitor allows one, otherwise by a hash that changes every day. Counted exactly, however many they are.",
     "new": "People whose first scan that ever reached you falls into this range. Bots are never new.",
     "returning": "People who had scanned before this range's first scan of theirs: people less new people. Bots, where they are counted, are among them.",
-    "visits": "Scans that are not a repeat of the same visitor on the same code within 30 minutes.",
+    "visits": "Scans that are not a repeat of the same visitor on the same code within 30 minutes. Scans that arrive late are judged by the time at which they happened: at once by the newest scan known, and by all of them the night after.",
     "views": "Pages seen, as visitors' browsers told. Clicks, form steps and time on a page are not among them.",
     "submits": "Forms sent.",
-    "votes": "Votes cast.",
+    "votes": "Votes cast, those that were replaced later included. The report of votes also says which stand.",
     "plays": "Games played.",
-    "redemptions": "Promo codes, one-time codes, rewards and prizes used.",
+    "redemptions": "Promo codes, one-time codes, rewards and prizes used. Uses of a master key are not among them.",
     "bots": "Openings by crawlers, scripts and link previews in this range, whether shown or not.",
 }
 
@@ -195,7 +193,5 @@ class Answer:
     previous: Metrics | None
     series: tuple[Point, ...]
     breakdowns: Mapping[AnyDimension, tuple[BreakdownRow, ...]]
-    people_method: str
-    people_error: float
     as_of: datetime | None
     tail_events: int

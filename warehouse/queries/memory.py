@@ -34,11 +34,15 @@ class Memory:
         self._lock = threading.Lock()
 
     def recall(
-        self, statement: str, values: dict[str, Any], read: Callable[[], Found], weight: int = 1
+        self,
+        statement: str,
+        values: dict[str, Any],
+        read: Callable[[], Found],
+        weigh: Callable[[Found], int] = len,
     ) -> Found:
         """What `read` gives for this statement with these bound values, or gave before.
 
-        `weight`: as how many rows one of what it gives counts.
+        `weigh`: as how many rows what it gives counts.
         """
         key = (statement, *((name, _frozen(value)) for name, value in values.items()))
         with self._lock:
@@ -47,7 +51,7 @@ class Memory:
                 self._known.move_to_end(key)
                 return known[0]  # type: ignore[no-any-return]
         found = read()
-        size = len(found) * weight + 1
+        size = weigh(found) + 1
         with self._lock:
             if key not in self._known and size <= self._most // 4:
                 self._known[key] = (found, size)

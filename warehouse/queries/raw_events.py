@@ -18,12 +18,28 @@ from warehouse.reader import of_organisation
 from warehouse.visitor_names import visitor_number
 
 COLUMNS = (
-    "occurred_at", "type", "code_id", "page_id", "campaign_id", "visitor", "visitor_id", "visitor_kind",
-    "country", "region", "city", "device", "system", "browser", "language", "referrer",
-    "utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content", "outcome", "rule",
-    "bot_reason", "is_bot", "is_preview", "is_duplicate", "amount_cents", "action",
+    "event_id", "occurred_at", "received_at", "pos", "type", "version", "code_id", "base_code_id",
+    "folder_id", "folder", "placement", "properties", "page_id", "campaign_id", "customer_key",
+    "visitor", "visitor_id", "visitor_kind", "country", "region", "city", "device", "system",
+    "browser", "language", "referrer", "utm_source", "utm_medium", "utm_campaign", "utm_term",
+    "utm_content", "user_agent", "outcome", "rule", "bot_reason", "is_bot", "is_preview",
+    "is_duplicate", "verdict_version", "amount_cents", "action", "data",
 )  # fmt: skip
 """What a file of events has of them."""
+
+
+@dataclass(frozen=True)
+class CodeVersion:
+    """What a code was from `since` until `until`; None is without an end. `properties` is JSON."""
+
+    code_id: str
+    since: datetime | None = None
+    until: datetime | None = None
+    base_code_id: str | None = None
+    folder_id: str | None = None
+    folder: str | None = None
+    placement: str | None = None
+    properties: str | None = None
 
 
 FAMILY_NOW = "* replace (family_of(type, version, data) as type)"
@@ -46,7 +62,7 @@ class RawEvents:
     """Which events are wanted. `stretches` of codes are what filters name in the place of codes.
 
     `report`, `row`: only those behind a row of a report, by the columns of its key. `visitor`: only those
-    of the visitor with this name.
+    of the visitor with this name. `is_then`: whether a file says where codes were when each event happened.
     """
 
     org_id: str
@@ -57,6 +73,7 @@ class RawEvents:
     report: str | None = None
     row: tuple[tuple[str, str], ...] = ()
     visitor: str | None = None
+    is_then: bool = False
 
     def kept(self) -> dict[str, Any]:
         """As JSON can hold it; `raw_events_of` reads it again."""
@@ -70,6 +87,7 @@ class RawEvents:
             "include_bots": self.include_bots,
             "stretches": kept_stretches(self.stretches),
             "visitor": self.visitor,
+            "is_then": self.is_then,
         }
 
 
@@ -85,6 +103,7 @@ def raw_events_of(kept: Mapping[str, Any]) -> RawEvents:
         include_bots=kept["include_bots"],
         stretches=stretches_of(kept.get("stretches", ())),
         visitor=kept.get("visitor"),
+        is_then=kept.get("is_then", False),
     )
 
 
@@ -107,6 +126,12 @@ def chosen_sql(
     files: Iterable[DataFile], wanted: RawEvents, parameters: Parameters, also: str = ""
 ) -> str:
     """`from …` the wanted events in these files; `also` is ` and …` that holds of each of them."""
+    return f"from {_rows_sql(files, wanted, parameters, also)}"
+
+
+def _rows_sql(
+    files: Iterable[DataFile], wanted: RawEvents, parameters: Parameters, also: str
+) -> str:
     if wanted.visitor is not None:
         also += f" and visitor_hash(visitor_id) = {parameters.bind(visitor_number(wanted.visitor))}"
     rows = (
@@ -115,7 +140,30 @@ def chosen_sql(
         f" and {within_sql('occurred_at', [wanted.span], parameters)}{also}"
         f"{filter_sql(wanted.filters, parameters)})"
     )
-    return f"from {own_codes_sql(rows, wanted.stretches, parameters)}"
+    return own_codes_sql(rows, wanted.stretches, parameters)
+
+
+_OF_CODES = ("base_code_id", "folder_id", "folder", "placement", "properties")
+
+
+def _with_codes_sql(rows: str, codes: Sequence[CodeVersion], parameters: Parameters) -> str:
+    """The rows with what their code was said to be when each happened."""
+    texts = {
+        name: f"unnest({parameters.bind([getattr(one, name) for one in codes])}::varchar[])"
+        for name in ("code_id", *_OF_CODES)
+    }
+    since, until = (
+        f"unnest({parameters.bind([getattr(one, name) for one in codes])}::timestamptz[])"
+        for name in ("since", "until")
+    )
+    said = ", ".join(f"{text} as {name}" for name, text in texts.items())
+    return (
+        f"(select event.*, {', '.join(f'said.{name}' for name in _OF_CODES)} from {rows} as event"
+        f" left join (select {said}, {since} as since, {until} as until) as said"
+        " on event.code_id = said.code_id"
+        " and event.occurred_at >= coalesce(said.since, '-infinity'::timestamptz)"
+        " and event.occurred_at < coalesce(said.until, 'infinity'::timestamptz))"
+    )
 
 
 def count_events(
@@ -130,10 +178,10 @@ def count_events(
         if most <= enough:
             return most
     parameters = Parameters()
-    chosen = _from_sql(wanted, tables, parameters)
-    if chosen is None:
+    rows = _found_sql(wanted, tables, parameters)
+    if rows is None:
         return 0
-    ((found,),) = cursor.execute(f"select count(*) {chosen}", parameters.values).fetchall()
+    ((found,),) = cursor.execute(f"select count(*) from {rows}", parameters.values).fetchall()
     return int(found)
 
 
@@ -144,25 +192,37 @@ def copy_events(
     path: str,
     file_format: FileFormat = "csv",
     watch: Watch | None = None,
+    codes: Sequence[CodeVersion] = (),
 ) -> int:
-    """Write the events into a new file, in the order of their arrival as far as files tell."""
+    """Write the events into a new file, in the order of their arrival as far as files tell.
+
+    `codes` says what their codes are, or were; no two versions of a code overlap.
+    """
     parameters = Parameters()
     kinds = {name: event_file_columns()[name].type for name in COLUMNS}
-    chosen = _from_sql(wanted, tables, parameters)
-    if chosen is None:
+    rows = _found_sql(wanted, tables, parameters)
+    if rows is None:
         nothing = ", ".join(f"cast(null as {_SQL_TYPES[kind]}) as {n}" for n, kind in kinds.items())
-        chosen = f"from (select {nothing} where false)"
-    statement = f"select {select_list(kinds, file_format)} {chosen}"
+        rows = f"(select {nothing} where false)"
+    else:
+        rows = _with_codes_sql(rows, codes, parameters)
+    statement = f"select {select_list(kinds, file_format)} from {rows}"
     return copy_statement(cursor, statement, parameters.values, path, file_format, watch)
 
 
-_SQL_TYPES = {"string": "varchar", "bool": "boolean", "int64": "bigint", "timestamp": "timestamptz"}
+_SQL_TYPES = {
+    "string": "varchar",
+    "bool": "boolean",
+    "int32": "integer",
+    "int64": "bigint",
+    "timestamp": "timestamptz",
+}
 
 
-def _from_sql(wanted: RawEvents, tables: Tables, parameters: Parameters) -> str | None:
+def _found_sql(wanted: RawEvents, tables: Tables, parameters: Parameters) -> str | None:
     files = _files(wanted, tables)
     humans = "" if wanted.include_bots else " and not is_bot and not is_preview"
-    return chosen_sql(files, wanted, parameters, humans) if files else None
+    return _rows_sql(files, wanted, parameters, humans) if files else None
 
 
 def _files(wanted: RawEvents, tables: Tables) -> list[DataFile]:

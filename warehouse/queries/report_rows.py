@@ -32,11 +32,12 @@ def _is(field: str, otherwise: str = "") -> str:
 
 _VISITOR = f"visitor_hash(visitor_id) = try_cast('0x' || {VALUE} as bigint)"
 
-_SEEN = "(type <> 'view' or family_of(type, version, data) = 'view')"
+_OWN_FAMILY = "family_of(type, version, data) = type"
+"""Leaves out what is told as another family: what was used on a page, and uses of a master key."""
 
 BEHIND_REPORTS: Mapping[str, RowsBehind] = {
     "funnel": RowsBehind(
-        f"type in ('scan', 'view', 'submit', 'redemption', 'order') and {_SEEN}", {}
+        f"type in ('scan', 'view', 'submit', 'redemption', 'order') and {_OWN_FAMILY}", {}
     ),
     "leaderboard": RowsBehind("type = 'scan'", {}),
     "forms": RowsBehind("type = 'submit'", {"form": _is("form")}),
@@ -49,10 +50,10 @@ BEHIND_REPORTS: Mapping[str, RowsBehind] = {
         },
     ),
     "redemptions": RowsBehind(
-        "type = 'redemption'", {"kind": _is("kind"), "currency": _is("currency")}
+        f"type = 'redemption' and {_OWN_FAMILY}", {"kind": _is("kind"), "currency": _is("currency")}
     ),
     "redeemed_codes": RowsBehind(
-        "type = 'redemption'",
+        f"type = 'redemption' and {_OWN_FAMILY}",
         {"subject_id": _is("subject_id"), "kind": _is("kind"), "currency": _is("currency")},
     ),
     "messages": RowsBehind("type = 'message'", {"channel": _is("channel")}),

@@ -165,7 +165,7 @@ class InCopy(RollUpRows):
 
 _READ = (
     "is_total, local_day, zone, type, audience, dimension, value, events, visits, new_people,"
-    " people_hll"
+    " people"
 )
 
 

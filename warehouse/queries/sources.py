@@ -48,6 +48,7 @@ class Tables:
     people: Snapshot
     visitors: Snapshot
     activity_day: Snapshot
+    numbers: Snapshot
     copy: Copy | None = None
     """The serving copy, which holds rows of some of these marts' files."""
 

@@ -52,7 +52,9 @@ def stage(
     Raises:
         TooFarBehindError: more than `MAX_EVENTS` would have to be looked at.
     """
-    marts = (tables.activity, tables.people, tables.activity_day, tables.visitors)
+    marts = [tables.activity, tables.people, tables.visitors]
+    if parts.days or parts.quarters:
+        marts.append(tables.activity_day)
     newest = _of_organisation(question, (tables.events.beyond(mart.positions) for mart in marts))
     held = {file.uri for file in newest}
     around = (tables.events.between("occurred_at", one.start, one.end) for one in parts.edges)

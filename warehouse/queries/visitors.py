@@ -28,14 +28,12 @@ Place = tuple[str, str]
 
 @dataclass
 class People:
-    """Distinct people by (part, key) as in `counts.Counted`, how they were counted, and how well."""
+    """Distinct people by (part, key) as in `counts.Counted`."""
 
     by_place: dict[Place, int] = field(default_factory=dict)
-    method: str = "exact"
-    error: float = 0.0
 
 
-def exact(
+def count_visitors(
     cursor: duckdb.DuckDBPyConnection,
     memory: Memory,
     question: Question,

@@ -11,6 +11,7 @@ from typing import Any
 import duckdb
 import pyarrow as pa
 
+from warehouse.damage import unreadable
 from warehouse.lake import Lake
 from warehouse.models.catalogue import define_macros, marts
 from warehouse.queries.sources import Parameters
@@ -58,7 +59,7 @@ class Reports:
             QuestionError: more rows would have to be read than may be.
             TooFarBehindError: the marts lack more events than can be read one by one.
         """
-        with self._computed(question) as (cursor, as_of, tail_events):
+        with self._guarded(), self._computed(question) as (cursor, as_of, tail_events):
             ((total,),) = cursor.execute("select count(*) from answer").fetchall()
             page = cursor.execute(
                 f"select {_columns(question)} from answer"
@@ -77,7 +78,7 @@ class Reports:
             QuestionError: more rows would have to be read than may be.
             TooFarBehindError: the marts lack more events than can be read one by one.
         """
-        with self._computed(question) as (cursor, _, _):
+        with self._guarded(), self._computed(question) as (cursor, _, _):
             yield cursor.execute(
                 f"select {_columns(question)} from answer"
                 f" order by {order_sql(question.report, question.sort or question.report.sort)}"
@@ -107,6 +108,22 @@ class Reports:
             cursor.execute(f"create table answer as {_compared_sql(question.report)}")
             cursor.unregister("before")
             yield cursor, as_of, max(tail_events, tail_before)
+
+    @contextmanager
+    def _guarded(self) -> Iterator[None]:
+        """A connection that met a damaged file is not used again.
+
+        Raises:
+            LakeUnreadableError: part of the lake cannot be read.
+        """
+        try:
+            yield
+        except duckdb.Error as error:
+            reason = unreadable(self._lake, error)
+            if reason is None:
+                raise
+            self._connection.renew()
+            raise reason from error
 
     @contextmanager
     def _of_range(

@@ -1,6 +1,6 @@
 -- grain: one choice of one poll of one code; polls of different codes may have the same id
 -- source: votes
--- columns: code_id, poll_id, choice, votes, share, cast_votes, taken_back, people, first_at, last_at
+-- columns: code_id, poll_id, choice, votes, standing, share, taken_back, people, first_at, last_at
 with ballots as (
     select
         coalesce(code_id, '') as code_id,
@@ -29,7 +29,7 @@ choices as (
         code_id,
         poll_id,
         choice,
-        sum(given) as cast_votes,
+        sum(given) as votes,
         sum(taken) as taken_back,
         count(distinct visitor) as people,
         min(occurred_at) as first_at,
@@ -42,10 +42,10 @@ select
     code_id,
     poll_id,
     choice,
-    cast_votes - taken_back as votes,
-    (cast_votes - taken_back)
-    / nullif(sum(cast_votes - taken_back) over (partition by code_id, poll_id), 0) as share,
-    cast_votes,
+    votes,
+    votes - taken_back as standing,
+    (votes - taken_back)
+    / nullif(sum(votes - taken_back) over (partition by code_id, poll_id), 0) as share,
     taken_back,
     people,
     first_at,

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 from warehouse.dimensions import DIMENSIONS
 
-FORMAT = 3
+FORMAT = 4
 """Of the layout; a copy of another format is not read."""
 
 _KINDS = ("org_id", "type", "audience")
@@ -39,6 +39,7 @@ def _texts(*columns: str) -> dict[str, str]:
 
 SERVED: Mapping[str, ServedMart] = {
     "visitors": ServedMart(_texts("org_id"), {"visitor": "visitor", "first_pos": "first_pos"}),
+    "visitor_numbers": ServedMart(_texts("org_id"), {"visitor": "visitor", "number": "number"}),
     "activity_15m": ServedMart(
         _texts(*_KINDS, *DIMENSIONS),
         {
@@ -61,7 +62,7 @@ SERVED: Mapping[str, ServedMart] = {
             "events": "events",
             "visits": "visits",
             "new_people": "new_people",
-            "people_hll": "people_hll",
+            "people": "people",
         },
     ),
 }
@@ -75,7 +76,7 @@ ROLL_UP = "activity_day"
 _SUMS = """
     cast(sum(events) as bigint) as events, cast(sum(visits) as bigint) as visits,
     cast(sum(new_people) as bigint) as new_people,
-    sketch_union(list(people_hll) filter (where people_hll is not null)) as people_hll
+    bitmap_union(list(people) filter (where people is not null)) as people
 """
 
 MONTHS = f"""

@@ -116,6 +116,7 @@ class Copies:
         self._numbers = itertools.count(1)
         self._replaced: list[tuple[str, weakref.ref[Copy], float]] = []
         self._newest: Copy | None = None
+        self._refused: set[Path] = set()
         self._looked_at: float | None = None
         self._lock = threading.Lock()
 
@@ -130,8 +131,25 @@ class Copies:
                 self._look(copies_in(self._folder), now)
             return self._newest
 
+    def start_again(self, error: duckdb.Error) -> bool:
+        """Forget what the connection had attached, for there is another one now.
+
+        A copy that the error names is not read any more; returns whether there is one.
+        """
+        with self._lock:
+            newest, self._newest = self._newest, None
+            self._replaced, self._looked_at = [], None
+            said = str(error)
+            # DuckDB names the file that ends too soon, and none where a block's checksum is wrong.
+            is_blamed = newest is not None and (newest.path.name in said or "checksum" in said)
+            if newest is not None and is_blamed:
+                log.error("serving copy is damaged and not read any more", path=str(newest.path))
+                self._refused.add(newest.path)
+            return is_blamed
+
     def _look(self, found: Sequence[Path], now: float) -> None:
-        path = found[-1] if found else None
+        whole = [path for path in found if path not in self._refused]
+        path = whole[-1] if whole else None
         if self._newest is None or self._newest.path != path:
             if self._newest is not None:
                 self._replaced.append((self._newest.name, weakref.ref(self._newest), now))

@@ -16,7 +16,7 @@ from warehouse.data_files import DataFile
 from warehouse.serving.layout import COVERED, EVER, MONTHS, ROLL_UP, SIDE_BY_SIDE
 
 AT_ONCE = 200_000
-"""Rows of the roll-up at a time: their sketches are held in memory."""
+"""Rows of the roll-up at a time: their bitmaps are held in memory."""
 
 
 class Sums:

@@ -14,7 +14,7 @@ from typing import cast
 
 import duckdb
 
-from warehouse import sketches
+from warehouse import bitmaps
 from warehouse.builds.tables import mart_table
 from warehouse.data_files import DataFile, with_added_columns
 from warehouse.lake import Lake, LakeConflictError
@@ -81,7 +81,7 @@ def write_copy(
 
 
 def _finished(lake: Lake, name: str) -> list[DataFile]:
-    """Files of the mart that will not be replaced soon; nobody's first scan is ever replaced."""
+    """Files of the mart that will not be replaced soon; nobody's first scan or number is ever replaced."""
     table = mart_table(lake, name)
     if not table.exists():
         return []
@@ -95,7 +95,7 @@ def _opened(
 ) -> Iterator[tuple[duckdb.DuckDBPyConnection, bool]]:
     """A connection with the copy before as `old`, if it can be read."""
     connection = connect(lake, memory_limit=memory_limit, threads=threads)
-    sketches.define(connection)
+    bitmaps.define(connection)
     try:
         readable = before is not None and _attach_old(connection, before)
         yield connection, readable
@@ -136,7 +136,7 @@ def _make_tables(connection: duckdb.DuckDBPyConnection, held: dict[str, int]) ->
         "visitor": "bigint",
         "first_pos": "bigint",
         "local_day": "date",
-        "people_hll": "blob",
+        "people": "blob",
     }
     for mart, served in SERVED.items():
         columns = [

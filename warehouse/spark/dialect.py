@@ -19,7 +19,9 @@ MACROS: Mapping[str, str] = {
     "family_of": (
         "case when ARGUMENT_0 = 'view' and ARGUMENT_1 < 3"
         " and coalesce(get_json_object(ARGUMENT_2, '$.action'), 'view') <> 'view'"
-        " then 'use' else ARGUMENT_0 end"
+        " then 'use' when ARGUMENT_0 = 'redemption'"
+        " and get_json_object(ARGUMENT_2, '$.kind') = 'master_key'"
+        " then 'master_use' else ARGUMENT_0 end"
     ),
     "bucket_of": "timestamp_seconds(unix_seconds(ARGUMENT_0) - pmod(unix_seconds(ARGUMENT_0), 900))",
     "timezone": "from_utc_timestamp(ARGUMENT_1, ARGUMENT_0)",

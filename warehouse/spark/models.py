@@ -14,10 +14,11 @@ from typing import TYPE_CHECKING, Any, Self
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from warehouse.bitmaps import bitmap_of
+from warehouse.builds.tables import NUMBERS, VISITORS, mart_table
 from warehouse.lake import Lake, LakeTable
 from warehouse.models.catalogue import get_model
 from warehouse.schemas import EVENTS
-from warehouse.sketches import sketch_of
 from warehouse.spark.dialect import to_spark, view_name
 
 if TYPE_CHECKING:
@@ -53,15 +54,16 @@ def local_session(memory: str = "1g", cores: int = 2) -> Any:
     return builder.getOrCreate()
 
 
-def _sketch_of(visitors: Sequence[int]) -> bytes | None:
-    return sketch_of(visitors) if visitors else None
+def _bitmap_of(numbers: Sequence[int]) -> bytes | None:
+    return bitmap_of(numbers) if numbers else None
 
 
 class SparkModels:
     """A full build of marts from all events of a lake, on Spark. Use as a context manager.
 
     `zones`: IANA zone by organisation, as analytics_v1.organizations has them. Executors need this package
-    and its dependencies, since sketches are made by the same library as everywhere.
+    and its dependencies, since bitmaps are made by the same library as everywhere.
+    Visitors keep the numbers that the lake has given them; others get the next ones.
     """
 
     def __init__(self, lake: Lake, session: Any, zones: Mapping[str, str]) -> None:
@@ -69,6 +71,7 @@ class SparkModels:
         self._session = session
         self._zones = zones
         self._made: list[str] = []
+        self._kept: dict[str, Any] = {}
 
     def __enter__(self) -> Self:
         self._show_files("lake.events", self._lake.events)
@@ -84,14 +87,14 @@ class SparkModels:
             "org_id string, time_zone string",
             sorted(self._zones.items()),
         )
-        self._session.udf.register("sketch_of", _sketch_of, "binary")
+        self._session.udf.register("bitmap_of", _bitmap_of, "binary")
         for name in _CORE:
             self._show(name, self._frame(name))
-        known = get_model("marts.visitors")
         self._put("marts.visitors", "org_id string, visitor bigint, first_pos bigint", ())
-        visitors = self._frame(known.full_name).localCheckpoint()
-        self._show(known.full_name, visitors)
-        self._visitors = visitors
+        self._keep(VISITORS, self._frame(f"marts.{VISITORS}"))
+        known = self._known_numbers()
+        self._show(f"marts.{NUMBERS}", known)
+        self._keep(NUMBERS, known.unionByName(self._frame(f"marts.{NUMBERS}")))
         return self
 
     def __exit__(
@@ -105,7 +108,7 @@ class SparkModels:
 
     def frame(self, mart: str) -> Any:
         """The mart's rows as a Spark DataFrame, to be written wherever they are wanted."""
-        return self._visitors if mart == "visitors" else self._frame(f"marts.{mart}")
+        return self._kept[mart] if mart in self._kept else self._frame(f"marts.{mart}")
 
     def table(self, mart: str) -> pa.Table:
         """The mart's rows as Arrow has them; for results that fit into memory."""
@@ -115,6 +118,20 @@ class SparkModels:
             self.frame(mart).write.parquet(str(target))
             parts = [pq.read_table(one) for one in sorted(target.glob("*.parquet"))]
         return pa.concat_tables([part.select(schema.names).cast(schema) for part in parts])
+
+    def _keep(self, mart: str, frame: Any) -> None:
+        """Compute a mart that other models read, once."""
+        self._kept[mart] = frame.localCheckpoint()
+        self._show(f"marts.{mart}", self._kept[mart])
+
+    def _known_numbers(self) -> Any:
+        """The numbers that visitors have in the lake."""
+        table = mart_table(self._lake, NUMBERS)
+        files = table.files() if table.exists() else []
+        columns = "org_id string, visitor bigint, number int"
+        if not files:
+            return self._session.createDataFrame([], columns)
+        return self._session.read.schema(columns).parquet(*(file.uri for file in files))
 
     def _frame(self, full_name: str) -> Any:
         return self._session.sql(to_spark(get_model(full_name).sql))

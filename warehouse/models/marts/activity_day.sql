@@ -1,8 +1,8 @@
 -- grain: one partial sum per arrival day, organisation, local day, type, audience and one value of one dimension
---   (dimension '' is the total, 'bucket' its 15 minutes, UTC); readers sum events and unite sketches
--- source: core.fct_event, marts.visitors, core.organization_zone
+--   (dimension '' is the total, 'bucket' its 15 minutes, UTC); readers sum events and unite bitmaps
+-- source: core.fct_event, marts.visitors, marts.visitor_numbers, core.organization_zone
 -- columns: day, org_id, zone, local_day, type, audience, dimension, value, events, visits, new_people, amount_cents,
---   people_hll, month
+--   people, month
 -- note: no zone moves a local midnight inside 15 minutes of UTC, so the day of a bucket is the day of its events.
 with buckets as (
     select distinct org_id, bucket
@@ -29,7 +29,7 @@ local_events as (
         event.type,
         event.audience,
         /* every dimension of event */,
-        event.visitor,
+        case when event.type = 'scan' then numbered.number end as number,
         event.is_visit,
         event.amount_cents,
         first_scan.visitor as new_visitor
@@ -40,6 +40,8 @@ local_events as (
         on event.org_id = first_scan.org_id
         and event.visitor = first_scan.visitor
         and event.pos = first_scan.first_pos
+    left join marts.visitor_numbers as numbered
+        on event.org_id = numbered.org_id and event.visitor = numbered.visitor
 )
 
 select
@@ -93,7 +95,7 @@ select
     count(*) filter (where is_visit) as visits,
     count(new_visitor) as new_people,
     cast(coalesce(sum(amount_cents), 0) as bigint) as amount_cents,
-    sketch_of(list(visitor) filter (where visitor is not null and type = 'scan')) as people_hll,
+    bitmap_of(list(number) filter (where number is not null)) as people,
     cast(date_trunc('month', day) as date) as month
 from local_events
 group by grouping sets (

@@ -1,0 +1,201 @@
+"""Questions in SQL and their answers in each format, over a lake of two organisations."""
+
+import csv
+import io
+import json
+import re
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+from tests.pipelines.events import ZONES, land, spread
+from warehouse.builds.activity import build_activity
+from warehouse.lake import Lake
+from warehouse.sql.answering import (
+    AnswerTooHeavy,
+    LakePlace,
+    RowsUnreadable,
+    SqlQuestion,
+    answer,
+)
+from warehouse.sql.guard import StatementError, StatementRefused
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> LakePlace:
+    root = str(tmp_path_factory.mktemp("lake"))
+    lake = Lake(root)
+    land(lake, *spread(60))
+    build_activity(lake, ZONES)
+    org = next(iter(ZONES))
+    return LakePlace(root, {}, "postgresql://nobody@127.0.0.1:1/none", org, "UTC", "monday")
+
+
+def asked(place: LakePlace, statement: str, **options: Any) -> Any:
+    return json.loads(answer(place, SqlQuestion(statement, **options)).content)
+
+
+def test_rows_of_the_organisation_and_no_other(place: LakePlace) -> None:
+    found = asked(place, "select org_id, count(*) as n from events group by all")
+    marts = asked(place, "select distinct org_id from activity_15m")
+
+    assert found["columns"] == [
+        {"name": "org_id", "type": "VARCHAR"},
+        {"name": "n", "type": "BIGINT"},
+    ]
+    ((org, count),) = found["rows"]
+    assert org == place.org_id
+    assert 0 < count < 60
+    assert marts["rows"] == [[place.org_id]]
+
+
+def test_the_same_rows_in_every_format(place: LakePlace) -> None:
+    statement = "select type, sum(events) as events from activity_15m group by all order by all"
+    question = SqlQuestion(statement)
+
+    as_json = json.loads(answer(place, question).content)
+    as_csv = answer(place, replace(question, output="csv")).content.decode()
+    stream = answer(place, replace(question, output="arrow")).content
+    parquet = answer(place, replace(question, output="parquet")).content
+
+    arrow = pa.ipc.open_stream(stream).read_all()
+    assert arrow.schema.field("events").type == pa.int64()
+    assert pq.read_table(io.BytesIO(parquet)) == arrow
+    assert [list(row.values()) for row in arrow.to_pylist()] == as_json["rows"]
+    rows = list(csv.reader(io.StringIO(as_csv)))
+    assert rows[0] == ["type", "events"]
+    assert [[name, int(count)] for name, count in rows[1:]] == as_json["rows"]
+
+
+def test_values_that_json_cannot_hold_lose_nothing(place: LakePlace) -> None:
+    found = asked(
+        place,
+        "select 9007199254740993 as large, -9007199254740993 as small, 1::hugeint << 100 as huge,"
+        " 1.10::decimal(9, 2) as money, 'nan'::double as nan, 'a'::blob as bytes,"
+        " timestamptz '2026-03-01 00:00:00.000001Z' as moment, date '2026-03-01' as day,"
+        " [1, null] as list, {'a': true} as struct, interval '1 month 2 days 1.5 seconds' as span,"
+        " null as nothing",
+    )
+
+    assert found["rows"] == [
+        [
+            "9007199254740993",
+            "-9007199254740993",
+            str(1 << 100),
+            "1.10",
+            "nan",
+            "YQ==",
+            "2026-03-01T00:00:00.000001Z",
+            "2026-03-01",
+            [1, None],
+            {"a": True},
+            "P1M2DT1.5S",
+            None,
+        ]
+    ]
+
+
+def test_csv_cells_run_in_no_spreadsheet_and_arrow_is_untouched(place: LakePlace) -> None:
+    statement = "select '=1+1' as \"=a\", -1 as n, true as yes"
+
+    text = answer(place, SqlQuestion(statement, output="csv")).content.decode()
+    arrow = pa.ipc.open_stream(answer(place, SqlQuestion(statement, output="arrow")).content)
+
+    assert text == "'=a,n,yes\r\n'=1+1,-1,true\r\n"
+    assert arrow.read_all().to_pylist() == [{"=a": "=1+1", "n": -1, "yes": True}]
+
+
+def test_parameters_are_values_and_never_sql(place: LakePlace) -> None:
+    name = "'; select 1 --"
+
+    found = asked(place, "select $name as a, $n + 1 as b", parameters={"name": name, "n": 2})
+
+    assert found["rows"] == [[name, 3]]
+    with pytest.raises(StatementError, match="n"):
+        asked(place, "select $name, $n", parameters={"name": name})
+
+
+@pytest.mark.parametrize("rows", [1, 8_191, 8_192, 8_193, 20_000])
+def test_more_rows_than_asked_for_are_cut_and_said_to_be(place: LakePlace, rows: int) -> None:
+    whole = answer(place, SqlQuestion(f"from range({rows})", max_rows=rows, output="arrow"))
+    cut = answer(place, SqlQuestion(f"from range({rows + 1})", max_rows=rows, output="arrow"))
+
+    assert (whole.rows, whole.is_truncated) == (rows, False)
+    assert (cut.rows, cut.is_truncated) == (rows, True)
+
+
+def test_an_endless_answer_is_cut_by_its_size(place: LakePlace) -> None:
+    statement = "select repeat('a', 1000) as a from range(100000000)"
+    cut = answer(place, SqlQuestion(statement, max_rows=10**9, max_bytes=20_000_000))
+
+    assert cut.is_truncated
+    assert 5_000 < cut.rows < 30_000
+    assert len(cut.content) < 30_000_000
+
+
+def test_a_query_is_stopped_at_its_time(place: LakePlace) -> None:
+    before = datetime.now(UTC)
+    with pytest.raises(AnswerTooHeavy, match=r"after 0\.5 seconds"):
+        asked(place, "select count(*) from range(1000000000) a, range(1000) b", seconds=0.5)
+    assert (datetime.now(UTC) - before).total_seconds() < 20
+
+
+def test_a_query_is_stopped_at_its_memory(place: LakePlace) -> None:
+    heavy = "select count(distinct i::varchar || repeat('a', 50)) from range(5000000) r(i)"
+    with pytest.raises(AnswerTooHeavy, match="50 MB of memory"):
+        asked(place, heavy, memory_mb=50, spill_mb=1)
+
+
+def test_a_mistake_says_what_and_where_and_names_no_folder(place: LakePlace) -> None:
+    with pytest.raises(StatementError) as unknown:
+        asked(place, "select\n  nope from events")
+    with pytest.raises(StatementRefused) as refused:
+        asked(place, "call enable_logging()")
+    messages = [unknown.value.message, refused.value.message]
+    for statement in (
+        "from '/etc/passwd'",
+        "select error('boo')",
+        "select 1 / 'a'",
+        "from nowhere",
+    ):
+        with pytest.raises(StatementError) as wrong:
+            asked(place, statement)
+        messages.append(wrong.value.message)
+
+    assert unknown.value.position == 9
+    assert unknown.value.message.startswith('Referenced column "nope" not found')
+    assert [
+        text
+        for text in messages
+        if place.root in text or re.search(r"waypost-duckdb|LINE \d", text)
+    ] == []
+
+
+def test_the_history_is_there_and_read_only_when_it_is_asked(place: LakePlace) -> None:
+    tables = asked(place, "select view_name from duckdb_views() where not internal")
+
+    assert ["dimension_history"] in tables["rows"]
+    with pytest.raises(Exception, match="connection"):  # nobody listens there
+        asked(place, "select count(*) from Dimension_History")
+
+
+def test_an_organisation_without_a_lake_has_empty_tables(place: LakePlace, tmp_path: Path) -> None:
+    found = asked(replace(place, root=str(tmp_path)), "select count(*) from events")
+    assert found["rows"] == [[0]]
+
+
+def test_a_missing_file_is_no_mistake_of_the_statement(place: LakePlace, tmp_path: Path) -> None:
+    lake = Lake(str(tmp_path))
+    land(lake, *spread(20))
+    for file in lake.events.files():
+        Path(file.uri).unlink()
+    damaged = replace(place, root=str(tmp_path))
+
+    with pytest.raises(RowsUnreadable, match="parquet"):
+        asked(damaged, "select max(city) from events")
+    assert asked(damaged, "select count(*) from visitors")["rows"] == [[0]]

@@ -1,0 +1,232 @@
+"""Data files that are not what the log of their table says: missing, cut off, or somebody else's.
+
+The log of a Delta table names each file with its size and its rows. Comparing these, and reading the
+footer, finds what happens to files: a broken disk, a copy that was cut off, a wrong restore. Bytes that
+changed in the middle are found only by reading all of them (`full`).
+"""
+
+from collections.abc import Collection, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+import duckdb
+import pyarrow as pa
+import pyarrow.fs as pafs
+import pyarrow.parquet as pq
+import stamina
+import structlog
+from deltalake.exceptions import CommitFailedError, DeltaError
+from deltalake.fs import DeltaStorageHandler
+
+from warehouse.builds.tables import mart_table
+from warehouse.data_files import DataFile
+from warehouse.lake import Lake, LakeError, LakeTable
+from warehouse.models.catalogue import marts
+from warehouse.serving.places import copies_in, folder_of
+
+AT_ONCE = 8
+
+log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True)
+class Damaged:
+    """One file and what is wrong with it, as the end of a sentence that begins with its path."""
+
+    table: LakeTable
+    file: DataFile
+    problem: str
+
+    @property
+    def uri(self) -> str:
+        """Where it lies, or should."""
+        return self.file.uri
+
+    @property
+    def path(self) -> str:
+        """The same below the table's folder."""
+        return self.file.uri.removeprefix(f"{self.table.url.rstrip('/')}/")
+
+
+class LakeUnreadableError(LakeError, OSError):
+    """Part of the lake cannot be read; `files` are those known to be damaged."""
+
+    def __init__(self, files: tuple[str, ...]) -> None:
+        super().__init__(f"part of the lake cannot be read: {', '.join(files) or 'unknown file'}")
+        self.files = files
+
+
+def tables_of(lake: Lake) -> list[LakeTable]:
+    """Every table of the lake that exists: events, then marts."""
+    return [
+        table
+        for table in (lake.events, *(mart_table(lake, name) for name in marts()))
+        if table.exists()
+    ]
+
+
+def damaged_files(table: LakeTable, *, full: bool = False) -> list[Damaged]:
+    """Files of the table's present version that are not what its log says.
+
+    Raises:
+        DeltaError: the log itself cannot be read.
+    """
+    filesystem = filesystem_of(table)
+    files = table.files()
+
+    def look(file: DataFile) -> Damaged | None:
+        path = Damaged(table, file, "").path
+        problem = _problem(filesystem, path, table, file, full=full)
+        return Damaged(table, file, problem) if problem else None
+
+    with ThreadPoolExecutor(AT_ONCE) as looking:
+        return [found for found in looking.map(look, files) if found is not None]
+
+
+def filesystem_of(table: LakeTable) -> pafs.FileSystem:
+    """The table's folder or bucket as pyarrow reads it."""
+    return pafs.PyFileSystem(DeltaStorageHandler(table.url, table.storage_options))
+
+
+def _problem(
+    filesystem: pafs.FileSystem, path: str, table: LakeTable, file: DataFile, *, full: bool
+) -> str | None:
+    (info,) = filesystem.get_file_info([path])
+    if info.type == pafs.FileType.NotFound:
+        return "is missing"
+    if info.size != file.size:
+        return f"has {info.size:,} bytes in place of {file.size:,}"
+    try:
+        with pq.ParquetFile(filesystem.open_input_file(path)) as parquet:
+            if parquet.metadata.num_rows != file.rows:
+                return f"has {parquet.metadata.num_rows:,} rows in place of {file.rows:,}"
+            lacking = _lacking(parquet.schema_arrow, table, file)
+            if lacking:
+                return f"is of another table: it has no {', '.join(lacking)}"
+            for _ in parquet.iter_batches() if full else ():
+                pass
+    except (pa.ArrowException, OSError) as unreadable:
+        return f"cannot be read: {str(unreadable).splitlines()[0][:200]}"
+    return None
+
+
+def _lacking(schema: pa.Schema, table: LakeTable, file: DataFile) -> list[str]:
+    later = {column.rsplit(" as ", 1)[-1] for column in file.added}
+    known = {*schema.names, *table.partition_by, *later}
+    return [name for name in table.schema.names if name not in known]
+
+
+def damaged_copies(lake: Lake) -> list[tuple[Path, str]]:
+    """Serving copies that are cut off or no database, each with what is wrong."""
+    folder = folder_of(lake)
+    found = []
+    for path in copies_in(folder) if folder else ():
+        try:
+            with duckdb.connect(str(path), read_only=True) as copy:
+                ((blocks, block_size),) = copy.execute(
+                    "select total_blocks, block_size from pragma_database_size()"
+                    " where database_name = current_database()"
+                ).fetchall()
+        except duckdb.Error as unreadable:
+            found.append((path, f"cannot be opened: {str(unreadable).splitlines()[0][:200]}"))
+            continue
+        if path.stat().st_size < blocks * block_size:
+            found.append((path, f"has less than its {blocks * block_size:,} bytes"))
+    return found
+
+
+def set_aside(lake: Lake, damaged: Sequence[Damaged], instead: pa.Table) -> list[str]:
+    """Move the files of one table into the lake's folder `quarantine`, and put these rows into the table
+    in their place. Returns where the files are now; one that was missing is nowhere.
+
+    The files go first: until they are out of the table, whoever needs them is refused, so that nobody
+    counts their rows twice or not at all. Run again after a crash, this goes on where it stood.
+    """
+    if not damaged:
+        return []
+    table = damaged[0].table
+    moved = [where for one in damaged if (where := move_to_quarantine(lake, one)) is not None]
+    if instead.num_rows:
+        table.append(instead, {})  # at positions that the table holds already
+    drop_missing(table, {one.path for one in damaged})
+    return moved
+
+
+@stamina.retry(on=CommitFailedError, attempts=8, wait_initial=0.05, wait_max=2.0)
+def drop_missing(table: LakeTable, paths: Collection[str]) -> None:
+    """Take these files out of the table; they are gone from its folder.
+
+    Raises:
+        LakeError: others are missing too; nothing was changed.
+    """
+    handle = table.handle()
+    missing = set(handle.repair(dry_run=True)["files_removed"])
+    if not missing <= set(paths):
+        raise LakeError(f"{table.name} lacks other files too: {', '.join(missing - set(paths))}")
+    if missing:
+        handle.repair()
+
+
+def move_to_quarantine(lake: Lake, one: Damaged) -> str | None:
+    """Move a damaged file out of its table's folder; its new place, or None where it is missing."""
+    below = one.uri.removeprefix(f"{lake.root}/")
+    filesystem = pafs.PyFileSystem(DeltaStorageHandler(lake.root, lake.storage_options))
+    (info,) = filesystem.get_file_info([below])
+    if info.type == pafs.FileType.NotFound:
+        return None
+    kept = f"quarantine/{below}"
+    filesystem.move(below, kept)
+    return f"{lake.root}/{kept}"
+
+
+def set_copy_aside(lake: Lake, path: Path) -> Path:
+    """Move a damaged serving copy away; the next night makes another."""
+    kept = Path(lake.root) / "quarantine" / "serving" / path.name
+    kept.parent.mkdir(parents=True, exist_ok=True)
+    return path.rename(kept)
+
+
+_OF_THE_QUESTION = (
+    duckdb.InterruptException,
+    duckdb.OutOfMemoryException,
+    duckdb.ConnectionException,
+)
+_OF_FILES = (
+    duckdb.IOException,
+    duckdb.SerializationException,
+    duckdb.InternalException,
+    duckdb.FatalException,
+)
+
+
+def unreadable(lake: Lake, error: duckdb.Error) -> LakeUnreadableError | None:
+    """What a failed question says of the lake; None where it failed for another reason.
+
+    A damaged file makes DuckDB raise almost anything, so the files themselves are asked.
+    """
+    if isinstance(error, _OF_THE_QUESTION):
+        return None
+    files = tuple(one.uri for one in _quick_look(lake))
+    told_so = (
+        isinstance(error, _OF_FILES)
+        or (isinstance(error, duckdb.InvalidInputException) and "file" in str(error).lower())
+        or type(error) is duckdb.Error
+    )
+    if not files and not told_so:
+        return None
+    log.error(
+        "part of the lake cannot be read",
+        damaged=list(files),
+        error=str(error).splitlines()[0],
+        advice="waypost doctor --full" if not files else "waypost repair",
+    )
+    return LakeUnreadableError(files)
+
+
+def _quick_look(lake: Lake) -> Iterable[Damaged]:
+    for table in tables_of(lake):
+        try:
+            yield from damaged_files(table)
+        except (DeltaError, OSError) as failure:
+            log.warning("a table cannot be read", table=table.url, error=str(failure))

@@ -1,0 +1,36 @@
+"""Tables that an older version filled, whose columns say what no column says now: they start anew."""
+
+import pyarrow as pa
+from deltalake import CommitProperties, DeltaTable, Transaction, write_deltalake
+from deltalake.exceptions import CommitFailedError
+
+from warehouse.lake import LakeConflictError, LakeTable
+
+
+def is_outdated(table: LakeTable, handle: DeltaTable | None = None) -> bool:
+    """Whether the table still has a column that its model calls superseded."""
+    if not table.superseded:
+        return False
+    present = {column.name for column in (handle or table.handle()).schema().fields}
+    return not present.isdisjoint(table.superseded)
+
+
+def start_anew(table: LakeTable, rows: pa.Table, handle: DeltaTable) -> None:
+    """Give the table its present columns and nothing but these rows, in one commit; it covers no event then.
+
+    Raises:
+        LakeConflictError: another writer changed the table meanwhile.
+    """
+    uncovered = [Transaction(f"{table.name}-{n}", -1) for n in table.positions(handle=handle)]
+    try:
+        write_deltalake(
+            handle,
+            rows.cast(table.schema),
+            mode="overwrite",
+            schema_mode="overwrite",
+            partition_by=table.partition_by or None,
+            commit_properties=CommitProperties(app_transactions=uncovered),
+        )
+    except CommitFailedError as conflict:
+        raise LakeConflictError(str(conflict)) from conflict
+    table.handle().alter.set_table_properties(table.statistics())

@@ -1,0 +1,188 @@
+"""One question in SQL, answered as a file: for worker processes, as everything is opened here and closed."""
+
+import threading
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+import duckdb
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from warehouse.analyst import HISTORY, open_lake
+from warehouse.lake import Lake
+from warehouse.operational import dimension_history, no_history
+from warehouse.sql.guard import StatementError, as_statement_error, check_statement
+from warehouse.sql.writing import AnswerFormat, Column, written
+
+_BATCH = 8_192
+_EXPLAINED = (
+    duckdb.BinderException,
+    duckdb.CatalogException,
+    duckdb.ConversionException,
+    duckdb.ConstraintException,
+    duckdb.InvalidInputException,
+    duckdb.InvalidTypeException,
+    duckdb.NotImplementedException,
+    duckdb.OutOfRangeException,
+    duckdb.ParserException,
+    duckdb.PermissionException,
+    duckdb.SyntaxException,
+    duckdb.TypeMismatchException,
+)
+"""Errors of the statement itself; what others say may name folders."""
+_READING = "arrow_scan: "
+"""So begins what DuckDB says where rows could not be read that it was given."""
+_INT64 = pa.int64()
+_HUGEINT = pa.decimal128(38, 0)
+
+
+class AnswerTooHeavy(Exception):
+    """The statement needs more memory or time than it may have."""
+
+
+class RowsUnreadable(Exception):
+    """A file of the lake cannot be read; the message names it."""
+
+
+@dataclass(frozen=True)
+class LakePlace:
+    """Where an organisation's rows are, and what its days and weeks are."""
+
+    root: str
+    storage_options: Mapping[str, str] = field(repr=False)
+    database_url: str = field(repr=False)
+    org_id: str
+    zone: str
+    week_start: str
+
+
+@dataclass(frozen=True)
+class SqlQuestion:
+    """A statement and the most that its answer may take."""
+
+    statement: str
+    parameters: Mapping[str, str | int | float | bool | None] = field(default_factory=dict)
+    output: AnswerFormat = "json"
+    max_rows: int = 10_000
+    max_bytes: int = 64_000_000
+    """Of the rows as Arrow holds them."""
+    seconds: float = 30.0
+    memory_mb: int = 500
+    spill_mb: int = 1_000
+
+
+@dataclass(frozen=True)
+class SqlAnswer:
+    """The rows as a file of the format that was asked for."""
+
+    content: bytes
+    rows: int
+    is_truncated: bool
+    """Whether there were more rows than were asked for, or than fit."""
+
+
+def answer(place: LakePlace, question: SqlQuestion) -> SqlAnswer:
+    """The rows that the question's statement gives.
+
+    Raises:
+        StatementError: the statement is wrong, or no query of the tables (`StatementRefused`).
+        AnswerTooHeavy: it was stopped at the limit of time or memory.
+        RowsUnreadable: a file that it needs is missing or damaged.
+        deltalake.exceptions.DeltaError: the lake cannot be read.
+    """
+    lake = Lake(place.root, place.storage_options)
+    is_asked = HISTORY in question.statement.lower()
+    history = dimension_history(place.database_url, place.org_id) if is_asked else no_history()
+    with open_lake(
+        lake,
+        place.org_id,
+        history=history,
+        zone=place.zone,
+        week_start=place.week_start,
+        memory_limit=f"{question.memory_mb}MB",
+        spill_limit=f"{question.spill_mb}MB",
+        errors_as_json=True,
+    ) as connection:
+        statement = check_statement(connection, question.statement)
+        with _explained(question), _stopped_after(connection, question.seconds):
+            columns, rows, is_truncated = _read(connection, statement, question)
+        content = written(columns, rows, is_truncated, question.output)
+        return SqlAnswer(content, rows.num_rows, is_truncated)
+
+
+def _read(
+    connection: duckdb.DuckDBPyConnection, statement: str, question: SqlQuestion
+) -> tuple[list[Column], pa.Table, bool]:
+    cursor = connection.execute(statement, dict(question.parameters) or None)
+    types = [(str(name), str(kind)) for name, kind, *_ in cursor.description or ()]
+    batches: list[pa.RecordBatch] = []
+    rows, size, is_truncated = 0, 0, False
+    with cursor.to_arrow_reader(_BATCH) as reader:
+        for batch in reader:
+            room = question.max_rows - rows
+            size += batch.nbytes
+            is_truncated = batch.num_rows > room or size > question.max_bytes
+            if size > question.max_bytes and batches:
+                break
+            batches.append(batch.slice(0, room))
+            rows += batches[-1].num_rows
+            if is_truncated:
+                break
+        found = pa.Table.from_batches(batches, schema=reader.schema)
+    names = [Column(name, kind) for name, kind in types]
+    return *_narrowed(names, found), is_truncated
+
+
+def _narrowed(columns: list[Column], rows: pa.Table) -> tuple[list[Column], pa.Table]:
+    """The rows with sums of whole numbers as bigints, where they fit: DuckDB sums them to hugeints, which
+    Arrow has no type for but decimal."""
+    narrow = list(columns)
+    for place, column in enumerate(columns):
+        values = rows.column(place)
+        if column.type == "HUGEINT" and values.type == _HUGEINT and _fits(values):
+            renamed = rows.schema.field(place).with_type(_INT64)
+            rows = rows.set_column(place, renamed, values.cast(_INT64))
+            narrow[place] = Column(column.name, "BIGINT")
+    return narrow, rows
+
+
+def _fits(values: pa.ChunkedArray) -> bool:
+    ends = pc.min_max(values).as_py()
+    return all(end is None or -(2**63) <= end < 2**63 for end in ends.values())
+
+
+@contextmanager
+def _explained(question: SqlQuestion) -> Iterator[None]:
+    """DuckDB's errors as those of this module."""
+    try:
+        yield
+    except duckdb.IOException as unreadable:
+        raise RowsUnreadable(str(unreadable)) from None
+    except _EXPLAINED as wrong:
+        error = as_statement_error(wrong, question.statement)
+        if error.message.startswith(_READING):
+            raise RowsUnreadable(error.message) from None
+        raise error from None
+    except (duckdb.OutOfMemoryException, MemoryError, pa.ArrowMemoryError):
+        raise AnswerTooHeavy(
+            f"The query needs more than the {question.memory_mb} MB of memory that it may have."
+            " Ask about fewer days, or for fewer columns."
+        ) from None
+    except duckdb.InterruptException:
+        raise AnswerTooHeavy(
+            f"The query was stopped after {question.seconds:g} seconds. Ask about fewer days,"
+            " or a mart in place of events."
+        ) from None
+    except duckdb.Error:
+        raise StatementError("The query could not be run.") from None
+
+
+@contextmanager
+def _stopped_after(connection: duckdb.DuckDBPyConnection, seconds: float) -> Iterator[None]:
+    timer = threading.Timer(seconds, connection.interrupt)
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()

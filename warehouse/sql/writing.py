@@ -1,0 +1,124 @@
+"""Rows of a query as JSON, CSV, an Arrow stream or Parquet."""
+
+import base64
+import csv
+import io
+import math
+import re
+from dataclasses import asdict, dataclass
+from datetime import date, datetime, time, timedelta
+from decimal import Decimal
+from typing import Any, Literal
+
+import orjson
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from warehouse.exports.copying import STARTS_FORMULA
+
+AnswerFormat = Literal["json", "csv", "arrow", "parquet"]
+
+MAX_SAFE_INTEGER = 2**53 - 1
+"""Programs that know numbers as doubles, JavaScript before all, would round what is larger."""
+
+_FORMULA = re.compile(STARTS_FORMULA)
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of the answer with DuckDB's name of its type."""
+
+    name: str
+    type: str
+
+
+def written(
+    columns: list[Column], rows: pa.Table, is_truncated: bool, output: AnswerFormat
+) -> bytes:
+    """The rows as bytes of the format."""
+    match output:
+        case "arrow":
+            return _arrow(rows)
+        case "parquet":
+            sink = pa.BufferOutputStream()
+            pq.write_table(rows, sink, compression="zstd")
+            return bytes(sink.getvalue())
+        case "csv":
+            return _csv(columns, rows)
+        case "json":
+            return _json(columns, rows, is_truncated)
+
+
+def _arrow(rows: pa.Table) -> bytes:
+    sink = pa.BufferOutputStream()
+    with pa.ipc.new_stream(sink, rows.schema) as stream:
+        stream.write_table(rows)
+    return bytes(sink.getvalue())
+
+
+def _json(columns: list[Column], rows: pa.Table, is_truncated: bool) -> bytes:
+    return orjson.dumps(
+        {
+            "columns": [asdict(column) for column in columns],
+            "rows": [[_value(cell) for cell in row] for row in _rows(rows)],
+            "row_count": rows.num_rows,
+            "truncated": is_truncated,
+        }
+    )
+
+
+def _csv(columns: list[Column], rows: pa.Table) -> bytes:
+    text = io.StringIO(newline="")
+    lines = csv.writer(text)
+    lines.writerow([_cell(column.name) for column in columns])
+    for row in _rows(rows):
+        lines.writerow([_cell(_value(cell)) for cell in row])
+    return text.getvalue().encode()
+
+
+def _rows(rows: pa.Table) -> Any:
+    if not rows.num_columns:
+        return ()
+    return zip(*(column.to_pylist() for column in rows.columns), strict=True)
+
+
+def _value(value: Any) -> Any:
+    """The value as JSON can say it without loss: what no double holds is a text."""
+    match value:
+        case None | bool() | str():
+            return value
+        case int():
+            return value if abs(value) <= MAX_SAFE_INTEGER else str(value)
+        case float():
+            return value if math.isfinite(value) else str(value)
+        case datetime() | date() | time():
+            return value.isoformat().replace("+00:00", "Z")
+        case Decimal() | timedelta():
+            return str(value)
+        case bytes():
+            return base64.b64encode(value).decode()
+        case pa.MonthDayNano():
+            return _interval(value)
+        case dict():
+            return {str(key): _value(one) for key, one in value.items()}
+        case list() | tuple():
+            return [_value(one) for one in value]
+        case _:
+            return str(value)
+
+
+def _interval(value: Any) -> str:
+    """An interval as ISO 8601 writes a duration."""
+    seconds = Decimal(value.nanoseconds) / 1_000_000_000
+    return f"P{value.months}M{value.days}DT{seconds.normalize():f}S"
+
+
+def _cell(value: Any) -> Any:
+    """The value as a cell that no spreadsheet runs as a formula."""
+    if isinstance(value, dict | list):
+        return orjson.dumps(value).decode()
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, str) and _FORMULA.match(value):
+        return f"'{value}"
+    return value
