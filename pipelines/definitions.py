@@ -23,6 +23,7 @@ from pipelines.schedules import (
     build_marts_when_behind,
     check_quality,
     check_quality_daily,
+    check_quality_first,
     destination_health_nightly,
     maintenance_at_night,
 )
@@ -36,6 +37,7 @@ defs = dg.Definitions(
         build_marts_when_behind,
         maintenance_at_night,
         check_quality_daily,
+        check_quality_first,
         destination_health_nightly,
     ],
     resources={"lake": LakeResource(), "operational": OperationalResource()},

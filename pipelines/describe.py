@@ -1,12 +1,15 @@
 """Descriptions for the UI, taken from the models' YAML: one truth."""
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import dagster as dg
 
+from warehouse.exports.columns import FileColumn, event_columns
 from warehouse.models.catalogue import Model
+from warehouse.schemas import EVENTS
+from warehouse.table_notes import EVENTS_GRAIN, mart_columns
 
 OWNERS = ["team:analytics"]
 
@@ -15,21 +18,41 @@ def table_metadata(model: Model) -> Mapping[str, Any]:
     """Columns, grain and consumers of a model."""
     return {
         "dagster/table_name": f"lake.marts.{model.name}",
-        "dagster/column_schema": dg.TableSchema(
-            columns=[
-                dg.TableColumn(
-                    name=column.name,
-                    type=column.type,
-                    description=column.description,
-                    constraints=dg.TableColumnConstraints(nullable=column.nullable),
-                )
-                for column in model.columns
-            ]
+        "dagster/column_schema": _column_schema(
+            mart_columns(model), {column.name: column.nullable for column in model.columns}
         ),
         "grain": model.grain,
         "consumers": ", ".join(model.consumers),
         "statement": dg.MetadataValue.md(f"```sql\n{model.sql}\n```"),
     }
+
+
+def events_metadata() -> Mapping[str, Any]:
+    """Columns, grain and consumers of the lake's events."""
+    return {
+        "dagster/table_name": "lake.events",
+        "dagster/column_schema": _column_schema(
+            event_columns().values(), {column.name: column.nullable for column in EVENTS}
+        ),
+        "grain": EVENTS_GRAIN,
+        "consumers": "warehouse.builds, warehouse.queries",
+    }
+
+
+def _column_schema(columns: Iterable[FileColumn], nullable: Mapping[str, bool]) -> dg.TableSchema:
+    return dg.TableSchema(
+        columns=[
+            dg.TableColumn(
+                name=column.name,
+                type=column.type,
+                description=f"{column.definition} ({column.unit})"
+                if column.unit
+                else column.definition,
+                constraints=dg.TableColumnConstraints(nullable=nullable[column.name]),
+            )
+            for column in columns
+        ]
+    )
 
 
 def code_version(model: Model) -> str:

@@ -7,6 +7,7 @@ import dagster as dg
 
 from pipelines.assets.marts import LAKE_WRITER
 from pipelines.assets.sources import serving_copy
+from pipelines.automation import disk_is_low
 from pipelines.failures import RETRY_POLICY, sorted_failures
 from pipelines.freshness import note_seen
 from pipelines.resources import LakeResource, OperationalResource
@@ -46,17 +47,24 @@ def drop_old_events(
 def settle(
     context: dg.OpExecutionContext, lake: LakeResource, operational: OperationalResource
 ) -> None:
-    """Make new the scans that are earlier than the one their visitor was new with."""
+    """Judge late scans by their times; make new the scans that are earlier than the one their visitor was
+    new with."""
     from warehouse.builds.first_scans import settle_first_scans
+    from warehouse.builds.repeats import settle_repeats
 
     with sorted_failures():
+        for day in settle_repeats(lake.open(), operational.zones()):
+            context.log.info(f"{day.isoformat()}: visits were counted again after late scans")
         for day in settle_first_scans(lake.open(), operational.zones()):
             context.log.info(f"{day.isoformat()}: who was new was counted again")
 
 
 @dg.op(**_ON_THE_LAKE, ins=_AFTER)
 def compact(context: dg.OpExecutionContext, lake: LakeResource) -> None:
-    """Join small files; sum the partials of each day."""
+    """Join small files; sum the partials of each day. Not while the disk is low."""
+    if disk_is_low(lake):
+        context.log.warning("left out: there is too little room on the disk")
+        return
     from warehouse.builds.compaction import compact_events, compact_marts
 
     with sorted_failures():
@@ -70,7 +78,10 @@ def compact(context: dg.OpExecutionContext, lake: LakeResource) -> None:
 
 @dg.op(**_ON_THE_LAKE, ins=_AFTER)
 def serve(context: dg.OpExecutionContext, lake: LakeResource) -> None:
-    """Bring the serving copy up to the marts' finished files."""
+    """Bring the serving copy up to the marts' finished files. Not while the disk is low."""
+    if disk_is_low(lake):
+        context.log.warning("left out: there is too little room on the disk")
+        return
     from warehouse.serving.writing import write_copy
 
     with sorted_failures():
@@ -113,7 +124,7 @@ def forget_runs(context: dg.OpExecutionContext) -> None:
 @dg.job(
     name="maintenance",
     executor_def=dg.in_process_executor,
-    description="Drop what organisations keep no longer, settle who was new, compact, lay finished rows out for quick reading,"
+    description="Drop what organisations keep no longer, settle visits and who was new, compact, lay finished rows out for quick reading,"
     " vacuum, drop outbox days that the lake has, forget old runs.",
 )
 def maintenance() -> None:

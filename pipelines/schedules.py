@@ -19,6 +19,7 @@ build_marts = dg.define_asset_job(
     selection=dg.AssetSelection.assets(events, marts).without_checks()
     | dg.AssetSelection.checks(event_checks, mart_checks, hours_reconciled),
     executor_def=dg.in_process_executor,
+    tags=automation.BUILD_TAGS,
     description="Judge the lake, build the marts from what is new, judge the marts.",
 )
 
@@ -44,6 +45,10 @@ def build_marts_when_behind(
 ) -> dg.RunRequest | dg.SkipReason:
     """Every five minutes where there is something to build, and once an hour in any case."""
     tick = _tick(context)
+    if automation.disk_is_low(lake):
+        return dg.SkipReason(
+            "there is too little room on the disk; `waypost doctor` says what helps"
+        )
     if automation.is_under_way(context.instance, build_marts.name):
         return dg.SkipReason("the build before this one is still under way")
     if not automation.is_heartbeat(tick) and not automation.marts_are_behind(lake):
@@ -75,6 +80,23 @@ def maintenance_at_night(context: dg.ScheduleEvaluationContext) -> dg.RunRequest
 def check_quality_daily(context: dg.ScheduleEvaluationContext) -> dg.RunRequest:
     """Yesterday, once it is over."""
     return dg.RunRequest(run_key=_tick(context).isoformat())
+
+
+@dg.schedule(
+    name="check_quality_first",
+    job=check_quality,
+    cron_schedule=automation.EVERY_QUARTER_HOUR,
+    execution_timezone="UTC",
+    default_status=dg.DefaultScheduleStatus.RUNNING,
+)
+def check_quality_first(context: dg.ScheduleEvaluationContext) -> dg.RunRequest | dg.SkipReason:
+    """Once in the life of an installation, after its first build, so that no check is without a result
+    until the night."""
+    if not automation.awaits_first_run(context.instance, check_quality.name, after=BUILD_JOB):
+        return dg.SkipReason("the suites have run, or nothing was built yet")
+    judged = {"config": {"day": automation.today(_tick(context))}}
+    ops = {check.op.name: judged for check in quality_checks}
+    return dg.RunRequest(run_key="first", run_config=dg.RunConfig(ops=ops))
 
 
 @dg.schedule(

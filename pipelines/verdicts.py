@@ -7,6 +7,7 @@ import dagster as dg
 import typer
 
 from pipelines.assets.marts import LAKE_WRITER
+from pipelines.automation import HISTORY_TAGS
 from pipelines.failures import RETRY_POLICY, sorted_failures
 from pipelines.resources import LakeResource, OperationalResource
 
@@ -41,6 +42,7 @@ def judge_history(
 
 @dg.job(
     name="judge_history",
+    tags=HISTORY_TAGS,
     executor_def=dg.in_process_executor,
     description=(
         "Run the bot, preview and repeat rules in force over events that older rules judged; "

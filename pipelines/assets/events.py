@@ -5,7 +5,7 @@ from collections import Counter
 import dagster as dg
 
 from pipelines.assets.sources import outbox, topic
-from pipelines.describe import OWNERS
+from pipelines.describe import OWNERS, events_metadata
 from pipelines.failures import RETRY_POLICY, sorted_failures
 from pipelines.freshness import HOURLY, note_seen
 from pipelines.noted_days import note_days
@@ -22,7 +22,7 @@ from pipelines.resources import LakeResource, OperationalResource
     kinds={"deltalake"},
     retry_policy=RETRY_POLICY,
     freshness_policy=HOURLY,
-    metadata={"dagster/table_name": "lake.events"},
+    metadata=events_metadata(),
     description=(
         "Every event that landed, by UTC day of arrival. The lander writes it, all day long; this "
         "step writes nothing: it notes positions and rows, so that the checks behind it can stop "

@@ -35,8 +35,11 @@ class MartsConfig(dg.Config):
 def _spec(name: str) -> dg.AssetSpec:
     model = mart_models()[name]
     upstream: list[dg.CoercibleToAssetDep] = [events]
-    if name != "visitors" and "marts.visitors" in model.sources:
-        upstream.append(dg.AssetKey("visitors"))
+    upstream += [
+        dg.AssetKey(other)
+        for other in ("visitors", "visitor_numbers")
+        if name != other and f"marts.{other}" in model.sources
+    ]
     if name == "activity_day":
         upstream.append(organizations)
     return dg.AssetSpec(

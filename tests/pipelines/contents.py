@@ -3,7 +3,7 @@
 from collections import defaultdict
 from typing import Any
 
-from warehouse import sketches
+from warehouse.bitmaps import unite
 from warehouse.builds.tables import mart_table
 from warehouse.lake import Lake
 from warehouse.models.catalogue import marts
@@ -15,7 +15,7 @@ Contents = dict[tuple[Any, ...], tuple[Any, ...]]
 
 
 def contents(lake: Lake, name: str) -> Contents:
-    """Key → measures of a mart, partials summed and sketches as numbers of people."""
+    """Key → measures of a mart, partials summed and bitmaps as numbers of people."""
     model = marts()[name]
     keys = model.columns_with("key")
     measures = [column for column in model.columns if column.role != "key"]
@@ -39,9 +39,9 @@ def _merged(role: str | None, values: list[Any]) -> Any:
         return sum(known) if known else None
     if role == "any":
         return any(values)
-    if role == "sketch":
+    if role == "bitmap":
         blobs = [value for value in values if value is not None]
-        return round(sketches.estimate(sketches.union(blobs))) if blobs else None
+        return len(unite(blobs)) if blobs else None
     if role in ("min", "max"):
         known = [value for value in values if value is not None]
         return (min(known) if role == "min" else max(known)) if known else None

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from tests.pipelines.events import NOON, ZONES, event_rows, land, make_event, spread
+from warehouse.bitmaps import bitmap_of
 from warehouse.builds.activity import build_activity
 from warehouse.builds.tables import mart_table
 from warehouse.checks.catalogue import all_checks
 from warehouse.checks.runner import CheckSession, Outcome, Published
 from warehouse.lake import Lake
 from warehouse.models.catalogue import marts
-from warehouse.sketches import sketch_of
 
 DAY = date(2026, 3, 11)
 NOW = datetime(2026, 3, 13, 13, tzinfo=UTC)
@@ -132,11 +132,11 @@ def plant_missing_dimension(lake: Lake) -> None:
     mart_table(lake, "activity_day").delete("day = '2026-03-11' and dimension = 'country'")
 
 
-def plant_wrong_sketch(lake: Lake) -> None:
+def plant_people_too_many(lake: Lake) -> None:
     table = mart_table(lake, "activity_day")
     rows = table.handle().to_pyarrow_table().to_pylist()
     row = next(row for row in rows if row["day"] == DAY and row["dimension"] == "")
-    row |= {"people_hll": sketch_of(range(500)), "events": 0, "visits": 0}
+    row |= {"people": bitmap_of(range(500)), "events": 0, "visits": 0}
     table.append(table.schema.empty_table().from_pylist([row], schema=table.schema), {})
 
 
@@ -159,6 +159,16 @@ def plant_lost_visitor(lake: Lake) -> None:
     mart_table(lake, "visitors").delete(f"first_pos = {seen}")
 
 
+def plant_number_twice(lake: Lake) -> None:
+    table = mart_table(lake, "visitor_numbers")
+    row = table.handle().to_pyarrow_table().to_pylist()[0] | {"visitor": 7}
+    table.append(table.schema.empty_table().from_pylist([row], schema=table.schema), {})
+
+
+def plant_lost_number(lake: Lake) -> None:
+    mart_table(lake, "visitor_numbers").delete("org_id = 'org_a' and number >= 0")
+
+
 Plant = Callable[[Lake], None]
 FAULTS: list[tuple[Plant, set[str]]] = [
     (plant_duplicate_event, {"event_duplicates"}),
@@ -174,10 +184,12 @@ FAULTS: list[tuple[Plant, set[str]]] = [
         {"visitor_scans_counts", "customer_acts_counts", "code_outcomes_counts"},
     ),
     (plant_missing_dimension, {"activity_day_counts"}),
-    (plant_wrong_sketch, {"activity_day_people"}),
+    (plant_people_too_many, {"activity_day_people"}),
     (plant_second_zone, {"activity_day_zones"}),
     (plant_visitor_twice, {"visitors_unique"}),
     (plant_lost_visitor, {"visitors_complete"}),
+    (plant_number_twice, {"visitor_numbers_unique"}),
+    (plant_lost_number, {"visitor_numbers_complete"}),
 ]
 
 

@@ -11,11 +11,10 @@ import pytest
 
 from ingest.verdicts.rules import VERDICT_VERSION
 from pipelines.definitions import defs
-from pipelines.failures import PermanentFailure, is_retryable, sorted_failures
 from pipelines.health import marts as doctor
 from pipelines.resources import LakeResource, OperationalResource
 from pipelines.retention import forget, forgettable
-from pipelines.schedules import INCREMENTAL, build_marts_when_behind
+from pipelines.schedules import INCREMENTAL, build_marts_when_behind, check_quality_first
 from runtime.settings import Settings
 from tests.pipelines.contents import all_contents
 from tests.pipelines.events import ZONES, event_rows, land, spread
@@ -24,7 +23,7 @@ from warehouse.builds.activity import build_activity
 from warehouse.builds.tables import is_behind, mart_table
 from warehouse.checks.catalogue import all_checks
 from warehouse.checks.kept import read_failing
-from warehouse.lake import AlreadyHeldError, Lake, LakeConflictError
+from warehouse.lake import Lake
 from warehouse.models.catalogue import get_model, marts
 
 pytestmark = pytest.mark.slow
@@ -123,6 +122,7 @@ def test_the_definitions_are_these() -> None:
         ("build_marts_when_behind", "*/5 * * * *", "RUNNING"),
         ("maintenance_at_night", "40 2 * * *", "RUNNING"),
         ("check_quality_daily", "10 3 * * *", "RUNNING"),
+        ("check_quality_first", "*/15 * * * *", "RUNNING"),
         ("destination_health_nightly", "30 4 * * *", "RUNNING"),
     }
     assert repository.sensor_defs == []
@@ -241,7 +241,7 @@ def test_materialising_a_day_from_the_ui_builds_it_anew(
 def test_maintenance_keeps_every_number(
     loaded: dg.Definitions, instance: dg.DagsterInstance, lake: Lake
 ) -> None:
-    events = spread(120)
+    events = [{**event, "is_duplicate": False} for event in spread(120)]  # as their times say
     for start in (0, 40, 80):
         land(lake, *events[start : start + 40])
         build_activity(lake, ZONES)
@@ -313,6 +313,29 @@ def test_the_schedule_starts_a_run_each_hour_in_any_case(
     assert isinstance(tick(loaded, kept_instance, TICK.replace(minute=0)), dg.RunRequest)
 
 
+def test_a_new_installation_has_its_suites_judged_after_its_first_build(
+    loaded: dg.Definitions, kept_instance: dg.DagsterInstance, lake: Lake
+) -> None:
+    def asked() -> Any:
+        with dg.build_schedule_context(
+            instance=kept_instance, scheduled_execution_time=TICK
+        ) as context:
+            return check_quality_first(context)
+
+    assert isinstance(asked(), dg.SkipReason)
+    land(lake, *spread(20))
+    assert build(loaded, kept_instance, run_config=INCREMENTAL).success
+    request = asked()
+    job = loaded.resolve_job_def("check_quality")
+    first = job.execute_in_process(instance=kept_instance, run_config=request.run_config)
+    assert isinstance(asked(), dg.SkipReason)
+
+    judged = {one.asset_key.to_user_string(): one for one in first.get_asset_check_evaluations()}
+    assert set(judged) == set(marts())
+    assert all(one.metadata["day"].value == "2026-03-11" for one in judged.values())
+    assert all(one.passed for one in judged.values())
+
+
 def test_the_schedule_waits_for_the_run_before(
     loaded: dg.Definitions, kept_instance: dg.DagsterInstance, lake: Lake
 ) -> None:
@@ -322,23 +345,6 @@ def test_the_schedule_waits_for_the_run_before(
     )
 
     assert isinstance(tick(loaded, kept_instance, TICK), dg.SkipReason)
-
-
-@pytest.mark.parametrize(
-    ("error", "retryable"),
-    [
-        (LakeConflictError("another commit"), True),
-        (AlreadyHeldError("held"), True),
-        (psycopg.OperationalError("the server is starting"), True),
-        (ConnectionResetError(), True),
-        (ValueError("a bug"), False),
-        (KeyError("a bug"), False),
-    ],
-)
-def test_failures_are_sorted(error: Exception, *, retryable: bool) -> None:
-    assert is_retryable(error) is retryable
-    with pytest.raises(type(error) if retryable else PermanentFailure), sorted_failures():
-        raise error
 
 
 def test_old_builds_are_forgotten_but_not_what_the_ui_shows(

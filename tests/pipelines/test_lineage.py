@@ -3,6 +3,7 @@
 import dagster as dg
 
 from pipelines.definitions import defs
+from warehouse.dictionary import data_dictionary
 from warehouse.models.catalogue import marts
 
 
@@ -17,10 +18,33 @@ def test_the_lineage_goes_from_the_outbox_to_the_answers() -> None:
     assert upstream("visitors") == {"events"}
     assert upstream("activity_15m") == {"events", "visitors"}
     assert upstream("funnel_15m") == {"events"}
-    assert upstream("activity_day") == {"events", "visitors", "analytics_v1/organizations"}
+    assert upstream("activity_day") == {
+        "events",
+        "visitors",
+        "visitor_numbers",
+        "analytics_v1/organizations",
+    }
     assert upstream("serving_copy") <= {*marts()}
     served = upstream("get_analytics") | upstream("get_report")
     assert served == {"events", "serving_copy", *marts()}
+
+
+def test_every_table_of_the_lake_says_what_its_columns_are() -> None:
+    graph = defs.get_repository_def().asset_graph
+
+    for described in data_dictionary():
+        if described.kind not in ("events", "mart"):
+            continue
+        metadata = graph.get(dg.AssetKey(described.name)).metadata
+        schema = metadata["dagster/column_schema"]
+        assert isinstance(schema, dg.TableSchema)
+        assert [column.name for column in schema.columns] == [
+            column.name for column in described.columns
+        ]
+        for shown, column in zip(schema.columns, described.columns, strict=True):
+            assert column.definition in str(shown.description)
+        assert str(metadata["dagster/table_name"]).startswith("lake.")
+        assert described.grain in str(metadata["grain"])
 
 
 BEGINNINGS = {"outbox", "analytics_v1/organizations"}

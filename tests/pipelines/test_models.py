@@ -9,6 +9,7 @@ import pytest
 
 from tests.pipelines.contents import contents
 from tests.pipelines.events import NOON, ZONES, land, make_event
+from warehouse.bitmaps import unpack
 from warehouse.builds.activity import build_activity
 from warehouse.builds.session import BuildSession
 from warehouse.builds.slices import Bound
@@ -16,7 +17,6 @@ from warehouse.builds.tables import mart_table
 from warehouse.lake import Lake
 from warehouse.models.catalogue import all_models
 from warehouse.schemas import DIMENSIONS
-from warehouse.sketches import sketch_of
 
 
 def staged(lake: Lake, model: str, *events: dict[str, Any]) -> list[dict[str, Any]]:
@@ -41,6 +41,7 @@ def test_each_model_gives_the_columns_that_stand_beside_it(tmp_path: Path) -> No
     with BuildSession(lake, ZONES) as session:
         session.stage({0: Bound(-1, 0)}, lake.events.files())
         session.show_visitors()
+        session.show_numbers()
         for name, model in all_models().items():
             given = session.query(f"select * from ({model.sql}) limit 0").column_names
             assert given == [column.name for column in model.columns], name
@@ -263,16 +264,50 @@ def test_activity_day_has_a_total_and_a_row_for_each_value_of_each_dimension(lak
     assert found["city", None] == (2, 1, 1)
 
 
-def test_activity_day_sketches_only_who_is_known(lake: Lake) -> None:
+def test_activity_day_holds_the_numbers_of_those_who_are_known(lake: Lake) -> None:
     nobody = {"visitor_id": None, "visitor_kind": "none", "country": "DE"}
     rows = built(lake, "activity_day", make_event(1, country="FR"), make_event(2, **nobody))
 
-    blobs = {(row["dimension"], row["value"]): row["people_hll"] for row in rows}
+    blobs = {(row["dimension"], row["value"]): row["people"] for row in rows}
     assert blobs["country", "DE"] is None
-    assert blobs["country", "FR"] == sketch_of([_hash(lake, "visitor_a")])
+    assert list(unpack(blobs["country", "FR"])) == [0]
 
 
-def _hash(lake: Lake, visitor_id: str) -> int:
+def test_visitor_numbers_are_dense_in_the_order_of_first_sight(lake: Lake) -> None:
+    """Machines among them, for people may be counted with them; who never scanned has none."""
+    built(
+        lake,
+        "visitor_numbers",
+        make_event(5, visitor_id="second", is_bot=True),
+        make_event(3, visitor_id="first"),
+        make_event(4, visitor_id="elsewhere", org_id="org_b"),
+        make_event(6, visitor_id="first"),
+        make_event(7, visitor_id="looker", type="view"),
+        make_event(8, visitor_id=None, visitor_kind="none"),
+    )
+
+    assert _numbers(lake) == {
+        ("org_a", "first"): 0,
+        ("org_a", "second"): 1,
+        ("org_b", "elsewhere"): 0,
+    }
+    later = [make_event(9, visitor_id="late", partition=1, occurred_at=NOON - timedelta(days=3))]
+    rows = built(lake, "visitor_numbers", *later, make_event(10, visitor_id="second"))
+    assert sorted((row["org_id"], row["number"]) for row in rows) == [
+        ("org_a", 0),
+        ("org_a", 1),
+        ("org_a", 2),
+        ("org_b", 0),
+    ]
+    assert _numbers(lake)["org_a", "late"] == 2
+
+
+def _numbers(lake: Lake) -> dict[tuple[str, str], int]:
+    names = ("first", "second", "late", "elsewhere", "looker")
     with BuildSession(lake, {}) as session:
-        found = session.query("select visitor_hash($id) as hash", {"id": visitor_id})
-    return int(found["hash"][0].as_py())
+        hashes = {
+            session.query("select visitor_hash($id) as hash", {"id": name})["hash"][0].as_py(): name
+            for name in names
+        }
+    rows = mart_table(lake, "visitor_numbers").handle().to_pyarrow_table().to_pylist()
+    return {(row["org_id"], hashes[row["visitor"]]): row["number"] for row in rows}

@@ -71,20 +71,12 @@ def history() -> list[dict[str, Any]]:
 
 
 def expected(rows: list[dict[str, Any]]) -> dict[int, tuple[bool, bool, bool]]:
-    """Bot, preview, repeat by position, as plainly as can be said."""
-    last: dict[tuple[Any, Any], datetime] = {}
+    """Bot, preview, and the repeat that was told when it landed, as plainly as can be said."""
     said = {}
     for row in sorted(rows, key=lambda row: row["pos"]):
-        key = (row["code_id"], row["visitor_id"])
-        repeat = (
-            row["type"] == "scan"
-            and key in last
-            and row["occurred_at"] - last[key] <= timedelta(minutes=30)
-        )
-        last[key] = row["occurred_at"]
         is_head = "HEAD" in row["data"] and row["user_agent"] is not None
         is_bot = row["user_agent"] == NEW_BOT or is_head
-        said[row["pos"]] = (is_bot, row["user_agent"] == "WhatsApp/2.23", repeat)
+        said[row["pos"]] = (is_bot, row["user_agent"] == "WhatsApp/2.23", row["is_duplicate"])
     return said
 
 

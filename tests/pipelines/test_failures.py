@@ -1,0 +1,24 @@
+"""Which failures a retry may mend."""
+
+import psycopg
+import pytest
+
+from pipelines.failures import PermanentFailure, is_retryable, sorted_failures
+from warehouse.lake import AlreadyHeldError, LakeConflictError
+
+
+@pytest.mark.parametrize(
+    ("error", "retryable"),
+    [
+        (LakeConflictError("another commit"), True),
+        (AlreadyHeldError("held"), True),
+        (psycopg.OperationalError("the server is starting"), True),
+        (ConnectionResetError(), True),
+        (ValueError("a bug"), False),
+        (KeyError("a bug"), False),
+    ],
+)
+def test_failures_are_sorted(error: Exception, *, retryable: bool) -> None:
+    assert is_retryable(error) is retryable
+    with pytest.raises(type(error) if retryable else PermanentFailure), sorted_failures():
+        raise error
