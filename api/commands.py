@@ -23,20 +23,30 @@ def api() -> None:
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True)
         os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", str(folder))
-    uvicorn.run(
-        "api.apps.serve:app",
-        factory=True,
+    from api.apps.gauges import EventRoad
+    from api.kit.clock import utc_now
+    from runtime.metrics import Health, MetricsServer
+
+    with MetricsServer(
+        settings.api_metrics_port,
+        lambda: Health(True),
         host=settings.host,
-        port=settings.port,
-        workers=settings.api_workers,
-        proxy_headers=True,
-        forwarded_allow_ips=settings.trusted_proxies,
-        server_header=False,
-        access_log=False,
-        log_config=None,
-        timeout_keep_alive=30,
-        timeout_graceful_shutdown=10,
-    )
+        refresh=EventRoad(settings, utc_now).refresh,
+    ):
+        uvicorn.run(
+            "api.apps.serve:app",
+            factory=True,
+            host=settings.host,
+            port=settings.port,
+            workers=settings.api_workers,
+            proxy_headers=True,
+            forwarded_allow_ips=settings.trusted_proxies,
+            server_header=False,
+            access_log=False,
+            log_config=None,
+            timeout_keep_alive=30,
+            timeout_graceful_shutdown=10,
+        )
 
 
 def jobs() -> None:

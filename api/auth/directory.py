@@ -5,13 +5,14 @@ policies on the login's `sub`, on the verified e-mail, on the hash of the presen
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from sqlalchemy import or_, select, update
+from sqlalchemy import Update, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
 from api.auth.models import ApiKey, Invitation, Membership, Organization, User
+from api.auth.roles import Role
 from api.auth.tokens import Claims
-from api.db.session import enter_tenant, set_variable
+from api.db.session import commit_early, enter_tenant, is_read_only, set_variable
 from api.kit.ids import new_id
 
 SEEN_EVERY = timedelta(minutes=10)
@@ -23,6 +24,15 @@ class Place:
 
     organization: Organization
     role: str
+
+
+@dataclass(frozen=True, slots=True)
+class KeyPlace:
+    """A key, its organisation, and what the key may do at this moment."""
+
+    key: ApiKey
+    organization: Organization
+    role: Role
 
 
 class Directory:
@@ -65,8 +75,12 @@ class Directory:
         organization = self._enter(membership.org_id)
         return Place(organization, membership.role) if organization else None
 
-    def place_of_key(self, key_hash: str) -> tuple[ApiKey, Organization] | None:
-        """The key of this hash and its organisation, unless revoked or deleted."""
+    def place_of_key(self, key_hash: str) -> KeyPlace | None:
+        """The key of this hash and its organisation, unless revoked or deleted.
+
+        A key does no more than whoever made it may do now, and nothing once they have left; one that
+        `waypost key` made has no maker and keeps its role.
+        """
         set_variable(self._session, "app.key_hash", key_hash)
         key = self._session.scalar(
             select(ApiKey).where(ApiKey.key_hash == key_hash, ApiKey.revoked_at.is_(None))
@@ -76,9 +90,23 @@ class Directory:
         organization = self._enter(key.org_id)
         if organization is None:
             return None
+        role = Role(key.role)
+        if key.created_by is not None:
+            maker = self._role_in(key.org_id, key.created_by)
+            if maker is None:
+                return None
+            role = role.capped(maker)
         if key.last_used_at is None or self._now - key.last_used_at >= SEEN_EVERY:
             self._note_use(key)
-        return key, organization
+        return KeyPlace(key, organization, role)
+
+    def _role_in(self, org_id: str, user_id: str) -> Role | None:
+        held = self._session.scalar(
+            select(Membership.role).where(
+                Membership.org_id == org_id, Membership.user_id == user_id
+            )
+        )
+        return Role(held) if held is not None else None
 
     def _membership(self, user: User) -> Membership | None:
         return self._session.scalar(select(Membership).where(Membership.user_id == user.user_id))
@@ -140,18 +168,27 @@ class Directory:
         unseen = user.last_seen_at is None or self._now - user.last_seen_at >= SEEN_EVERY
         if told == (user.email, user.email_verified, user.name) and not unseen:
             return
-        self._session.execute(
+        theirs = select(User.user_id).where(User.user_id == user.user_id)
+        self._note(
             update(User)
-            .where(User.user_id == user.user_id)
+            .where(User.user_id.in_(theirs.with_for_update(skip_locked=True)))
             .values(email=told[0], email_verified=told[1], name=told[2], last_seen_at=self._now)
         )
 
     def _note_use(self, key: ApiKey) -> None:
-        self._session.execute(
+        this = select(ApiKey.key_id).where(
+            ApiKey.key_id == key.key_id,
+            or_(ApiKey.last_used_at.is_(None), ApiKey.last_used_at < self._now),
+        )
+        self._note(
             update(ApiKey)
-            .where(
-                ApiKey.key_id == key.key_id,
-                or_(ApiKey.last_used_at.is_(None), ApiKey.last_used_at < self._now),
-            )
+            .where(ApiKey.key_id.in_(this.with_for_update(skip_locked=True)))
             .values(last_used_at=self._now)
         )
+
+    def _note(self, noted: Update) -> None:
+        """Write what another request of the same caller may be writing too; neither waits for the other."""
+        if is_read_only(self._session):
+            return
+        self._session.execute(noted)
+        commit_early(self._session)

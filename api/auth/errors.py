@@ -28,5 +28,15 @@ class NoOrganization(Forbidden):
     message = "You do not belong to an organisation yet."
 
 
+class EmailNotVerified(NoOrganization):
+    """No organisation either, and an invitation could not have been taken up."""
+
+    message = (
+        "You do not belong to an organisation yet. Your email address is not verified: the login names no"
+        " address with `email_verified`, so an invitation to it cannot be taken up. Verify the address"
+        " with your login provider, then log in again."
+    )
+
+
 class RoleTooWeak(Forbidden):
     code = "role_too_weak"

@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session
 
 from api.auth.directory import Directory
 from api.auth.errors import (
+    EmailNotVerified,
     InvalidKey,
     InvalidToken,
     LoginNeeded,
@@ -60,7 +61,15 @@ class Member:
     time_zone: str
     locale: str
     week_start: str
+    visitor_consent: str
     is_demo: bool
+
+    @property
+    def sees_unused_codes(self) -> bool:
+        """Whether they see codes that are worth something to whoever holds them: promo and one-time codes
+        that can still be used.
+        """
+        return self.role.reaches(Role.EDITOR)
 
     @property
     def caller_id(self) -> str:
@@ -80,6 +89,7 @@ def viewer_of(organization: Organization) -> Member:
         time_zone=organization.time_zone,
         locale=organization.locale,
         week_start=organization.week_start,
+        visitor_consent=organization.visitor_consent,
         is_demo=organization.is_demo,
     )
 
@@ -110,15 +120,14 @@ def _by_key(key: str, directory: Directory) -> Caller:
     found = directory.place_of_key(hash_key(key)) if is_key(key) else None
     if found is None:
         raise InvalidKey
-    row, organization = found
     return Caller(
         user_id=None,
-        key_id=row.key_id,
-        name=row.name,
+        key_id=found.key.key_id,
+        name=found.key.name,
         email=None,
         email_verified=False,
-        organization=organization,
-        role=Role(row.role),
+        organization=found.organization,
+        role=found.role,
     )
 
 
@@ -215,7 +224,7 @@ def _member(
 ) -> Member:
     organization, role = caller.organization, caller.role
     if organization is None or role is None:
-        raise NoOrganization
+        raise NoOrganization if caller.email_verified else EmailNotVerified
     if any(name != organization.org_id for name in named):
         raise NotFound("There is no such organisation.")
     return Member(
@@ -228,6 +237,7 @@ def _member(
         time_zone=organization.time_zone,
         locale=organization.locale,
         week_start=organization.week_start,
+        visitor_consent=organization.visitor_consent,
         is_demo=organization.is_demo,
     )
 
@@ -267,3 +277,5 @@ def require(needed: Role, by_login: bool = False) -> Callable[..., Member]:
 ViewerDep = Annotated[Member, Depends(require(Role.VIEWER))]
 EditorDep = Annotated[Member, Depends(require(Role.EDITOR))]
 AdminDep = Annotated[Member, Depends(require(Role.ADMIN))]
+ViewerByLogin = Annotated[Member, Depends(require(Role.VIEWER, by_login=True))]
+AdminByLogin = Annotated[Member, Depends(require(Role.ADMIN, by_login=True))]

@@ -29,6 +29,10 @@ class Organization(Base):
     """How long events are kept; for ever where it is not said."""
     alerts_by_mail: Mapped[bool] = mapped_column(default=True)
     """Whether owners get a mail when something of theirs stops working."""
+    visitor_consent: Mapped[str] = mapped_column(default="opt_out")
+    """When the organisation may remember its visitors' browsers: opt_out, opt_in or by_country."""
+    week_start_chosen: Mapped[bool] = mapped_column(default=False)
+    """Whether somebody chose the first day of the week; otherwise it follows the locale."""
 
 
 class User(Base):
@@ -70,6 +74,8 @@ class Invitation(Base):
     expires_at: Mapped[datetime]
     accepted_at: Mapped[datetime | None]
     revoked_at: Mapped[datetime | None]
+    mail_state: Mapped[str | None] = mapped_column(default=None)
+    """What became of its mail; None where none was asked for."""
 
 
 class ApiKey(Base):

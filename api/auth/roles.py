@@ -17,5 +17,9 @@ class Role(StrEnum):
         """Whether this role may do what `needed` may do."""
         return _RANK[self] >= _RANK[needed]
 
+    def capped(self, limit: "Role") -> "Role":
+        """The weaker of this role and `limit`."""
+        return self if limit.reaches(self) else limit
+
 
 _RANK = {Role.VIEWER: 0, Role.EDITOR: 1, Role.ADMIN: 2, Role.OWNER: 3}

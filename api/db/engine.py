@@ -8,6 +8,7 @@ from runtime.settings import Settings
 
 STATEMENT_TIMEOUT = "15s"
 IDLE_TIMEOUT = "30s"
+LOCK_TIMEOUT = "30s"
 
 
 def make_engine(
@@ -15,17 +16,27 @@ def make_engine(
     *,
     statement_timeout: str = STATEMENT_TIMEOUT,
     idle_timeout: str = IDLE_TIMEOUT,
+    lock_timeout: str = LOCK_TIMEOUT,
+    pool_size: int | None = None,
 ) -> Engine:
     """An engine whose sessions begin as `waypost_app` and never wait for ever."""
     url = make_url(settings.database_url_as("waypost_app")).set(drivername="postgresql+psycopg")
     engine = create_engine(
         url,
-        pool_size=settings.database_pool_size,
+        pool_size=pool_size or settings.database_pool_size,
         max_overflow=0,
-        pool_timeout=10,
+        pool_timeout=2,
         pool_pre_ping=True,
         pool_recycle=1800,
-        connect_args={"application_name": "waypost-api", "connect_timeout": 5},
+        connect_args={
+            "application_name": "waypost-api",
+            "connect_timeout": 2,
+            # A server that vanished without a word is noticed in seconds.
+            "keepalives_idle": 5,
+            "keepalives_interval": 2,
+            "keepalives_count": 3,
+            "tcp_user_timeout": 3000,
+        },
     )
 
     @event.listens_for(engine, "connect")
@@ -33,6 +44,7 @@ def make_engine(
         connection.execute("set time zone 'UTC'")
         connection.execute(f"set statement_timeout = '{statement_timeout}'")
         connection.execute(f"set idle_in_transaction_session_timeout = '{idle_timeout}'")
+        connection.execute(f"set lock_timeout = '{lock_timeout}'")
         connection.commit()
 
     return engine

@@ -2,16 +2,18 @@
 
 from collections.abc import Iterable
 from pathlib import Path
+from typing import get_args
 
 import psycopg
 from alembic.script import ScriptDirectory
 
+from runtime.database_settings import DatabaseRole
 from runtime.doctor import Finding
 from runtime.settings import Settings
 
 
 def schema(settings: Settings) -> Iterable[Finding]:
-    """Is the database at the revision that this release wants?"""
+    """Is the database at the revision that this release wants, and has each role its own login?"""
     wanted = ScriptDirectory(str(Path(__file__).parent / "migrations")).get_current_head()
     try:
         with psycopg.connect(settings.database_url, connect_timeout=3) as connection:
@@ -23,3 +25,19 @@ def schema(settings: Settings) -> Iterable[Finding]:
         yield Finding("schema", "ok", f"revision {found}")
     else:
         yield Finding("schema", "fail", f"revision {found}, not {wanted}", "`waypost migrate`")
+    yield from _logins(settings)
+
+
+def _logins(settings: Settings) -> Iterable[Finding]:
+    shared = (
+        [] if settings.embedded_postgres else set(get_args(DatabaseRole)) - set(settings.role_urls)
+    )
+    if shared:
+        yield Finding(
+            "database logins",
+            "warn",
+            f"{', '.join(sorted(shared))} by the owner's login: whoever can run SQL there can become the owner",
+            "set DATABASE_URL_APP, _VISITOR, _EVENTS and _PIPELINES, then `waypost migrate`",
+        )
+    else:
+        yield Finding("database logins", "ok", "each role has its own")

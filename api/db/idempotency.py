@@ -152,6 +152,15 @@ class Claim:
     session: Session
     keyed: KeyedRequest
 
+    def renew(self) -> None:
+        """Hold the key in this transaction as in the one before, which has ended.
+
+        Raises:
+            Replay: another request of the key was answered in between.
+            KeyInUse: another one is being worked on.
+        """
+        _hold(self.session, self.keyed)
+
     def keep(self, response: Response) -> None:
         """Store the answer if the request changed anything, in the same transaction."""
         connection = self.session.connection()
@@ -179,13 +188,17 @@ def claim(
     keyed = keyed_request(request, body=body, org_id=org_id, caller=caller, now=now, secret=secret)
     if keyed is None:
         return None
+    _hold(session, keyed)
+    return Claim(session, keyed)
+
+
+def _hold(session: Session, keyed: KeyedRequest) -> None:
     connection = session.connection()
     if not connection.exec_driver_sql(TRY_LOCK, keyed.parameters).scalar():
         raise key_in_use()
     row = connection.exec_driver_sql(FIND, keyed.parameters).one_or_none()
     if row is not None:
         raise keyed.replay(*row)
-    return Claim(session, keyed)
 
 
 def _digest(data: bytes) -> str:

@@ -4,9 +4,14 @@ from contextlib import suppress
 from typing import get_args
 
 import psycopg
+import structlog
 from psycopg import errors, sql
+from psycopg.conninfo import conninfo_to_dict
 
-from runtime.settings import DatabaseRole, Settings
+from runtime.database_settings import DatabaseRole
+from runtime.settings import Settings
+
+log = structlog.get_logger(__name__)
 
 
 def make_roles(settings: Settings) -> list[str]:
@@ -27,3 +32,30 @@ def make_roles(settings: Settings) -> list[str]:
             with suppress(errors.InsufficientPrivilege):
                 owner.execute(sql.SQL("grant {} to current_user").format(name))
     return made
+
+
+def make_logins(settings: Settings) -> list[DatabaseRole]:
+    """Let each role log in by the password that its own URL has; the roles that can.
+
+    Whoever logs in as a role is a member of no other, so no statement leads to the owner. Where the owner
+    may not alter roles an administrator has made the logins; a URL of another user's is theirs to make.
+    """
+    able: list[DatabaseRole] = []
+    if not (settings.embedded_postgres or settings.role_urls):
+        return able
+    with psycopg.connect(settings.database_url, autocommit=True) as owner:
+        for role in get_args(DatabaseRole):
+            if not settings.embedded_postgres and role not in settings.role_urls:
+                continue
+            login = conninfo_to_dict(settings.database_url_as(role))
+            if login.get("user") != role or not login.get("password"):
+                continue
+            # Hashed here: a statement may be logged.
+            hashed = owner.pgconn.encrypt_password(str(login["password"]).encode(), role.encode())
+            statement = sql.SQL("alter role {} login password {}")
+            try:
+                owner.execute(statement.format(sql.Identifier(role), sql.Literal(hashed.decode())))
+                able.append(role)
+            except errors.InsufficientPrivilege:
+                log.warning("the owner may not let a role log in: an administrator must", role=role)
+    return able

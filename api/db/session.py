@@ -1,15 +1,24 @@
 """One session per request, committed when the handler is through and before the answer leaves."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from anyio import CapacityLimiter
+from anyio import CapacityLimiter, fail_after, from_thread
 from fastapi import Depends, Request
-from sqlalchemy import Engine, text
-from sqlalchemy.orm import Session, sessionmaker
+from sqlalchemy import Connection, Engine, event, text
+from sqlalchemy.orm import Session, SessionTransaction, sessionmaker
 from starlette.concurrency import run_in_threadpool
 
+from api.db.engine import make_engine
+from api.kit.database_errors import DatabaseUnavailable
+from api.kit.patience import PATIENCE, seconds_left, start_waiting
+from api.kit.visitor_calls import is_call_of_visitors
+from runtime.disk_space import DiskSpace
+from runtime.settings import Settings
+
+READ_ONLY = "is_read_only"
 Variable = Literal[
     "app.org_id",
     "app.user_id",
@@ -20,43 +29,138 @@ Variable = Literal[
     "app.recipient_id",
 ]
 
+_SET_VARIABLE = text("select set_config(:name, :value, true)")
+
 
 @dataclass
 class Database:
-    """The engine, its sessions and as many turns as the pool has connections.
+    """The engine, its sessions, and as many permits as the pool has connections.
 
-    Requests wait for a turn in the event loop. Waiting for a connection in a thread instead would let
-    forty waiting threads keep the few that hold connections from ever going on.
+    Requests wait for a permit in the event loop. Waiting for a connection in a thread instead would let
+    forty waiting threads keep the few that hold connections from ever going on. What visitors send
+    (forms, votes) has permits of its own, which nothing of the admin can use up.
     """
 
     engine: Engine
-    sessions: sessionmaker[Session] = field(init=False)
-    turns: CapacityLimiter = field(init=False)
+    for_admin: CapacityLimiter
+    for_visitors: CapacityLimiter
+    sessions: "sessionmaker[RequestSession]" = field(init=False)
 
     def __post_init__(self) -> None:
-        self.sessions = sessionmaker(self.engine, expire_on_commit=False)
-        self.turns = CapacityLimiter(self.engine.pool.size())  # type: ignore[attr-defined]
+        self.sessions = sessionmaker(self.engine, class_=RequestSession, expire_on_commit=False)
+
+    @classmethod
+    def of_web(cls, settings: Settings) -> "Database":
+        """The database of one web process."""
+        size = settings.database_pool_size
+        engine = make_engine(settings, lock_timeout=f"{int(PATIENCE * 1000)}ms", pool_size=2 * size)
+        return cls(engine, CapacityLimiter(size), CapacityLimiter(size))
+
+    def permits(self, path: str) -> CapacityLimiter:
+        """The permits that a request to this path needs one of."""
+        return self.for_visitors if is_call_of_visitors(path) else self.for_admin
+
+
+class RequestSession(Session):
+    """A request's session, in as many transactions as it takes: each sees the same organisation."""
+
+    def __init__(self, *, permits: CapacityLimiter, **options: Any) -> None:
+        super().__init__(**options)
+        self.variables: dict[Variable, str] = {}
+        self._permits = permits
+        self._has_permit = False
+
+    async def take_permit(self) -> None:
+        """Wait until the database may be asked.
+
+        Raises:
+            DatabaseUnavailable: the request has waited for too long.
+        """
+        try:
+            with fail_after(seconds_left()):
+                await self._permits.acquire_on_behalf_of(self)
+        except TimeoutError as busy:
+            raise DatabaseUnavailable from busy
+        self._has_permit = True
+
+    def give_permit_back(self) -> None:
+        """Let the next request go on, if this one has a permit; called in the event loop."""
+        if self._has_permit:
+            self._has_permit = False
+            self._permits.release_on_behalf_of(self)
+
+
+@event.listens_for(RequestSession, "after_begin")
+def _begin(
+    session: RequestSession, transaction: SessionTransaction, connection: Connection
+) -> None:
+    """Where the disk is low, Postgres itself refuses whatever would write."""
+    if is_read_only(session) and not transaction.nested:
+        connection.exec_driver_sql("set transaction read only")
+    left = seconds_left()
+    if left < PATIENCE - 0.5:  # a request that waited for other things has less time left for locks
+        connection.exec_driver_sql(f"set local lock_timeout = {int(left * 1000)}")
+    if not transaction.nested:
+        for name, value in session.variables.items():
+            connection.execute(_SET_VARIABLE, {"name": name, "value": value})
 
 
 async def _request_session(request: Request) -> AsyncIterator[Session]:
     database: Database = request.app.state.database
-    async with database.turns:
-        session = database.sessions()
+    space: DiskSpace = request.app.state.disk_space
+    session = database.sessions(
+        permits=database.permits(request.url.path), info={READ_ONLY: space.is_low()}
+    )
+    await session.take_permit()
+    try:
         request.state.session = session
         try:
             yield session
             await run_in_threadpool(session.commit)
         finally:
             await run_in_threadpool(session.close)
+    finally:
+        session.give_permit_back()
+
+
+@contextmanager
+def released(session: Session) -> Iterator[None]:
+    """Commit, and hold neither a connection nor a permit inside the block. For handlers, in their threads.
+
+    Afterwards the first statement begins a new transaction, and rows are read again before they are used.
+    The request may then wait for the database as long as one that has just come.
+    """
+    assert isinstance(session, RequestSession)
+    session.commit()
+    session.expire_all()
+    from_thread.run_sync(session.give_permit_back)
+    try:
+        yield
+    finally:
+        start_waiting()
+        from_thread.run(session.take_permit)
 
 
 SessionDep = Annotated[Session, Depends(_request_session, scope="function")]
 """The request's session. Handlers and services flush; nobody but this module commits."""
 
 
+def commit_early(session: Session) -> None:
+    """Commit what must not be locked for as long as the request takes; the request goes on as before."""
+    assert isinstance(session, RequestSession)
+    session.commit()
+
+
+def is_read_only(session: Session) -> bool:
+    """Whether nothing can be written in this request, since the disk is low."""
+    return bool(session.info.get(READ_ONLY))
+
+
 def set_variable(session: Session, name: Variable, value: str) -> None:
     """Set what row-level security compares with, until this transaction ends."""
-    session.execute(text("select set_config(:name, :value, true)"), {"name": name, "value": value})
+    session.execute(_SET_VARIABLE, {"name": name, "value": value})
+    if isinstance(session, RequestSession):
+        session.variables[name] = value
 
 
 def enter_tenant(session: Session, org_id: str) -> None:

@@ -6,6 +6,7 @@ from email.message import EmailMessage
 from email.utils import formatdate
 
 from api.integrations.ports.mail_sender import Handled, Mail, MailFailed
+from api.kit.mail_words import one_line
 from runtime.settings import Settings
 
 TIMEOUT_SECONDS = 30.0
@@ -19,7 +20,10 @@ class SmtpMail:
 
     def send(self, org_id: str, mail: Mail) -> Handled:  # noqa: ARG002 - one server for all
         """Send it. Raises MailFailed."""
-        message = self._message(mail)
+        try:
+            message = self._message(mail)
+        except ValueError as failure:
+            raise MailFailed("It has an address or a header that no mail can have.") from failure
         try:
             with self._connected() as server:
                 server.send_message(message)
@@ -53,7 +57,7 @@ class SmtpMail:
         message = EmailMessage()
         message["From"] = self._settings.mail_from
         message["To"] = mail.to
-        message["Subject"] = mail.subject
+        message["Subject"] = one_line(mail.subject)
         message["Date"] = formatdate(localtime=False)
         message["Auto-Submitted"] = "auto-generated"
         for name, value in mail.headers.items():

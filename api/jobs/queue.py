@@ -83,6 +83,28 @@ class Jobs:
         self._jobs.queue(row)
         return row.job_id
 
+    def record_done(
+        self, org_id: str, kind: str, result: dict[str, Any], *, total: int, created_by: str | None
+    ) -> str:
+        """Keep work that was done within the request as a finished job. Returns its id."""
+        row = Job(
+            job_id=self._new_id("job"),
+            org_id=org_id,
+            kind=kind,
+            args={},
+            state="done",
+            done=total,
+            total=total,
+            result=result,
+            created_by=created_by,
+            created_at=self._now,
+            started_at=self._now,
+            finished_at=self._now,
+        )
+        self._jobs.session.add(row)
+        self._jobs.session.flush()
+        return row.job_id
+
     def get(self, org_id: str, job_id: str) -> Job:
         """A job.
 

@@ -1,6 +1,8 @@
 """The worker: takes queued jobs and does them, one database transaction a step."""
 
 import asyncio
+import time
+from collections.abc import Callable
 from datetime import datetime
 
 import procrastinate
@@ -22,6 +24,7 @@ from api.jobs.registry import (
     Result,
 )
 from api.kit.clock import Clock, utc_now
+from runtime.disk_space import DiskSpace, disk_space
 from runtime.settings import Settings
 
 TASK = "waypost.job"
@@ -30,6 +33,8 @@ TASK = "waypost.job"
 TRIES = 3
 AT_ONCE = 2
 STALLED_AFTER = 120.0
+ROOM_EVERY = 5.0
+"""Seconds between two looks at a disk that was low."""
 NIGHT = "23 3 * * *"
 """When nightly tasks run, UTC."""
 STATEMENT_TIMEOUT = "120s"
@@ -47,6 +52,7 @@ def make_worker(settings: Settings, clock: Clock = utc_now) -> procrastinate.App
         name=TASK, retry=RetryStrategy(max_attempts=TRIES, exponential_wait=4), pass_context=True
     )
     def run(context: procrastinate.JobContext, job_id: str, org_id: str) -> None:
+        wait_for_room(disk_space(settings))
         tried = context.job.attempts
         if tried >= TRIES:  # what kills its worker raises nothing; without this it would for ever
             give_up(engine, clock, job_id, org_id)
@@ -85,6 +91,13 @@ def make_worker(settings: Settings, clock: Clock = utc_now) -> procrastinate.App
         do_nightly(settings, clock)
 
     return app
+
+
+def wait_for_room(space: DiskSpace, sleep: Callable[[float], None] = time.sleep) -> None:
+    """Return as soon as the disk has room for what a job writes."""
+    while space.is_low():
+        log.warning("a job waits for room on the disk", said=space.trouble())
+        sleep(ROOM_EVERY)
 
 
 def do_nightly(settings: Settings, clock: Clock) -> dict[str, int]:

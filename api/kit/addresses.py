@@ -1,6 +1,6 @@
 """Where a request really comes from: X-Forwarded-For counts only from proxies that are trusted."""
 
-from ipaddress import ip_address, ip_network
+from ipaddress import IPv6Address, ip_address, ip_network
 from socket import AF_INET, AF_INET6, inet_ntop, inet_pton
 
 from starlette.requests import Request
@@ -70,6 +70,18 @@ def _other_than_plain_ipv4(text: str) -> str | None:
 
 
 _MAPPED = bytes(10) + b"\xff\xff"
+
+
+def shortened(address: str) -> str:
+    """What logs may keep of an address: its /24, of IPv6 its /48."""
+    try:
+        parsed = ip_address(address)
+    except ValueError:  # a test client's, a socket's
+        return address
+    if isinstance(parsed, IPv6Address) and parsed.ipv4_mapped is not None:
+        parsed = parsed.ipv4_mapped
+    bits = 24 if parsed.version == 4 else 48
+    return str(ip_network((parsed, bits), strict=False))
 
 
 def network_of(address: str) -> str:

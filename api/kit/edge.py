@@ -15,6 +15,8 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uuid_utils import uuid7
 
+from api.kit.addresses import shortened
+from api.kit.database_errors import DatabaseUnavailable, is_passing
 from api.kit.errors import ApiError, BadRequest, HeadersTooLarge, TooLarge
 
 log = structlog.get_logger("waypost.access")
@@ -35,14 +37,15 @@ ErrorPage = Callable[[Request, ApiError], Response | None]
 API_PREFIXES = ("/v1/", "/v0/", "/dev/")
 _FORMS = (b"application/x-www-form-urlencoded", b"multipart/form-data")
 _REQUEST_ID = re.compile(r"^[A-Za-z0-9_-]{8,64}$")
-_QUIET = frozenset({"/healthz", "/readyz", "/metrics"})
+_QUIET = frozenset({"/healthz", "/readyz"})
 
 LATENCY = Histogram(
     "waypost_http_request_seconds",
     "Time from request to the last byte of the answer",
     ["method", "route", "status"],
-    buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10),
+    buckets=(0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 2.5, 10),
 )
+_METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 
 _HEADERS = {
     "x-content-type-options": "nosniff",
@@ -54,8 +57,11 @@ _HEADERS = {
 
 
 def observe(method: str, route: str, status: int, seconds: float) -> None:
-    """Note how long an answer took. `route` is the template, never the path itself."""
-    LATENCY.labels(method, route, str(status)).observe(seconds)
+    """Note how long an answer took. `route` is the template, never the path itself; methods that
+    the product does not speak share one label, since callers can invent as many as they like.
+    """
+    known = method if method in _METHODS else "other"
+    LATENCY.labels(known, route, str(status)).observe(seconds)
 
 
 def is_api_path(path: str) -> bool:
@@ -136,13 +142,14 @@ class Edge:
                     await self.app(scope, bounded, send_with_headers)
                 else:
                     await answer_problem(refusal, request_id, send_with_headers)
-            except Exception:
+            except Exception as failure:
                 log.exception("unexpected error", method=scope["method"], path=scope["path"])
                 if status:
                     raise
-                page = self._page_of(scope, ApiError())
+                error = DatabaseUnavailable() if is_passing(failure) else ApiError()
+                page = self._page_of(scope, error)
                 if page is None:
-                    await answer_problem(ApiError(), request_id, send_with_headers)
+                    await answer_problem(error, request_id, send_with_headers)
                 else:
                     await page(scope, receive, send_with_headers)
             seconds = self.timer() - begun
@@ -156,7 +163,7 @@ class Edge:
                     route=route,
                     status=status,
                     milliseconds=round(seconds * 1000, 1),
-                    client=client[0] if client else None,
+                    client=shortened(client[0]) if client else None,
                 )
 
     def _page_of(self, scope: Scope, error: ApiError) -> Response | None:

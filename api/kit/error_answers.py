@@ -1,18 +1,26 @@
 """How whatever goes wrong in a handler becomes a problem document."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import psycopg
 import structlog
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.orm.exc import StaleDataError
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 
+from api.kit.database_errors import (
+    READ_ONLY_TRANSACTION,
+    DatabaseUnavailable,
+    NothingIsKept,
+    cause_of,
+    is_passing,
+    sqlstate_of,
+)
 from api.kit.edge import ErrorPage
 from api.kit.errors import (
     ApiError,
@@ -26,7 +34,6 @@ from api.kit.errors import (
     TooLarge,
     TooMany,
     Unauthenticated,
-    Unavailable,
     UnsupportedType,
 )
 from api.kit.validation_words import words_for
@@ -77,9 +84,15 @@ def answer(request: Request, error: ApiError) -> Response:
     )
 
 
-def install(app: FastAPI, unknown_path: UnknownPath, error_page: ErrorPage) -> None:
+def install(
+    app: FastAPI,
+    unknown_path: UnknownPath,
+    error_page: ErrorPage,
+    said_as: Mapping[type[Exception], Callable[[], ApiError]],
+) -> None:
     """Register the handlers. `unknown_path` may answer a path that no route knows, `error_page` says
     to somebody in a browser what became of a page, or of a form that was sent without script.
+    `said_as`: errors of lower floors that may come from any handler, and what they are answered with.
     """
 
     def answered(request: Request, error: ApiError) -> Response:
@@ -105,43 +118,31 @@ def install(app: FastAPI, unknown_path: UnknownPath, error_page: ErrorPage) -> N
             problem = BadRequest("The body cannot be read.")
         return answered(request, problem)
 
-    def lost_race(request: Request, error: Exception) -> Response:
-        state = _sqlstate(error)
+    def database_error(request: Request, error: Exception) -> Response:
+        state = sqlstate_of(error)
         if isinstance(error, StaleDataError) or state in _RACES:
             log.warning("changed by two at once", sqlstate=state, where=_constraint(error))
             return answered(request, ChangedMeanwhile(headers={"Retry-After": "1"}))
+        if is_passing(error):
+            said = str(error).splitlines() or [type(error).__name__]
+            log.warning("database not available", sqlstate=state, error=said[0])
+            is_kept = state != READ_ONLY_TRANSACTION
+            return answered(request, DatabaseUnavailable() if is_kept else NothingIsKept())
         raise error
-
-    def database_away(request: Request, error: Exception) -> Response:
-        if _sqlstate(error) in _RACES:
-            return lost_race(request, error)
-        log.warning("database not available", error=str(error).splitlines()[0])
-        return answered(request, Unavailable(headers={"Retry-After": "2"}))
 
     app.add_exception_handler(ApiError, api_error)
     app.add_exception_handler(RequestValidationError, invalid)
     app.add_exception_handler(HTTPException, http_error)
-    app.add_exception_handler(StaleDataError, lost_race)
-    app.add_exception_handler(IntegrityError, lost_race)
-    app.add_exception_handler(psycopg.IntegrityError, lost_race)
-    app.add_exception_handler(psycopg.errors.DeadlockDetected, lost_race)
-    app.add_exception_handler(psycopg.errors.SerializationFailure, lost_race)
-    app.add_exception_handler(OperationalError, database_away)
-    app.add_exception_handler(PoolTimeout, database_away)
-
-
-def _cause(error: Exception) -> psycopg.Error | None:
-    cause = error.orig if isinstance(error, DBAPIError) else error
-    return cause if isinstance(cause, psycopg.Error) else None
-
-
-def _sqlstate(error: Exception) -> str | None:
-    cause = _cause(error)
-    return cause.sqlstate if cause is not None else None
+    for unlike, error_of in said_as.items():
+        app.add_exception_handler(
+            unlike, lambda request, _, error_of=error_of: answered(request, error_of())
+        )
+    for kind in (StaleDataError, DBAPIError, psycopg.Error, PoolTimeout):
+        app.add_exception_handler(kind, database_error)
 
 
 def _constraint(error: Exception) -> str | None:
-    cause = _cause(error)
+    cause = cause_of(error)
     return cause.diag.constraint_name if cause is not None else None
 
 

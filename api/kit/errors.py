@@ -49,6 +49,10 @@ class ApiError(Exception):
         self.extra = extra
         super().__init__(self.message)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Errors of worker processes are raised again in the web process.
+        return _restored, (type(self), self.__dict__)
+
     def problem(self, request_id: str | None = None) -> dict[str, Any]:
         """The body of the answer."""
         problem = Problem(
@@ -62,6 +66,13 @@ class ApiError(Exception):
             request_id=request_id,
         )
         return {**self.extra, **problem.model_dump()}
+
+
+def _restored(kind: type[ApiError], said: dict[str, Any]) -> ApiError:
+    error = kind.__new__(kind)
+    error.__dict__.update(said)
+    error.args = (said["message"],)
+    return error
 
 
 class BadRequest(ApiError):
@@ -131,6 +142,13 @@ class TooMany(ApiError):
 class HeadersTooLarge(ApiError):
     status, code, title = 431, "headers_too_large", "Headers too large"
     message = "The request's headers are too large."
+
+
+class ClientGone(ApiError):
+    """Nobody reads this answer; the status, nginx's own, is for the access log."""
+
+    status, code, title = 499, "client_gone", "Client closed the connection"
+    message = "The caller closed the connection."
 
 
 class Unavailable(ApiError):

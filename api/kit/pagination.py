@@ -40,8 +40,8 @@ class ListBody(OrgBody):
     sort: str | None = Field(
         None,
         max_length=50,
-        description="Column to order by, `-` in front for descending; a list that names no columns"
-        " has one order",
+        description="Column to order by, `-` in front for descending; a column that the list does"
+        " not have is refused",
     )
 
     @property

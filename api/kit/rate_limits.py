@@ -19,9 +19,11 @@ class RateLimits:
         self._limiter = FixedWindowRateLimiter(MemoryStorage())
         self._wall_clock = wall_clock
 
-    def hit(self, limit: RateLimitItem, *identifiers: str, message: str | None = None) -> None:
-        """Count one use; TooMany with Retry-After when it is one too many."""
-        if not self._limiter.hit(limit, *identifiers):
+    def hit(
+        self, limit: RateLimitItem, *identifiers: str, message: str | None = None, cost: int = 1
+    ) -> None:
+        """Count a use, or as many as it costs; TooMany with Retry-After when that is too many."""
+        if not self._limiter.hit(limit, *identifiers, cost=cost):
             resets_at, _ = self._limiter.get_window_stats(limit, *identifiers)
             seconds = max(1, int(resets_at - self._wall_clock()) + 1)
             raise TooMany(message, headers={"Retry-After": str(seconds)})

@@ -29,6 +29,11 @@ def listening_to(scope: Scope) -> Iterator[None]:
         _scope.reset(token)
 
 
+def current_request() -> Scope | None:
+    """The request that is being answered; None outside of one."""
+    return _scope.get()
+
+
 def asked_for() -> tuple[str | None, str]:
     """The language that the address asks for (`?lang=`), if any, and what the browser accepts."""
     scope = _scope.get()

@@ -1,6 +1,6 @@
 """What can go wrong with stored files."""
 
-from api.kit.errors import BadRequest, Forbidden, NotFound, TooLarge, UnsupportedType
+from api.kit.errors import BadRequest, Conflict, Forbidden, NotFound, TooLarge, UnsupportedType
 
 
 class ObjectNotFound(NotFound):
@@ -16,6 +16,11 @@ class BadSignature(Forbidden):
 class LinkExpired(Forbidden):
     code = "link_expired"
     message = "This link is over. Ask for a new one."
+
+
+class AlreadyUploaded(Conflict):
+    code = "already_uploaded"
+    message = "This link was used: the file is there. Ask for a new one."
 
 
 class WrongLength(BadRequest):

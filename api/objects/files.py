@@ -3,6 +3,7 @@
 import os
 import shutil
 import tempfile
+from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import BinaryIO, Literal
@@ -18,15 +19,19 @@ UNKNOWN_TYPE = "application/octet-stream"
 class FileObjects:
     """One file of bytes and one that says their media type, in two trees beside each other."""
 
-    def __init__(self, folder: Path, links: LinkSigner) -> None:
+    def __init__(
+        self, folder: Path, links: LinkSigner, require_room: Callable[[], None] = lambda: None
+    ) -> None:
+        self._require_room = require_room
         self._data = folder / "data"
         self._types = folder / "types"
         self._coming = folder / "coming"
         self._links = links
 
     def put(self, key: str, data: bytes | BinaryIO, media_type: str) -> None:
-        """Store a file, in place of what was there."""
+        """Store a file, in place of what was there. Raises what `require_room` raises."""
         checked_key(key)
+        self._require_room()
         self._write(self._types / key, media_type.encode())
         self._write(self._data / key, data)
 

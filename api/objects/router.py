@@ -15,7 +15,13 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import StreamingResponse
 
 from api.kit.addresses import client_network
-from api.objects.errors import FileTooLarge, ObjectNotFound, WrongLength, WrongMediaType
+from api.objects.errors import (
+    AlreadyUploaded,
+    FileTooLarge,
+    ObjectNotFound,
+    WrongLength,
+    WrongMediaType,
+)
 from api.objects.keys import disposition, is_key, is_public_picture
 from api.objects.signing import Permission
 from api.objects.store import ObjectStore, link_signer, objects_of
@@ -61,7 +67,7 @@ async def _download(request: Request, objects: ObjectStore, allowed: Permission)
 
 
 async def _upload(request: Request, objects: ObjectStore, allowed: Permission) -> Response:
-    """The file must come with exactly the type and length that the address was made for."""
+    """The file must come once, with exactly the type and length that the address was made for."""
     media_type = request.headers.get("content-type", "").strip().lower()
     if media_type != allowed.media_type.lower():
         raise WrongMediaType
@@ -74,6 +80,9 @@ async def _upload(request: Request, objects: ObjectStore, allowed: Permission) -
             await run_in_threadpool(coming.write, chunk)
         if received != allowed.size:
             raise WrongLength
+        # A link that leaks must not let what was judged be swapped for something else.
+        if await run_in_threadpool(objects.find, allowed.key) is not None:
+            raise AlreadyUploaded
         coming.seek(0)
         stream = cast(BinaryIO, coming)
         await run_in_threadpool(objects.put, allowed.key, stream, allowed.media_type)

@@ -9,6 +9,7 @@ from api.objects.files import FileObjects
 from api.objects.s3 import S3Objects
 from api.objects.signing import LinkSigner
 from api.objects.types import SIGNED_SECONDS, ObjectInfo
+from runtime.disk_space import disk_space
 from runtime.settings import Settings
 
 
@@ -59,7 +60,9 @@ def objects_of(settings: Settings) -> ObjectStore:
     """The store that these settings name."""
     if settings.s3_bucket:
         return S3Objects.from_settings(settings)
-    return FileObjects(settings.var_dir / "objects", link_signer(settings))
+    return FileObjects(
+        settings.var_dir / "objects", link_signer(settings), disk_space(settings).require
+    )
 
 
 def _objects(request: Request) -> ObjectStore:

@@ -6,13 +6,14 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import create_engine, make_url, text
 
+from api.db.roles import make_logins
 from runtime.settings import Settings
 
 _LOCK = 7_290_142_001
 
 
 def upgrade(settings: Settings, revision: str = "head") -> None:
-    """Bring the schema up to `revision` as its owner, in one transaction.
+    """Bring the schema up to `revision` as its owner, in one transaction, and let its roles log in.
 
     Processes that start together wait for each other here; the second finds nothing left to do.
     """
@@ -27,3 +28,4 @@ def upgrade(settings: Settings, revision: str = "head") -> None:
             command.upgrade(config, revision)
     finally:
         engine.dispose()
+    make_logins(settings)

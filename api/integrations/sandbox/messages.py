@@ -6,12 +6,28 @@ from datetime import datetime, timedelta
 from sqlalchemy import delete
 from sqlalchemy.orm import Session
 
+from api.db.listing import Columns
 from api.db.tenancy import Repository
 from api.integrations.ports.sms_sender import SmsUnavailable
 from api.integrations.sandbox.models import SandboxMessage
-from api.kit.pagination import Paging
+from api.kit.pagination import ListBody
 
 KEPT_FOR = timedelta(days=7)
+
+
+_COLUMNS = Columns(
+    searched=(
+        SandboxMessage.recipient,
+        SandboxMessage.subject,
+        SandboxMessage.body,
+    ),
+    ordered={
+        "created_at": SandboxMessage.created_at,
+        "channel": SandboxMessage.channel,
+        "recipient": SandboxMessage.recipient,
+    },
+    usual="-created_at",
+)
 
 
 class SandboxMessages(Repository[SandboxMessage]):
@@ -30,10 +46,11 @@ class SandboxMessages(Repository[SandboxMessage]):
         )
         self.session.flush()
 
-    def list_messages(self, org_id: str, paging: Paging) -> tuple[list[SandboxMessage], int]:
-        """One page of messages, newest first, and how many there are."""
-        newest, then = SandboxMessage.created_at.desc(), SandboxMessage.message_id.asc()
-        return self.page(self.scoped(org_id), paging, newest, then)
+    def list_messages(self, org_id: str, wanted: ListBody) -> tuple[list[SandboxMessage], int]:
+        """One page of messages, newest first unless they are sorted, and how many there are."""
+        matching = _COLUMNS.matching(self.scoped(org_id), wanted)
+        then = SandboxMessage.message_id.asc()
+        return self.page(matching, wanted.paging, _COLUMNS.order(wanted), then)
 
 
 class Kept:

@@ -1,0 +1,86 @@
+"""Heavy work of a handler: in a worker process, with no session open meanwhile, stopped when the caller leaves."""
+
+from collections.abc import Callable
+from typing import Annotated, TypeVar
+
+import anyio
+from anyio import from_thread
+from fastapi import Depends, Request
+from sqlalchemy.orm import Session
+
+from api.db.idempotency import Claim
+from api.db.session import SessionDep, released
+from api.kit.errors import ClientGone
+from api.kit.worker_pool import WorkerPool
+
+Result = TypeVar("Result")
+
+
+async def run_for(
+    request: Request, pool: WorkerPool, owner: str, function: Callable[..., Result], *args: object
+) -> Result:
+    """The function's result, from a worker process of the pool.
+
+    Raises:
+        ClientGone: the caller closed the connection; the work was stopped.
+    """
+    async with anyio.create_task_group() as group:
+        failure: Exception = ClientGone()
+
+        async def stop_when_caller_leaves() -> None:
+            while (await request.receive())["type"] != "http.disconnect":
+                pass
+            group.cancel_scope.cancel()
+
+        group.start_soon(stop_when_caller_leaves)
+        try:
+            return await pool.run(owner, function, *args)
+        except Exception as error:  # raised below: a task group would wrap it
+            failure = error
+        finally:
+            group.cancel_scope.cancel()
+    raise failure
+
+
+class Offload:
+    """Runs functions in worker processes on behalf of one request."""
+
+    def __init__(self, request: Request, session: Session, pool: WorkerPool) -> None:
+        self._request = request
+        self._session = session
+        self._pool = pool
+
+    def run(self, owner: str, function: Callable[..., Result], *args: object) -> Result:
+        """The function's result. Function, arguments and result are pickled.
+
+        What the request has written so far is committed first; a handler therefore calls this before it
+        writes. Afterwards it goes on in a new transaction of the same organisation.
+        """
+        with released(self._session):
+            result = from_thread.run(run_for, self._request, self._pool, owner, function, *args)
+        claim: Claim | None = getattr(self._request.state, "claim", None)
+        if claim is not None:
+            claim.renew()
+        return result
+
+
+def _for_organizations(request: Request, session: SessionDep) -> Offload:
+    return Offload(request, session, request.app.state.workers.organizations)
+
+
+def _for_visitors(request: Request, session: SessionDep) -> Offload:
+    return Offload(request, session, request.app.state.workers.visitors)
+
+
+def _for_questions(request: Request, session: SessionDep) -> Offload:
+    return Offload(request, session, request.app.state.workers.questions)
+
+
+OffloadDep = Annotated[Offload, Depends(_for_organizations)]
+"""Heavy work of members and keys."""
+
+VisitorOffloadDep = Annotated[Offload, Depends(_for_visitors)]
+"""Heavy work that visitors cause."""
+
+QuestionOffloadDep = Annotated[Offload, Depends(_for_questions)]
+"""Analysts' questions in SQL."""

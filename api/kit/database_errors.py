@@ -1,0 +1,83 @@
+"""Which errors of Postgres pass by themselves, and how they are answered."""
+
+from typing import Final
+
+import psycopg
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+
+from api.kit.errors import Unavailable
+
+RETRY_AFTER = 2
+"""Seconds after which a request that found the database unavailable may be sent again."""
+
+PASSING: Final = frozenset(
+    {
+        "25006",  # read_only_sql_transaction: the disk is low, or a standby was not promoted yet
+        "25P03",  # idle_in_transaction_session_timeout
+        "25P04",  # transaction_timeout
+        "55P03",  # lock_not_available: lock_timeout
+    }
+)
+PASSING_CLASSES: Final = frozenset(
+    {
+        "08",  # connection exception
+        "53",  # insufficient resources: disk full, out of memory, too many connections
+        "57",  # operator intervention: shutdown, crash, statement_timeout
+        "58",  # system error: I/O
+    }
+)
+"""SQLSTATE, https://www.postgresql.org/docs/current/errcodes-appendix.html"""
+
+
+class DatabaseUnavailable(Unavailable):
+    """Postgres is away, or something in it had to be waited for too long."""
+
+    message = "The database does not answer at the moment. Please try again."
+
+    def __init__(self) -> None:
+        super().__init__(headers={"Retry-After": str(RETRY_AFTER)})
+
+
+READ_ONLY_TRANSACTION = "25006"
+NOTHING_IS_KEPT_AFTER = 10
+
+
+class NothingIsKept(Unavailable):
+    """Reading works, writing does not: the disk is low, or Postgres is a standby."""
+
+    code = "read_only"
+    message = (
+        "Nothing can be saved at the moment, for there is too little room where it would be kept."
+        " What is there can be read. Please try again later."
+    )
+
+    def __init__(self) -> None:
+        super().__init__(headers={"Retry-After": str(NOTHING_IS_KEPT_AFTER)})
+
+
+def cause_of(error: BaseException) -> psycopg.Error | None:
+    """The error of psycopg behind this one; None where there is none."""
+    cause = error.orig if isinstance(error, DBAPIError) else error
+    return cause if isinstance(cause, psycopg.Error) else None
+
+
+def sqlstate_of(error: BaseException) -> str | None:
+    """What Postgres calls the error; None where it said nothing, as when the connection broke."""
+    cause = cause_of(error)
+    return cause.sqlstate if cause is not None else None
+
+
+def is_passing(error: BaseException) -> bool:
+    """Whether the same request may succeed a moment later: the server is away or restarts, the pool has
+    no connection, a lock is held for long, the disk is full.
+    """
+    if isinstance(error, PoolTimeout):
+        return True
+    if isinstance(error, DBAPIError) and error.connection_invalidated:
+        return True
+    state = sqlstate_of(error)
+    if state is not None:
+        return state in PASSING or state[:2] in PASSING_CLASSES
+    # Of the client's own making: no connection, a broken one, or none to be had from the pool.
+    return isinstance(cause_of(error), psycopg.OperationalError | psycopg.InterfaceError)

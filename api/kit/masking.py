@@ -1,0 +1,9 @@
+"""Secrets as those see them who may know that they exist, and not what they are."""
+
+_SHOWN = 2
+_DOTS = "•" * 6
+
+
+def masked(secret: str) -> str:
+    """The first two characters and dots, which don't tell how long it is."""
+    return secret[:_SHOWN] + _DOTS

@@ -1,0 +1,45 @@
+"""Hashes of what people choose or read aloud, slow on purpose: scrypt with its cost written beside it."""
+
+import base64
+import hashlib
+import hmac
+import os
+from collections.abc import Callable
+
+_N, _R, _P = 2**14, 8, 5
+"""OWASP Password Storage Cheat Sheet: N=2^14, r=8, p=5 resists as N=2^17, p=1 does, in 16 MB, not 128."""
+_SALT = 16
+_LENGTH = 32
+_MEMORY = 2**26
+
+
+def make_hash(secret: bytes, random_bytes: Callable[[int], bytes] = os.urandom) -> str:
+    """What is kept of a secret."""
+    salt = random_bytes(_SALT)
+    derived = _derived(secret, salt, _N, _R, _P)
+    return f"scrypt${_N}${_R}${_P}${_text(salt)}${_text(derived)}"
+
+
+def fits(secret: bytes, kept: str) -> bool:
+    """Whether this is the secret that was kept; False for what was kept by nobody we know."""
+    try:
+        scheme, n, r, p, salt, derived = kept.split("$")
+        if scheme != "scrypt":
+            return False
+        given = _derived(secret, base64.b64decode(salt), int(n), int(r), int(p))
+        return hmac.compare_digest(given, base64.b64decode(derived))
+    except ValueError:
+        return False
+
+
+def is_outdated(kept: str) -> bool:
+    """Whether it was made at another cost than is asked for today."""
+    return not kept.startswith(f"scrypt${_N}${_R}${_P}$")
+
+
+def _derived(secret: bytes, salt: bytes, n: int, r: int, p: int) -> bytes:
+    return hashlib.scrypt(secret, salt=salt, n=n, r=r, p=p, maxmem=_MEMORY, dklen=_LENGTH)
+
+
+def _text(data: bytes) -> str:
+    return base64.b64encode(data).decode()

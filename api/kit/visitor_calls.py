@@ -1,0 +1,36 @@
+"""The paths that visitors and the scripts of their pages ask for: everything else is the admin's."""
+
+import re
+
+CALLS = frozenset(
+    {
+        "/v0/submit_user_data",
+        "/v1/accept_tos",
+        "/v1/append-scan",
+        "/v1/append-submit",
+        "/v1/append-vote",
+        "/v1/check-tos",
+        "/v1/check_promo_code",
+        "/v1/collect",
+        "/v1/get-identifier",
+        "/v1/get-page",
+        "/v1/get-success-page",
+        "/v1/get-votes",
+        "/v1/phone_number_verification",
+        "/v1/promo_code_usage",
+        "/v1/promo_lock/check_promo_code",
+        "/v1/promo_lock/promo_code_usage",
+        "/v1/return-page",
+    }
+)
+"""What scripts of visitors' pages call."""
+OF_CODES = "/code/"
+FOR_PEOPLE = (OF_CODES, "/01/", "/page/", "/pitviper/", "/wall/")
+"""What stands in an address that somebody prints or sends."""
+PREFIXES = (*FOR_PEOPLE, "/privacy/", "/v1/code-picture/", "/v1/votes-live/", "/visitor/assets/")
+TERMS = re.compile(r"/[^/]+/terms\Z")
+
+
+def is_call_of_visitors(path: str) -> bool:
+    """Whether a path is one that visitors of some organisation need."""
+    return path.startswith(PREFIXES) or path in CALLS or TERMS.match(path) is not None

@@ -1,0 +1,121 @@
+"""One process beside the web process that runs one function at a time, and what happens inside it.
+
+Each worker has a pipe of its own. Pools of `concurrent.futures` and pebble share one pipe under a lock
+between all workers, so that one worker that is killed while it holds the lock breaks the whole pool;
+anyio's workers cannot be forked from a process that has the libraries loaded already.
+"""
+
+import multiprocessing
+import os
+import pickle
+import resource
+import threading
+import traceback
+from collections.abc import Callable
+from contextlib import suppress
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any
+
+NICENESS = 10
+"""Workers yield the processor to the web process and to the database."""
+
+_context = multiprocessing.get_context("forkserver")
+
+
+def preload(module: str) -> None:
+    """Name a module that workers find loaded, for all workers that this process will start."""
+    _context.set_forkserver_preload([module])
+
+
+class Worker:
+    """A running worker."""
+
+    def __init__(self, memory_bytes: int) -> None:
+        self.tasks = 0
+        self._connection, theirs = _context.Pipe()
+        self._in_use = threading.Lock()
+        self._process = _context.Process(
+            target=_serve, args=(theirs, memory_bytes), name="waypost-worker", daemon=True
+        )
+        self._process.start()
+        theirs.close()
+
+    @property
+    def pid(self) -> int:
+        """The process's id."""
+        return self._process.pid or 0
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether it could take a task."""
+        return self._process.is_alive()
+
+    def call(
+        self, function: Callable[..., Any], args: tuple[Any, ...]
+    ) -> tuple[Any, BaseException | None]:
+        """What the function returned, or what it raised; blocks until then.
+
+        Raises:
+            EOFError: the process died, or was stopped.
+            OSError: the same.
+        """
+        with self._in_use:
+            self.tasks += 1
+            self._connection.send((function, args))
+            said = self._connection.recv_bytes()
+        outcome: tuple[Any, BaseException | None] = pickle.loads(said)  # noqa: S301 - by our own process
+        return outcome
+
+    def stop(self) -> None:
+        """End the process, whatever it is doing. Does not wait for it: a busy machine lets it die slowly."""
+        self._process.kill()
+        threading.Thread(target=self._close, name="waypost-worker-close", daemon=True).start()
+
+    def _close(self) -> None:
+        with self._in_use:  # a call ends with the process; until then it reads from the pipe
+            self._connection.close()
+        self._process.join()
+
+
+def _serve(connection: Connection, memory_bytes: int) -> None:
+    os.environ.pop("PROMETHEUS_MULTIPROC_DIR", None)  # what is counted here is no web process's
+    os.nice(NICENESS)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    most = _memory_in_use() + memory_bytes
+    resource.setrlimit(resource.RLIMIT_DATA, (most, most))
+    with suppress(
+        EOFError, OSError, KeyboardInterrupt
+    ):  # the web process has ended, or wants no more
+        while True:
+            function, args = connection.recv()
+            connection.send_bytes(_outcome(function, args))
+
+
+def _memory_in_use() -> int:
+    """Bytes that the limit already counts for this process (VmData, proc_pid_status(5)); 0 where there is no /proc."""
+    with suppress(OSError), Path("/proc/self/status").open() as status:
+        for line in status:
+            if line.startswith("VmData:"):
+                return int(line.split()[1]) * 1024
+    return 0
+
+
+def _outcome(function: Callable[..., Any], args: tuple[Any, ...]) -> bytes:
+    try:
+        return pickle.dumps((function(*args), None))
+    except BaseException as error:
+        error.add_note(f"In a worker process:\n{traceback.format_exc()}")
+        try:
+            said = pickle.dumps((None, error))
+            pickle.loads(said)  # noqa: S301 - some exceptions are written well and cannot be read
+        except Exception:
+            said = pickle.dumps((None, RuntimeError(traceback.format_exc())))
+        return said
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
