@@ -11,6 +11,7 @@ from api.domains.codes.types import Brand
 from api.domains.visits import pages as visitor_pages
 from api.domains.visits.lifespan import VISITOR_MANIFEST
 from api.domains.visits.page_look import colors_of, templates_in
+from api.domains.visits.privacy import privacy_choice
 from api.domains.visits.words import spoken
 
 _TEMPLATES = Path(__file__).parent / "page_templates"
@@ -39,6 +40,7 @@ def page(template: str, status: int, brand: Brand, **values: object) -> HTMLResp
             **colors_of(brand),
             code_id=None,
             say=say,
+            privacy=privacy_choice(brand),
             **values,
         )
     )

@@ -1,5 +1,6 @@
 """Builds what the handlers of terms need."""
 
+from collections.abc import Callable
 from typing import Annotated
 
 from fastapi import Depends, Request
@@ -8,6 +9,7 @@ from api.db.session import SessionDep
 from api.domains.codes.dependencies import CodeServiceDep
 from api.domains.terms.repository import TermsRepository
 from api.domains.terms.service import TermsService
+from api.domains.terms.types import PublishedTerms
 from api.domains.visits.router import ArrivalDep, DeskDep
 from api.domains.visits.types import Identity
 from api.kit.clock import NowDep
@@ -24,12 +26,14 @@ def _service(
 TermsServiceDep = Annotated[TermsService, Depends(_service)]
 
 
-async def _visitor(desk: DeskDep, arrival: ArrivalDep, now: NowDep) -> Identity:
-    return desk.visit(arrival, now).identity
+async def _visitor(
+    desk: DeskDep, arrival: ArrivalDep, now: NowDep
+) -> Callable[[PublishedTerms], Identity]:
+    return lambda terms: desk.visit(arrival, now, terms.brand.consent).identity
 
 
-VisitorDep = Annotated[Identity, Depends(_visitor)]
-"""Who asks, by their cookie or by the hash of one day."""
+VisitorDep = Annotated[Callable[[PublishedTerms], Identity], Depends(_visitor)]
+"""Who asks about some terms, by their cookie or by the hash of one day."""
 
 
 async def _sender(desk: DeskDep, arrival: ArrivalDep, now: NowDep) -> str:

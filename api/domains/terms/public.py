@@ -124,13 +124,14 @@ def accept_terms(
     session: SessionDep,
     answers: AnswersDep,
     service: TermsServiceDep,
-    visitor: VisitorDep,
+    visitor_of: VisitorDep,
     sender: SenderDep,
     arrival: ArrivalDep,
     response: Response,
 ) -> Accepted:
     """Keep a visitor's consent to the version in force; an older one gives 409 and its number."""
     body, terms = asked
+    visitor = visitor_of(terms)
     enter_tenant(session, terms.org_id)
     answers.keep(terms.org_id, sender)
     kept = service.accept(terms, body.version, _accepter(visitor, arrival, body.email))
@@ -150,13 +151,13 @@ def check_terms(
     asked: Annotated[tuple[CheckTerms, PublishedTerms], Depends(_to_check)],
     session: SessionDep,
     service: TermsServiceDep,
-    visitor: VisitorDep,
+    visitor_of: VisitorDep,
     arrival: ArrivalDep,
 ) -> Checked:
     """Say whether this visitor accepted the version in force, and else which."""
     body, terms = asked
     enter_tenant(session, terms.org_id)
-    kept = service.accepted_by(terms, _accepter(visitor, arrival, body.email))
+    kept = service.accepted_by(terms, _accepter(visitor_of(terms), arrival, body.email))
     return Checked(
         accepted=kept is not None and kept.version == terms.current_version,
         terms_id=terms.terms_id,
@@ -174,7 +175,7 @@ def accept_on_page(
     asked: Annotated[tuple[AcceptTerms, PublishedTerms, str | None], Depends(_of_form)],
     session: SessionDep,
     service: TermsServiceDep,
-    visitor: VisitorDep,
+    visitor_of: VisitorDep,
     arrival: ArrivalDep,
 ) -> Response:
     """Keep the consent that was given on the page, and show the page again."""
@@ -182,6 +183,7 @@ def accept_on_page(
     kept = _kept(request)
     if wrong is not None:
         return _again(_page(terms, name, "asking", kept, 422, spoken().terms_no_email, wrong))
+    visitor = visitor_of(terms)
     enter_tenant(session, terms.org_id)
     try:
         service.accept(terms, body.version, _accepter(visitor, arrival, body.email))

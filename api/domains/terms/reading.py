@@ -10,12 +10,11 @@ from api.domains.codes.types import CODE_ID, Brand
 from api.domains.terms.types import PublishedTerms
 from api.kit.own_host import is_served
 
-SECONDS_TO_ASK = 3.0
 MAX_NAME = 64
 
 _READ = """
 select t.terms_id, t.org_id, t.current_version, v.version, v.title, v.body, v.text_hash,
-       v.published_at, o.name, o.logo, o.brand
+       v.published_at, o.name, o.logo, o.brand, o.visitor_consent
 from terms t
 join organizations o on o.org_id = t.org_id and o.deleted_at is null
 join terms_versions v on v.terms_id = t.terms_id
@@ -41,7 +40,7 @@ async def find_terms(
     statement = _READ + _BY_NAME
     if code is not None:
         statement, values["org_id"] = _READ + _BY_CODE, code.org_id
-    async with request.app.state.visitor_pool.connection(timeout=SECONDS_TO_ASK) as connection:
+    async with request.app.state.visitor_pool.connection() as connection:
         cursor = await connection.cursor(row_factory=dict_row).execute(statement, values)
         row = await cursor.fetchone()
     if row is None or not is_served(row["org_id"]):
@@ -55,6 +54,8 @@ async def find_terms(
         body=row["body"],
         text_hash=row["text_hash"],
         published_at=row["published_at"],
-        brand=Brand(row["name"], row["logo"], str(row["brand"].get("color") or "")),
+        brand=Brand.of(
+            row["org_id"], row["name"], row["logo"], row["brand"], row["visitor_consent"]
+        ),
         code=code,
     )

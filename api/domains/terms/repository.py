@@ -3,11 +3,22 @@
 from sqlalchemy import func, select
 from sqlalchemy.dialects.postgresql import insert
 
+from api.db.listing import Columns
 from api.db.tenancy import Repository
 from api.db.turns import take_turn
 from api.domains.codes.models import Code
 from api.domains.terms.models import Terms, TermsAcceptance, TermsVersion
-from api.kit.pagination import Paging
+from api.domains.terms.schemas import ListAcceptances
+
+_ACCEPTANCES = Columns(
+    searched=(
+        TermsAcceptance.code_id,
+        TermsAcceptance.visitor_id,
+        TermsAcceptance.address,
+    ),
+    ordered={"accepted_at": TermsAcceptance.accepted_at, "version": TermsAcceptance.version},
+    usual="-accepted_at",
+)
 
 
 class TermsRepository(Repository[Terms]):
@@ -127,17 +138,17 @@ class TermsRepository(Repository[Terms]):
         )
 
     def list_acceptances(
-        self, org_id: str, terms_id: str, version: int | None, paging: Paging
+        self, org_id: str, wanted: ListAcceptances
     ) -> tuple[list[TermsAcceptance], int]:
-        """One page of consents, the latest first, and how many there are."""
+        """One page of consents, the latest first unless they are sorted, and how many there are."""
         statement = select(TermsAcceptance).where(
-            TermsAcceptance.org_id == org_id, TermsAcceptance.terms_id == terms_id
+            TermsAcceptance.org_id == org_id, TermsAcceptance.terms_id == wanted.terms_id
         )
-        if version is not None:
-            statement = statement.where(TermsAcceptance.version == version)
+        statement = _ACCEPTANCES.matching(statement, wanted)
+        if wanted.version is not None:
+            statement = statement.where(TermsAcceptance.version == wanted.version)
         total = self.session.scalar(select(func.count()).select_from(statement.subquery())) or 0
-        ordered = statement.order_by(
-            TermsAcceptance.accepted_at.desc(), TermsAcceptance.acceptance_id
-        )
-        rows = self.session.scalars(ordered.limit(paging.page_size).offset(paging.offset))
+        ordered = statement.order_by(_ACCEPTANCES.order(wanted), TermsAcceptance.acceptance_id)
+        page = ordered.limit(wanted.paging.page_size).offset(wanted.paging.offset)
+        rows = self.session.scalars(page)
         return list(rows), total

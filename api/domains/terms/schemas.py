@@ -45,7 +45,9 @@ class GetTerms(OrgBody):
 
 
 class ListAcceptances(ListBody):
-    """A page of who accepted terms, the latest first."""
+    """A page of who accepted terms, the latest first. `filter` looks into code, visitor and network (an
+    address is sealed, and cannot be searched); sort by accepted_at, version.
+    """
 
     terms_id: TermsId
     version: Version | None = None

@@ -128,7 +128,7 @@ class TermsService:
         """One page of consents."""
         if self.terms.find(org_id, wanted.terms_id) is None:
             raise TermsNotFound
-        return self.terms.list_acceptances(org_id, wanted.terms_id, wanted.version, wanted.paging)
+        return self.terms.list_acceptances(org_id, wanted)
 
     def email_of(self, acceptance: TermsAcceptance) -> str | None:
         """The e-mail address that was given, unless it was sealed under another secret."""

@@ -19,7 +19,9 @@ from api.kit.visitor_language import lang_in
 SAID = "said"
 """The part of the address that holds it."""
 LASTS = timedelta(minutes=10)
-_OF_GATES = frozenset({SAID, "promo"})
+CHOSEN = "chosen"
+"""The part that says that this page was open already, when its visitor chose about privacy on it."""
+_OF_GATES = frozenset({SAID, CHOSEN, "promo"})
 _MOST = 64
 _LONGEST = 4096
 

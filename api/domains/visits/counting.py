@@ -23,8 +23,6 @@ from api.domains.visits.events import scan_recorded
 from api.domains.visits.types import Decision, Visit
 from ingest.outbox import insert_rows
 
-SECONDS_TO_CONNECT = 3.0
-
 Pool = AsyncConnectionPool[psycopg.AsyncConnection[Any]]
 
 _BEGIN_COUNTING = """
@@ -100,7 +98,7 @@ def counting_writer(pool: Pool) -> Callable[[Sequence[CountedVisit]], Awaitable[
 
     async def write(items: Sequence[CountedVisit]) -> None:
         async with (
-            pool.connection(timeout=SECONDS_TO_CONNECT) as connection,
+            pool.connection() as connection,
             connection.transaction(),
         ):
             await count_visits(connection, items)

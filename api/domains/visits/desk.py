@@ -15,12 +15,14 @@ from api.db.hearing import Missing
 from api.domains.codes.resolution import ResolvedCodes, ResolvedSlugs
 from api.domains.codes.types import CODE_ID, SLUG, OneTimeState, ResolvedCode
 from api.domains.codes.unlocks import Opener, is_unlocked
+from api.domains.organizations.types import ConsentPolicy
 from api.domains.visits import agents, circumstances, events, verdicts
+from api.domains.visits.consent import Consent, consent_of, takes_identifier_back
 from api.domains.visits.counting import CountedVisit, count_visits, is_counted
 from api.domains.visits.decide import decide, is_locked
 from api.domains.visits.geo import GeoTables
 from api.domains.visits.groups import GroupWriter
-from api.domains.visits.identity import COOKIE, VisitorIdentities, has_refused, parse_cookies
+from api.domains.visits.identity import COOKIE, VisitorIdentities, parse_cookies
 from api.domains.visits.lookups import VisitLookups
 from api.domains.visits.types import Circumstances, Decision, Method, Visit
 from api.kit.addresses import ClientAddresses, network_of
@@ -36,6 +38,7 @@ READ_HEADERS = {
         "x-forwarded-for",
         "x-forwarded-proto",
         "sec-gpc",
+        "dnt",
         *signals.READ,
     )
 }
@@ -133,13 +136,17 @@ class VisitDesk:
         self,
         arrival: Arrival,
         now: datetime,
+        policy: ConsentPolicy,
         *,
         user_agent: str | None = None,
         came_with: Circumstances | None = None,
         may_give_cookie: bool = True,
         is_burst: bool = False,
     ) -> Visit:
-        """What is known of the visitor. A sender may speak for another agent than its own."""
+        """What is known of the visitor, of whom the policy of whoever they visit lets us know.
+
+        A sender may speak for another agent than its own.
+        """
         headers = arrival.headers
         is_own_opening = arrival.method == "GET" and user_agent is None
         seen = (
@@ -152,9 +159,12 @@ class VisitDesk:
         )
         verdict = verdicts.judge(agent, arrival.method, seen)
         cookies = parse_cookies(headers["cookie"]) if "cookie" in headers else {}
+        place = self.geo.locate(arrival.address)
+        consent = consent_of(policy, place.country, cookies, headers)
         identity = self.identities.identify(
             cookie=cookies.get(COOKIE),
-            refused=has_refused(cookies, headers),
+            may_remember=consent.may_remember,
+            takes_back=takes_identifier_back(consent, cookies),
             may_give_cookie=may_give_cookie and verdict.is_human,
             address=arrival.address,
             agent=agent.text,
@@ -169,7 +179,7 @@ class VisitDesk:
         return Visit(
             identity=identity,
             agent=agent,
-            place=self.geo.locate(arrival.address),
+            place=place,
             circumstances=came_with,
             verdict=verdict,
             method=arrival.method,
@@ -177,6 +187,12 @@ class VisitDesk:
             signals=seen,
             address=arrival.address,
         )
+
+    def consent(self, arrival: Arrival, policy: ConsentPolicy) -> Consent:
+        """Where this visitor stands towards an organisation."""
+        cookies = parse_cookies(arrival.headers.get("cookie", ""))
+        country = self.geo.locate(arrival.address).country
+        return consent_of(policy, country, cookies, arrival.headers)
 
     def opened_by(self, visit: Visit, arrival: Arrival, code: ResolvedCode, now: datetime) -> Visit:
         """The visit with what its cookies have opened of this code."""
@@ -252,6 +268,15 @@ class VisitDesk:
         if decision.is_offer and code.one_time is OneTimeState.ISSUED and visit.verdict.is_human:
             await self.lookups.mark_opened(code.code_id, now)
         return decision
+
+    async def counted_before(self, code: ResolvedCode, visit: Visit) -> Visit:
+        """The visit with all that deciding needs, when the opening itself was counted already."""
+        visit = await self.with_lookups(code, visit)
+        if not code.rules.counts:
+            return visit
+        scans, visits = await self.lookups.counts(code.code_id, visit.identity.visitor_id)
+        facts = visit.facts._replace(total_scans=max(1, scans), visit_number=max(1, visits))
+        return visit._replace(facts=facts)
 
     async def with_lookups(self, code: ResolvedCode, visit: Visit) -> Visit:
         """The visit with the stock and the tags that the code's rules ask for, if they ask."""

@@ -9,6 +9,11 @@ class UnknownCode(NotFound):
     message = "There is no such code."
 
 
+class UnknownPage(NotFound):
+    code = "page_not_found"
+    message = "There is no such page."
+
+
 class NotKept(Unavailable):
     code = "not_recorded"
     message = "This could not be recorded just now. Please send it again."

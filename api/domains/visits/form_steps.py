@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import Any, Protocol
 
-from api.domains.codes.types import ResolvedCode
+from api.domains.codes.types import Brand, ResolvedCode
+from api.domains.organizations.types import ConsentPolicy
 from api.domains.visits.schemas import CollectedEvent, RefusedEvent
 from ingest.contracts.use import UseData
 
@@ -11,6 +12,9 @@ from ingest.contracts.use import UseData
 class _Page(Protocol):
     @property
     def org_id(self) -> str: ...
+
+    @property
+    def brand(self) -> Brand: ...
 
     @property
     def code_id(self) -> str | None: ...
@@ -29,14 +33,20 @@ class FormPages(Protocol):
         """The page that a code opens."""
 
 
-async def org_of_page(pages: FormPages, page_id: str) -> str | RefusedEvent:
-    """Whose page it is that was opened without a code. One that has a code is never opened so."""
-    page = await pages.of_page(page_id)
-    if page is None:
+async def owner_of(
+    pages: FormPages, code: ResolvedCode | None, page_id: str | None
+) -> ConsentPolicy | RefusedEvent:
+    """Whose code or page it is, and whether its visitors may be remembered. A page is believed only where
+    it is published, and by who has the code; one that has a code is never opened without.
+    """
+    if code is not None and page_id is None:
+        return code.brand.consent
+    page = await pages.of_page(page_id or "")
+    if page is None or (code is not None and page.org_id != code.org_id):
         return RefusedEvent(field="page_id", message="is no published page")
-    if page.code_id is not None:
+    if code is None and page.code_id is not None:
         return RefusedEvent(field="code_id", message="is needed: this page has a code")
-    return page.org_id
+    return page.brand.consent
 
 
 async def steps_of(

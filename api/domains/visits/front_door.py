@@ -4,8 +4,10 @@ A plain ASGI callable: at some thousands of visits a second a router, a request 
 middlewares cost more than the visit itself. Everything that is not a visit goes on to the app.
 """
 
+import asyncio
 import time
 from collections.abc import Awaitable, Callable
+from datetime import datetime
 
 import psycopg
 import structlog
@@ -26,7 +28,8 @@ from api.domains.visits.answers import (
     page_answer,
     send_answer,
 )
-from api.domains.visits.carried import led_on
+from api.domains.visits.carried import CHOSEN, led_on, said_in
+from api.domains.visits.decide import decide
 from api.domains.visits.desk import Arrival, VisitDesk
 from api.domains.visits.flood import WINDOW_SECONDS, FloodGuard
 from api.domains.visits.groups import RETRY_AFTER, NotRecorded
@@ -35,6 +38,7 @@ from api.domains.visits.pages import Notice, Page, VisitorPages
 from api.domains.visits.types import Decision, Identity
 from api.kit.edge import observe
 from api.kit.own_host import is_own_host
+from api.kit.patience import PATIENCE
 
 log = structlog.get_logger(__name__)
 
@@ -139,15 +143,16 @@ class FrontDoor:
         if not self.guard.admits(arrival.address):
             return self._notice(Notice.TOO_MANY, retry_after=int(WINDOW_SECONDS))
         try:
-            name = None
-            code = await self.desk.find_code(code_id)
-            if code is None:
-                name = code_id.lower()
-                code = await self.desk.find_named(name)
-            if code is None:
-                known = may_be_page(scope["path"]) and not is_own_host()
-                return None if known else self._notice(Notice.UNKNOWN)
-            return await self._open(code, arrival, name)
+            async with asyncio.timeout(PATIENCE):
+                name = None
+                code = await self.desk.find_code(code_id)
+                if code is None:
+                    name = code_id.lower()
+                    code = await self.desk.find_named(name)
+                if code is None:
+                    known = may_be_page(scope["path"]) and not is_own_host()
+                    return None if known else self._notice(Notice.UNKNOWN)
+                return await self._open(code, arrival, name, scope["path"])
         except (NotRecorded, psycopg.Error, OSError) as error:
             log.warning("a visit could not be answered", code_id=code_id, error=repr(error))
             return self._notice(Notice.NOT_READY, retry_after=RETRY_AFTER)
@@ -155,17 +160,23 @@ class FrontDoor:
             log.exception("a visit failed", code_id=code_id)
             return self._notice(Notice.NOT_READY, retry_after=RETRY_AFTER)
 
-    async def _open(self, code: ResolvedCode, arrival: Arrival, name: str | None) -> Answer:
+    async def _open(
+        self, code: ResolvedCode, arrival: Arrival, name: str | None, path: str
+    ) -> Answer:
         now = self.desk.now()
         agent = arrival.headers.get("user-agent", "")
         is_burst = self.guard.is_burst(arrival.address, agent)
-        visit = self.desk.visit(arrival, now, is_burst=is_burst)
+        visit = self.desk.visit(arrival, now, code.brand.consent, is_burst=is_burst)
         if name is not None:
             visit = visit._replace(name=name)
         if not code.is_plain:
             visit = self.desk.opened_by(visit, arrival, code, now)
-        decision, event_id = await self.desk.open(code, visit, now)
-        headers: RawHeaders = [(b"x-request-id", str(event_id).encode())]
+        headers: RawHeaders = []
+        if self._was_open(arrival, path, now):
+            decision = decide(code, await self.desk.counted_before(code, visit), now)
+        else:
+            decision, event_id = await self.desk.open(code, visit, now)
+            headers.append((b"x-request-id", str(event_id).encode()))
         cookie = cookie_to_set(visit.identity, is_secure=arrival.is_secure)
         if cookie is not None:
             headers.append((b"set-cookie", cookie.encode()))
@@ -179,6 +190,11 @@ class FrontDoor:
         if isinstance(shown, str):
             return self._on_to(shown, arrival, headers)
         return page_answer(shown, headers)
+
+    def _was_open(self, arrival: Arrival, path: str, now: datetime) -> bool:
+        """Whether a choice about privacy, made on this very page, led back to it: that is no scan."""
+        query, secret = arrival.query, self.desk.secret
+        return CHOSEN in query and bool(said_in(query, secret, path, now, name=CHOSEN))
 
     def _on_to(self, url: str, arrival: Arrival, headers: RawHeaders) -> Answer:
         where = led_on(url, arrival.query, self.base_url)

@@ -15,7 +15,8 @@ from starlette.concurrency import run_in_threadpool
 
 from api.db.idempotency import claim
 from api.db.routing import ApiRouter
-from api.db.session import SessionDep, enter_tenant
+from api.db.session import Database, SessionDep, enter_tenant
+from api.domains.codes.access import renew_password
 from api.domains.codes.passwords import is_password
 from api.domains.codes.types import ResolvedCode
 from api.domains.codes.unlocks import unlock_cookie
@@ -29,6 +30,7 @@ from api.domains.visits.words import spoken
 from api.kit.clock import NowDep
 from api.kit.errors import TooMany
 from api.kit.rate_limits import RateLimits
+from api.kit.slow_hashes import is_outdated
 
 router = ApiRouter(tags=["visits"], include_in_schema=False)
 
@@ -101,15 +103,10 @@ class Knock:
 
     async def visit(self, code: ResolvedCode) -> Visit:
         """The visit, with what was opened already. It was counted when the page was opened."""
-        visit = self.desk.visit(self.arrival, self.now, may_give_cookie=False)
+        policy = code.brand.consent
+        visit = self.desk.visit(self.arrival, self.now, policy, may_give_cookie=False)
         visit = self.desk.opened_by(visit, self.arrival, code, self.now)
-        visit = await self.desk.with_lookups(code, visit)
-        if not code.rules.counts:
-            return visit
-        visitor_id = visit.identity.visitor_id
-        scans, visits = await self.desk.lookups.counts(code.code_id, visitor_id)
-        facts = visit.facts._replace(total_scans=max(1, scans), visit_number=max(1, visits))
-        return visit._replace(facts=facts)
+        return await self.desk.counted_before(code, visit)
 
     def answer(self, page: Page, **headers: str) -> Response:
         """A page as an answer."""
@@ -169,6 +166,9 @@ async def give_password(
     if not await run_in_threadpool(is_password, password, kept):
         problem = "password_wrong"
         return knock.again(code, "password", {"problem": problem, "status": "403"})
+    if is_outdated(kept):
+        database: Database = knock.request.app.state.database
+        await run_in_threadpool(renew_password, database.engine, code, kept, password)
     answer = (
         knock.onward(code_id)
         if knock.keeps_cookies

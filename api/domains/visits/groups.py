@@ -14,12 +14,15 @@ import psycopg
 import structlog
 from prometheus_client import Counter, Gauge, Histogram
 
+from api.kit.database_errors import is_passing
+
 MAX_WAIT = 0.005
 MAX_GROUP = 1_000
 MAX_WAITING = 20_000
 MAX_WRITERS = 3
 SECONDS_TO_WRITE = 10.0
 RETRY_AFTER = 2
+FAILING_SECONDS = 10.0
 
 log = structlog.get_logger(__name__)
 
@@ -77,6 +80,7 @@ class GroupWriter(Generic[Item]):
         self._events = 0
         self._writers: set[asyncio.Task[None]] = set()
         self._timer: asyncio.Handle | None = None
+        self._failed_at: float | None = None
 
     async def add(self, events: Sequence[Item]) -> None:
         """Return when the events are committed. Raises NotRecorded."""
@@ -94,17 +98,27 @@ class GroupWriter(Generic[Item]):
                 self._timer = loop.call_later(MAX_WAIT, self._start)
         await written
 
+    def is_failing(self) -> bool:
+        """Whether the newest group could not be written, a short while ago. When nothing comes any more, as
+        behind a load balancer that heard of it, nobody can tell, and it is taken for mended.
+        """
+        failed_at = self._failed_at
+        return failed_at is not None and self._monotonic() - failed_at < FAILING_SECONDS
+
     async def close(self) -> None:
         """Write what is waiting."""
         while self._waiters or self._writers:
             if not self._writers:
                 self._start()
+            if not self._writers:
+                break
             await asyncio.wait(set(self._writers))
 
     def _start(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
+        self._leave_out_the_gone()
         if not self._waiters:
             return
         group = self._next_group()
@@ -124,6 +138,11 @@ class GroupWriter(Generic[Item]):
         WAITING.set(self._events)
         return group
 
+    def _leave_out_the_gone(self) -> None:
+        """Who waited too long was told that nothing was recorded."""
+        self._waiters = [waiter for waiter in self._waiters if not waiter.written.done()]
+        self._events = sum(len(waiter.events) for waiter in self._waiters)
+
     def _finished(self, writer: asyncio.Task[None]) -> None:
         self._writers.discard(writer)
         if self._waiters:
@@ -140,6 +159,7 @@ class GroupWriter(Generic[Item]):
         except Exception as error:
             self._fail(group, error)
         else:
+            self._failed_at = None
             RECORDED.inc(len(events))
             GROUP_SIZE.observe(len(events))
             for waiter in group:
@@ -158,6 +178,8 @@ class GroupWriter(Generic[Item]):
     def _fail(self, group: list[_Waiter[Item]], error: Exception) -> None:
         lost = sum(len(waiter.events) for waiter in group)
         FAILED.inc(lost)
+        if is_passing(error) or isinstance(error, TimeoutError):
+            self._failed_at = self._monotonic()
         log.error("visitor events were not written", events=lost, error=repr(error))
         for waiter in group:
             if not waiter.written.done():

@@ -6,15 +6,13 @@ address goes into it and is kept nowhere.
 """
 
 import hmac
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from datetime import date
 
 from api.domains.visits.types import Identity
 from api.kit.addresses import network_of
 
 COOKIE = "wp_visitor"
-CONSENT_COOKIE = "wp_consent"
-REFUSED = "refused"
 COOKIE_SECONDS = 365 * 24 * 3600
 
 _ID_LENGTH = 32
@@ -32,11 +30,6 @@ def parse_cookies(header: str) -> dict[str, str]:
     return cookies
 
 
-def has_refused(cookies: Mapping[str, str], headers: Mapping[str, str]) -> bool:
-    """Whether the visitor said no, by the consent cookie or by Global Privacy Control."""
-    return cookies.get(CONSENT_COOKIE) == REFUSED or headers.get("sec-gpc") == "1"
-
-
 class VisitorIdentities:
     """Gives and recognises identifiers, with keys derived from the installation's secret."""
 
@@ -50,15 +43,20 @@ class VisitorIdentities:
         self,
         *,
         cookie: str | None,
-        refused: bool,
+        may_remember: bool,
+        takes_back: bool,
         may_give_cookie: bool,
         address: str,
         agent: str,
         today: date,
     ) -> Identity:
-        """The identity of one visit. Machines get no cookie: each time they would be somebody new."""
-        if refused:
-            return Identity(self.daily(address, agent, today), "daily", forget=cookie is not None)
+        """The identity of one visit. Machines get no cookie: each time they would be somebody new.
+
+        Without `may_remember` a cookie is not read; `takes_back` deletes it too.
+        """
+        if not may_remember:
+            forget = takes_back and cookie is not None
+            return Identity(self.daily(address, agent, today), "daily", forget=forget)
         known = self.read(cookie) if cookie else None
         if known is not None:
             return Identity(known, "cookie")

@@ -15,7 +15,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from api.db.idempotency import FIND, KEEP, TRY_LOCK, KeyedRequest, key_in_use, keyed_request
-from api.domains.visits.counting import SECONDS_TO_CONNECT, Pool
+from api.domains.visits.counting import Pool
+from runtime.disk_space import DiskSpace
 
 SCANNER = "scanner:any"
 """Whoever reports scans has no login: the key alone tells requests of an organisation apart."""
@@ -56,15 +57,18 @@ class KeyedTransaction:
 
 
 @asynccontextmanager
-async def keyed_transaction(pool: Pool, keyed: KeyedRequest) -> AsyncIterator[KeyedTransaction]:
+async def keyed_transaction(once: Once, keyed: KeyedRequest) -> AsyncIterator[KeyedTransaction]:
     """A transaction of the request's organisation, committed when the block ends.
 
     Raises:
         Replay: the request was answered before; it carries that answer.
         KeyReused: the key was used with another request.
         KeyInUse: another transaction holds the key at this moment.
+        LowDiskError: there is too little room to keep anything.
     """
-    async with pool.connection(timeout=SECONDS_TO_CONNECT) as connection, connection.transaction():
+    space: DiskSpace = once.request.app.state.disk_space
+    space.require()
+    async with once.pool.connection() as connection, connection.transaction():
         locked = await connection.execute(TRY_LOCK, keyed.parameters)
         if not (await locked.fetchall())[0][0]:
             raise key_in_use()

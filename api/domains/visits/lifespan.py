@@ -19,16 +19,16 @@ from api.domains.visits.desk import VisitDesk
 from api.domains.visits.flood import FloodGuard
 from api.domains.visits.front_door import FrontDoor
 from api.domains.visits.geo import GeoTables
-from api.domains.visits.groups import GroupWriter, Write
+from api.domains.visits.groups import GroupWriter, Item, Write
 from api.domains.visits.identity import VisitorIdentities
 from api.domains.visits.lookups import VisitLookups
 from api.domains.visits.pages import VisitorPages, read_bundle
 from ingest.outbox import OutboxRow, insert_rows
+from runtime.disk_space import DiskSpace
 from runtime.settings import ROOT, Settings
 
 VISITOR_MANIFEST = ROOT / "web" / "dist" / "visitor" / ".vite" / "manifest.json"
 
-SECONDS_TO_CONNECT = 3.0
 
 Pool = AsyncConnectionPool[psycopg.AsyncConnection[Any]]
 
@@ -42,8 +42,9 @@ async def visitors_desk(app: FastAPI) -> AsyncIterator[None]:
     geo = GeoTables(settings.geo_folder)
     for missing in geo.missing:
         log.warning("visitors' countries will be unknown", missing=missing)
-    writer = GroupWriter(outbox_writer(app.state.visitor_pool), time.monotonic)
-    counter = GroupWriter(counting_writer(app.state.visitor_pool), time.monotonic)
+    pool, space = app.state.visitor_pool, app.state.disk_space
+    writer = GroupWriter(with_room(outbox_writer(pool), space), time.monotonic)
+    counter = GroupWriter(with_room(counting_writer(pool), space), time.monotonic)
     desk = VisitDesk(
         codes=app.state.resolved_codes,
         slugs=app.state.resolved_slugs,
@@ -79,11 +80,21 @@ async def visitors_desk(app: FastAPI) -> AsyncIterator[None]:
         geo.close()
 
 
+def with_room(write: Write[Item], space: DiskSpace) -> Write[Item]:
+    """Writes where the disk has room for it; raises LowDiskError where it has not."""
+
+    async def write_with_room(items: Sequence[Item]) -> None:
+        space.require()
+        await write(items)
+
+    return write_with_room
+
+
 def outbox_writer(pool: Pool) -> Write[OutboxRow]:
     """Writes groups of events into the outbox: one INSERT, one commit."""
 
     async def write(rows: Sequence[OutboxRow]) -> None:
-        async with pool.connection(timeout=SECONDS_TO_CONNECT) as connection:
+        async with pool.connection() as connection:
             await insert_rows(connection, rows)
 
     return write

@@ -7,7 +7,6 @@ from typing import Any
 import psycopg
 from psycopg_pool import AsyncConnectionPool
 
-SECONDS_TO_CONNECT = 3.0
 SECONDS_STOCK = 2.0
 """So old may a stock be: it is counted at most once in so many seconds by each process."""
 MAX_SUBJECTS = 10_000
@@ -28,7 +27,7 @@ where code_id = %b and one_time_state = 'issued'
 """
 _TAGS = """
 select c.tags from customer_visitors v join customers c using (org_id, customer_id)
-where v.org_id = %b and v.visitor_id = %b
+where v.org_id = %b and v.visitor_id = %b and v.is_proven
 """
 _COUNTS = """
 select coalesce((select scans from code_counters where code_id = %b), 0),
@@ -57,28 +56,28 @@ class VisitLookups:
         """Tags of the customer that this visitor is known to be; None when it is nobody known."""
         if visitor_id is None:
             return None
-        async with self._pool.connection(timeout=SECONDS_TO_CONNECT) as connection:
+        async with self._pool.connection() as connection:
             cursor = await connection.execute(_TAGS, [org_id, visitor_id])
             row = await cursor.fetchone()
         return frozenset(row[0]) if row else None
 
     async def counts(self, code_id: str, visitor_id: str | None) -> tuple[int, int]:
         """How often the code was opened so far, and how often by this visitor."""
-        async with self._pool.connection(timeout=SECONDS_TO_CONNECT) as connection:
+        async with self._pool.connection() as connection:
             cursor = await connection.execute(_COUNTS, [code_id, code_id, visitor_id])
             row = await cursor.fetchone()
         return (row[0], row[1]) if row else (0, 0)
 
     async def mark_opened(self, code_id: str, now: datetime) -> None:
         """Note that a person saw a one-time code's offer. It stays good."""
-        async with self._pool.connection(timeout=SECONDS_TO_CONNECT) as connection:
+        async with self._pool.connection() as connection:
             await connection.execute(_MARK_OPENED, [now, code_id])
 
     async def _left(self, org_id: str, subject: str) -> int | None:
         known = self._stocks.get((org_id, subject))
         if known is not None and known[0] > self._monotonic():
             return known[1]
-        async with self._pool.connection(timeout=SECONDS_TO_CONNECT) as connection:
+        async with self._pool.connection() as connection:
             cursor = await connection.execute(_STOCK, [org_id, subject, subject])
             row = await cursor.fetchone()
         left = row[1] if row and row[0] else None

@@ -12,7 +12,10 @@ from urllib.parse import parse_qsl
 from api.domains.codes.types import AppLink, Brand, ResolvedCode
 from api.domains.visits.carried import SAID, kept_query
 from api.domains.visits.conditions import zone_of
+from api.domains.visits.consent import Consent
 from api.domains.visits.page_look import TEMPLATES, colors_of, templates_in
+from api.domains.visits.privacy import PATH as PRIVACY_PATH
+from api.domains.visits.privacy import privacy_choice
 from api.domains.visits.types import Decision, Refusal
 from api.domains.visits.words import ENGLISH, spoken
 from api.kit.visitor_language import VARY
@@ -314,6 +317,16 @@ class VisitorPages:
             is_own=not url,
         )
 
+    def privacy(self, brand: Brand, consent: Consent, back: str) -> Page:
+        """Whether this visitor's browser is remembered, and the buttons that change it; `back` is the
+        page that they came from, empty for none.
+        """
+        action = PRIVACY_PATH + brand.consent.org_id
+        values = {"consent": consent, "action": action, "back": back, "privacy": None}
+        return self._render(
+            "privacy.html.jinja", 200, brand, page="privacy", code_id=None, **values
+        )
+
     def _gate(
         self, template: str, status: int, code: ResolvedCode, query: str, **values: object
     ) -> Page:
@@ -331,6 +344,7 @@ class VisitorPages:
 
     def _render(self, template: str, status: int, brand: Brand, **values: object) -> Page:
         nonce, say = self._new_nonce(), spoken()
+        values = {"privacy": privacy_choice(brand), **values}
         html = (
             templates_in(TEMPLATES)
             .get_template(template)

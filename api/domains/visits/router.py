@@ -7,7 +7,9 @@ from limits import parse
 
 from api.auth.member import BodyDep
 from api.db.routing import ApiRouter
-from api.domains.visits import service
+from api.domains.organizations.types import NOBODYS, ConsentPolicy
+from api.domains.visits import choices, service
+from api.domains.visits.consent import HOST_POLICY
 from api.domains.visits.desk import Arrival, VisitDesk
 from api.domains.visits.form_steps import FormPages
 from api.domains.visits.gates import router as gates
@@ -23,14 +25,19 @@ from api.domains.visits.schemas import (
     VisitorIdentifier,
 )
 from api.domains.visits.simulation import router as simulation
+from api.kit.patience import within_patience
 from api.kit.rate_limits import RateLimits
 
 router = ApiRouter(tags=["visits"], lifespan=visitors_desk)
 router.include_router(gates)
+router.include_router(choices.router)
 router.include_router(simulation)
 
 PER_ADDRESS = parse("1200 per minute")
 PER_CODE = parse("30000 per minute")
+EVENTS_IN_ALL = parse("60000 per minute")
+"""Events of pages that one web process takes: a page's own are worth less than the scans beside them."""
+EVENTS_PER_ADDRESS = parse("12000 per minute")
 
 
 async def _desk(request: Request) -> VisitDesk:
@@ -72,24 +79,39 @@ async def append_scan(
 ) -> ScanAppended:
     """Record a scan of a code; the answer comes when it is durable."""
     limits.hit(PER_CODE, "append-scan", scan.code_id)
-    return await service.append_scan(desk, arrival, scan, once)
+    async with within_patience():
+        return await service.append_scan(desk, arrival, scan, once)
 
 
 @router.post("/v1/collect")
 async def collect(
-    request: Request, batch: Collect, desk: DeskDep, arrival: ArrivalDep, once: OnceDep
+    request: Request,
+    batch: Collect,
+    desk: DeskDep,
+    arrival: ArrivalDep,
+    limits: LimitsDep,
+    once: OnceDep,
 ) -> Collected:
     """Record what happened on pages, up to 100 events; those that do not fit are named."""
+    limits.hit(EVENTS_PER_ADDRESS, "collect-events", arrival.network, cost=len(batch.events))
+    limits.hit(EVENTS_IN_ALL, "collect-events", cost=len(batch.events))
     pages: FormPages = request.app.state.published_pages
-    return await service.collect(desk, pages, arrival, batch.judged, once)
+    async with within_patience():
+        return await service.collect(desk, pages, arrival, batch.judged, once)
 
 
 @router.post("/v1/get-identifier")
 async def get_identifier(
-    desk: DeskDep, arrival: ArrivalDep, response: Response, _body: GetIdentifier | None = None
+    request: Request,
+    desk: DeskDep,
+    arrival: ArrivalDep,
+    response: Response,
+    wanted: GetIdentifier | None = None,
 ) -> VisitorIdentifier:
     """The visitor's first-party identifier, kept for a year in a signed cookie; none without consent."""
-    identity = service.identify(desk, arrival)
+    pages: FormPages = request.app.state.published_pages
+    host: ConsentPolicy = request.scope.get(HOST_POLICY, NOBODYS)
+    identity = await service.identify(desk, pages, arrival, wanted or GetIdentifier(), host)
     cookie = cookie_to_set(identity, is_secure=arrival.is_secure)
     if cookie is not None:
         response.headers.append("set-cookie", cookie)

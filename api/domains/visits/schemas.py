@@ -117,7 +117,10 @@ class Collected(Schema):
 
 
 class GetIdentifier(Body):
-    """Nothing is needed."""
+    """Nothing is needed. What is named says whose visitor it is, where consent comes first."""
+
+    code_id: str | None = Field(None, max_length=64, description="The code that was opened")
+    page_id: str | None = Field(None, max_length=64, description="The page, where it has no code")
 
 
 class VisitorIdentifier(Schema):

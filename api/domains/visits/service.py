@@ -1,22 +1,26 @@
 """The calls that visitors' pages and other systems make: record a scan, collect what happened."""
 
+from collections.abc import Callable
 from datetime import datetime
+from functools import cache
 from urllib.parse import urlsplit
 
 import psycopg
 
 from api.domains.codes.types import ResolvedCode
+from api.domains.organizations.types import ConsentPolicy
 from api.domains.visits import events
 from api.domains.visits.circumstances import language_of, referrer_host, tidy, utm_of
 from api.domains.visits.desk import Arrival, VisitDesk
-from api.domains.visits.errors import ImpossibleMoment, NotKept, UnknownCode
-from api.domains.visits.form_steps import FormPages, org_of_page, steps_of
+from api.domains.visits.errors import ImpossibleMoment, NotKept, UnknownCode, UnknownPage
+from api.domains.visits.form_steps import FormPages, owner_of, steps_of
 from api.domains.visits.groups import NotRecorded
 from api.domains.visits.keyed import Once, keyed_transaction
 from api.domains.visits.schemas import (
     AppendScan,
     Collected,
     CollectedEvent,
+    GetIdentifier,
     RefusedEvent,
     ScanAppended,
 )
@@ -41,6 +45,7 @@ async def append_scan(
     visit = desk.visit(
         arrival,
         now,
+        code.brand.consent,
         user_agent=scan.user_agent,
         came_with=_circumstances(arrival, scan),
         may_give_cookie=False,
@@ -50,7 +55,7 @@ async def append_scan(
         if keyed is None:
             decision, event_id = await desk.open(code, visit, now, when)
             return ScanAppended(event_id=event_id, outcome=decision.outcome)
-        async with keyed_transaction(once.pool, keyed) as own:
+        async with keyed_transaction(once, keyed) as own:
             decision, event_id = await desk.open(code, visit, now, when, own.connection)
             answer = ScanAppended(event_id=event_id, outcome=decision.outcome)
             await own.keep(answer)
@@ -68,14 +73,17 @@ async def collect(
 ) -> Collected:
     """Record what happened on pages, all that fits in one commit; raises Replay when it was before."""
     now = desk.now()
-    visit = desk.visit(
-        arrival, now, came_with=_circumstances_of_page(arrival), may_give_cookie=False
-    )
+    came_with = _circumstances_of_page(arrival)
+
+    @cache
+    def visit_of(policy: ConsentPolicy) -> Visit:
+        return desk.visit(arrival, now, policy, came_with=came_with, may_give_cookie=False)
+
     refused: list[RefusedEvent] = []
     taken: list[OutboxRow] = []
     for index, item in enumerate(batch):
         event = (
-            await _viewed(desk, pages, visit, item, now)
+            await _viewed(desk, pages, visit_of, item, now)
             if isinstance(item, CollectedEvent)
             else item
         )
@@ -87,7 +95,7 @@ async def collect(
     keyed = once.keyed(taken[0].org_id, now) if taken else None
     try:
         if keyed is not None:
-            async with keyed_transaction(once.pool, keyed) as own:
+            async with keyed_transaction(once, keyed) as own:
                 await insert_rows(own.connection, taken)
                 await own.keep(answer)
         elif taken:
@@ -97,13 +105,33 @@ async def collect(
     return answer
 
 
-def identify(desk: VisitDesk, arrival: Arrival) -> Identity:
-    """Who this visitor is to us; a new cookie where there is none yet and consent allows."""
-    return desk.visit(arrival, desk.now()).identity
+async def identify(
+    desk: VisitDesk, pages: FormPages, arrival: Arrival, wanted: GetIdentifier, host: ConsentPolicy
+) -> Identity:
+    """Who this visitor is to us; a new cookie where there is none yet and consent allows.
+
+    `host` is the policy of the organisation whose host this is, for a request that names nothing.
+    """
+    policy = host
+    if wanted.code_id is not None:
+        code = await _find(desk, wanted.code_id)
+        if code is None:
+            raise UnknownCode
+        policy = code.brand.consent
+    elif wanted.page_id is not None:
+        page = await pages.of_page(wanted.page_id)
+        if page is None:
+            raise UnknownPage
+        policy = page.brand.consent
+    return desk.visit(arrival, desk.now(), policy).identity
 
 
 async def _viewed(
-    desk: VisitDesk, pages: FormPages, visit: Visit, item: CollectedEvent, now: datetime
+    desk: VisitDesk,
+    pages: FormPages,
+    visit_of: Callable[[ConsentPolicy], Visit],
+    item: CollectedEvent,
+    now: datetime,
 ) -> OutboxRow | RefusedEvent:
     try:
         when = occurred_at(item.occurred_at, now)
@@ -115,16 +143,17 @@ async def _viewed(
     if item.code_id is not None and (code is None or code.deleted_at is not None):
         return RefusedEvent(field="code_id", message="is no code in use")
     try:
-        org_id = code.org_id if code is not None else await org_of_page(pages, item.page_id or "")
-        if isinstance(org_id, RefusedEvent):
-            return org_id
+        owner = await owner_of(pages, code, item.page_id)
+        if isinstance(owner, RefusedEvent):
+            return owner
+        org_id = owner.org_id
         used = await _use_of(pages, org_id, code, item)
     except (psycopg.Error, OSError) as error:
         raise NotKept from error
     if isinstance(used, RefusedEvent):
         return used
     return events.page_told(
-        visit,
+        visit_of(owner),
         SeenPage(org_id, item.code_id, item.page_id),
         used,
         event_id=desk.new_event_id(),

@@ -69,8 +69,13 @@ class Words:
     counts_visits: str
     counts_votes: str
     not_remembered: str
-    remember: str
-    forget: str
+    privacy_link: str
+    privacy_ask: str
+    privacy_yes: str
+    privacy_no: str
+    privacy_saved: str
+    privacy_remembered: str
+    privacy_signal: str
     go_on: str
     open: str
     may_stay_empty: str
