@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import typer
-from sqlalchemy import create_engine, make_url, select
+from sqlalchemy import create_engine, make_url, select, text, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
@@ -12,11 +12,15 @@ from api.apps.demo_content import make_content
 from api.auth.models import Membership, Organization, User
 from api.db.migrations import upgrade
 from api.domains.codes.models import Code
+from api.domains.folders.models import Folder
 from api.domains.media.types import DEFAULT_SIDE, Design
 from api.domains.pages.lifespan import RENDERER
 from api.domains.pages.rendering import NodeRenderer, PageRenderer
 from api.kit.clock import utc_now
+from api.kit.ids import new_id
+from runtime.demo import harbor_content as content
 from runtime.demo.catalogue import ORGANIZATIONS
+from runtime.demo.harbor_coffee import HARBOR_COFFEE
 from runtime.demo.world import DemoCode, DemoOrganization, DemoPerson
 from runtime.settings import Settings, get_settings
 
@@ -77,8 +81,60 @@ def _make(session: Session, demo: DemoOrganization, now: datetime) -> bool:
     for person in demo.people:
         _make_person(session, person, demo.org_id, now)
     creator = _user_id(session, demo.people[0])
-    session.execute(insert(Code).values([_code(demo, code, creator, now) for code in demo.codes]))
+    folders = _make_folders(session, demo, creator, now)
+    codes = [_code(demo, code, creator, now, folders) for code in demo.codes]
+    session.execute(insert(Code).values(codes))
+    if demo.org_id == HARBOR_COFFEE.org_id:
+        _move_a_code(session, demo, now, folders)
     return True
+
+
+def _make_folders(
+    session: Session, demo: DemoOrganization, creator: str, now: datetime
+) -> dict[str, str]:
+    """The folder of each code by its slug, made before the codes: their history begins in them."""
+    found: dict[str, str] = {}
+    if demo.org_id != HARBOR_COFFEE.org_id:
+        return found
+    for name, slugs in content.FOLDERS.items():
+        folder_id = new_id("fld")
+        session.execute(
+            insert(Folder).values(
+                folder_id=folder_id,
+                org_id=demo.org_id,
+                name=name,
+                created_at=now - AGE,
+                created_by=creator,
+                updated_at=now - AGE,
+            )
+        )
+        found |= dict.fromkeys(slugs, folder_id)
+    return found
+
+
+def _move_a_code(
+    session: Session, demo: DemoOrganization, now: datetime, folders: dict[str, str]
+) -> None:
+    """Move the code that lay elsewhere to where it is now, at the moment that its history shall tell."""
+    moved = next(code for code in demo.codes if code.slug == content.MOVED_CODE)
+    session.execute(
+        update(Code)
+        .where(Code.code_id == moved.code_id)
+        .values(folder_id=folders[moved.slug], properties=content.PROPERTIES[moved.slug])
+    )
+    # The database dates versions itself; only here, as the owner of the schema, is one dated back.
+    session.execute(
+        text(
+            "update code_history set valid_from = :moved where org_id = :org and code_id = :code"
+            " and valid_from = (select max(valid_from) from code_history"
+            " where org_id = :org and code_id = :code)"
+        ),
+        {
+            "moved": _morning(demo, content.MOVED_DAYS_AGO, now),
+            "org": demo.org_id,
+            "code": moved.code_id,
+        },
+    )
 
 
 def _make_person(session: Session, person: DemoPerson, org_id: str, now: datetime) -> None:
@@ -111,8 +167,11 @@ def _user_id(session: Session, person: DemoPerson) -> str:
     return session.scalars(select(User.user_id).where(User.sub == person.sub)).one()
 
 
-def _code(demo: DemoOrganization, code: DemoCode, creator: str, now: datetime) -> dict[str, object]:
+def _code(
+    demo: DemoOrganization, code: DemoCode, creator: str, now: datetime, folders: dict[str, str]
+) -> dict[str, object]:
     made = _morning(demo, code.created, now)
+    folder_id, properties = _filed(code.slug, folders)
     is_page = code.kind == "page"
     return {
         "code_id": code.code_id,
@@ -132,7 +191,8 @@ def _code(demo: DemoOrganization, code: DemoCode, creator: str, now: datetime) -
         "height": DEFAULT_SIDE,
         "design": Design(foreground=code.color).model_dump(),
         "tags": [],
-        "properties": {},
+        "folder_id": folder_id,
+        "properties": properties,
         "rules": [],
         "state": "active",
         "active_until": None if code.until is None else _morning(demo, code.until, now),
@@ -142,6 +202,16 @@ def _code(demo: DemoOrganization, code: DemoCode, creator: str, now: datetime) -
         "updated_at": made,
         "version": 1,
     }
+
+
+def _filed(slug: str, folders: dict[str, str]) -> tuple[str | None, dict[str, str]]:
+    """Where a code was filed and hung at first."""
+    if not folders:
+        return None, {}
+    if slug == content.MOVED_CODE:
+        before = content.FOLDERS[content.MOVED_FROM_FOLDER][0]
+        return folders[before], content.MOVED_FROM
+    return folders.get(slug), content.PROPERTIES.get(slug, {})
 
 
 def _morning(demo: DemoOrganization, days_ago: int, now: datetime) -> datetime:

@@ -15,6 +15,7 @@ MODULES: tuple[str, ...] = (
     "api.domains.erasures.jobs",
     "api.domains.missed_addresses.upkeep",
     "api.domains.own_domains.upkeep",
+    "api.domains.members.jobs",
     "api.domains.operator_alerts.jobs",
     "api.domains.owner_alerts.jobs",
     "api.domains.erasures.upkeep",

@@ -36,6 +36,7 @@ from api.domains.scheduled_reports.router import router as scheduled_reports
 from api.domains.seasons.router import router as seasons
 from api.domains.share_links.router import router as share_links
 from api.domains.slips.router import router as slips
+from api.domains.sql.router import router as sql
 from api.domains.submissions.plain_router import router as plain_forms
 from api.domains.submissions.router import router as submissions
 from api.domains.submissions.visitor_router import router as visited_pages
@@ -97,6 +98,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     board,
     exports,
     dictionary,
+    sql,
     jobs,
     legacy_organizations,
     legacy_analytics,

@@ -12,11 +12,12 @@ from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.responses import JSONResponse
 
-from api.apps.gauges import EventRoad
 from api.auth.tokens import CLAIM_NAMESPACE
 from api.db.session import Database
+from api.domains.visits.desk import VisitDesk
 from api.kit.schemas import Schema
-from runtime.metrics import render
+from api.kit.timed_cache import TimedCache
+from runtime.disk_space import DiskSpace, LowDiskError
 from runtime.settings import Settings
 from warehouse.lake import Lake
 
@@ -24,6 +25,8 @@ log = structlog.get_logger(__name__)
 router = APIRouter(tags=["infrastructure"])
 
 VERSION = "0.12.1"
+READY_SECONDS = 1.0
+"""How long an answer of /readyz is given again, so that nobody makes the database work by asking."""
 READY = Gauge(
     "waypost_ready",
     "1 when the process could answer its last readiness check",
@@ -90,32 +93,31 @@ SettingsDep = Annotated[Settings, Depends(_settings)]
 
 
 @router.get("/healthz", operation_id="healthz")
-def healthz() -> Health:
-    """Say that the process runs; asks nothing of anybody."""
+async def healthz() -> Health:
+    """Say that the process runs; asks nothing of anybody, and waits for no thread that does."""
     return Health(status="ok", version=VERSION)
 
 
 @router.get("/readyz", operation_id="readyz", responses={503: {"model": Readiness}})
 def readyz(request: Request, response: Response, settings: SettingsDep) -> Readiness:
-    """Say whether the database and the lake can be reached."""
+    """Say whether the database and the lake can be reached and written to, as of a second ago at most."""
+    cache: TimedCache[Readiness] = request.app.state.readiness
+    readiness = cache.get(lambda: _judge(request, settings))
+    response.status_code = 200 if readiness.status == "ready" else 503
+    response.headers["Cache-Control"] = "no-store"
+    return readiness
+
+
+def _judge(request: Request, settings: Settings) -> Readiness:
     checks = {
+        "disk": _timed(lambda: _disk_has_room(request)),
+        "writing": _timed(lambda: _writing_works(request)),
         "database": _timed(lambda: _database_answers(request)),
         "lake": _timed(lambda: _lake_answers(settings)),
     }
     is_ready = all(check.ok for check in checks.values())
     READY.set(is_ready)
-    response.status_code = 200 if is_ready else 503
-    response.headers["Cache-Control"] = "no-store"
     return Readiness(status="ready" if is_ready else "not_ready", checks=checks)
-
-
-@router.get("/metrics", include_in_schema=False)
-def metrics(request: Request) -> Response:
-    """Everything measured, for Prometheus."""
-    road: EventRoad = request.app.state.event_road
-    road.refresh()
-    body, content_type = render()
-    return Response(body, media_type=content_type)
 
 
 @router.get("/openapi.json", include_in_schema=False)
@@ -157,6 +159,8 @@ def _timed(check: Callable[[], str]) -> Check:
 
 
 def _first_line(error: Exception) -> str:
+    if isinstance(error, LowDiskError | NotWritten):
+        return str(error)
     if isinstance(error, SQLAlchemyError):
         return "Postgres does not answer."
     return type(error).__name__
@@ -166,7 +170,27 @@ def _database_answers(request: Request) -> str:
     database: Database = request.app.state.database
     with database.engine.connect() as connection:
         connection.execute(text("select 1 from organizations limit 1"))
+        if connection.scalar(text("select current_setting('transaction_read_only')::bool")):
+            raise NotWritten("Postgres is read-only.")
     return "Postgres answers and has its schema."
+
+
+class NotWritten(Exception):
+    """What comes cannot be kept."""
+
+
+def _disk_has_room(request: Request) -> str:
+    space: DiskSpace = request.app.state.disk_space
+    space.require()
+    return "There is room on the disks of this machine."
+
+
+def _writing_works(request: Request) -> str:
+    """Judged by what visitors sent: a disk of Postgres that is full does not hinder a select."""
+    desk: VisitDesk = request.app.state.visits
+    if desk.writer.is_failing() or desk.counter.is_failing():
+        raise NotWritten("What visitors sent last could not be written.")
+    return "Nothing that visitors sent lately failed to be written."
 
 
 def _lake_answers(settings: Settings) -> str:

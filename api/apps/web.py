@@ -14,22 +14,35 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from api.apps.gauges import EventRoad
 from api.apps.openapi import describe
 from api.apps.routers import LARGER_BODIES, ROUTERS
+from api.apps.shell import READY_SECONDS
 from api.apps.shell import router as shell_router
 from api.apps.single_page import SinglePage
+from api.apps.workers import workers_of
 from api.auth.signing_keys import SigningKeys
 from api.auth.tokens import TokenChecker
-from api.db.engine import make_engine
 from api.db.session import Database
+from api.domains.analytics.errors import DataDamaged
 from api.domains.verification.turns import sending_turns
 from api.domains.visits.unscripted import page_for_person
 from api.integrations.text_messages import sms_senders
 from api.kit import error_answers
 from api.kit.addresses import ClientAddresses
 from api.kit.clock import Clock, utc_now
+from api.kit.database_errors import NothingIsKept
 from api.kit.edge import Edge, is_api_path
+from api.kit.patience import PATIENCE, start_waiting
 from api.kit.rate_limits import RateLimits
+from api.kit.seats import Seats
+from api.kit.timed_cache import TimedCache
 from api.kit.visitor_language import listening_to
+from runtime.disk_space import LowDiskError, disk_space
 from runtime.settings import Settings
+from warehouse.damage import LakeUnreadableError
+
+STREAMS_OF_ADDRESS = 200
+"""Live walls and polls that one address may have open: a hall full of phones is one address."""
+STREAMS_OF_VISITORS = 4_000
+"""Of all addresses in this process; each is an open file."""
 
 VisitorPool = AsyncConnectionPool[psycopg.AsyncConnection[Any]]
 
@@ -44,6 +57,8 @@ class WebApp(FastAPI):
         if scope["type"] != "http":
             await self.inside(scope, receive, send)
             return
+        start_waiting()
+        scope["app"] = self
         with listening_to(scope):
             await (self.entrance or self.inside)(scope, receive, send)
 
@@ -56,7 +71,7 @@ def create_app(settings: Settings, clock: Clock = utc_now, *, is_warm: bool = Fa
     """Build the app. Nothing is connected before its lifespan begins.
 
     `app.state` holds what handlers share: settings, clock, database, visitor_pool, tokens,
-    rate_limits, event_road. A warm one opens what reads the lake beforehand, so that no question
+    rate_limits, event_road, readiness. A warm one opens what reads the lake beforehand, so that no question
     waits for it.
     """
     app = WebApp(
@@ -72,14 +87,18 @@ def create_app(settings: Settings, clock: Clock = utc_now, *, is_warm: bool = Fa
     app.state.settings = settings
     app.state.clock = clock
     app.state.is_warm = is_warm
+    app.state.disk_space = disk_space(settings)
     app.state.rate_limits = RateLimits()
     app.state.client_addresses = ClientAddresses(settings.trusted_proxies)
     app.state.event_road = EventRoad(settings, clock)
+    app.state.readiness = TimedCache(READY_SECONDS)
     app.state.tokens = TokenChecker(
         settings, SigningKeys(f"{settings.issuer}.well-known/jwks.json")
     )
-    app.state.database = Database(make_engine(settings))
+    app.state.database = Database.of_web(settings)
     app.state.sms_senders = sms_senders(settings)
+    app.state.visitor_seats = Seats(STREAMS_OF_ADDRESS, STREAMS_OF_VISITORS)
+    app.state.workers = workers_of(settings)
     app.state.sending_turns = sending_turns(settings.database_pool_size)
 
     pages = SinglePage(settings)
@@ -89,7 +108,12 @@ def create_app(settings: Settings, clock: Clock = utc_now, *, is_warm: bool = Fa
         wants_page = request.method in ("GET", "HEAD") and not is_api_path(request.url.path)
         return pages.not_found(request) if wants_page else None
 
-    error_answers.install(app, unknown_path, page_for_person)
+    error_answers.install(
+        app,
+        unknown_path,
+        page_for_person,
+        {LakeUnreadableError: DataDamaged, LowDiskError: NothingIsKept},
+    )
     app.add_middleware(
         Edge,
         is_https=settings.base_url.startswith("https://"),
@@ -113,6 +137,13 @@ def _calls() -> APIRouter:
     return calls
 
 
+async def _wait_for_no_lock_long(connection: psycopg.AsyncConnection[Any]) -> None:
+    """Every statement of visitors is small: one that takes longer waits for somebody."""
+    milliseconds = int(PATIENCE * 1000)
+    await connection.execute(f"set lock_timeout = {milliseconds}")
+    await connection.execute(f"set statement_timeout = {milliseconds}")
+
+
 @asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     settings: Settings = app.state.settings
@@ -120,7 +151,9 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         settings.database_url_as("waypost_visitor"),
         min_size=1,
         max_size=settings.database_pool_size,
-        kwargs={"autocommit": True, "application_name": "waypost-visitors"},
+        timeout=PATIENCE - 0.3,
+        kwargs={"autocommit": True, "application_name": "waypost-visitors", "connect_timeout": 2},
+        configure=_wait_for_no_lock_long,
         open=False,
         name="visitors",
     )
@@ -128,6 +161,8 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     app.state.visitor_pool = pool
     try:
         async with _calls().lifespan_context(app):
+            if app.state.is_warm:
+                await app.state.workers.organizations.warm_up()
             yield
     finally:
         await pool.close()

@@ -2,10 +2,24 @@
 
 from sqlalchemy import select
 
+from api.db.listing import Columns
 from api.db.tenancy import Repository
 from api.domains.ai_studio.models import AiPicture
+from api.domains.ai_studio.schemas import ListAiPictures
 from api.domains.codes.models import Code, CodeSlug
-from api.kit.pagination import Paging
+
+_COLUMNS = Columns(
+    searched=(
+        AiPicture.prompt,
+        AiPicture.style,
+    ),
+    ordered={
+        "created_at": AiPicture.created_at,
+        "prompt": AiPicture.prompt,
+        "style": AiPicture.style,
+    },
+    usual="-created_at",
+)
 
 
 class AiPictureRepository(Repository[AiPicture]):
@@ -39,17 +53,15 @@ class AiPictureRepository(Repository[AiPicture]):
         )
         return dict(self.session.execute(ids.union_all(slugs)).all())
 
-    def list_pictures(
-        self, org_id: str, code_id: str | None, paging: Paging
-    ) -> tuple[list[AiPicture], int]:
-        """Pictures, the newest first."""
-        statement = self.scoped(org_id)
-        if code_id is not None:
-            statement = statement.where(AiPicture.code_id == code_id)
+    def list_pictures(self, org_id: str, wanted: ListAiPictures) -> tuple[list[AiPicture], int]:
+        """Pictures, the newest first unless they are sorted."""
+        statement = _COLUMNS.matching(self.scoped(org_id), wanted)
+        if wanted.code_id is not None:
+            statement = statement.where(AiPicture.code_id == wanted.code_id)
         return self.page(
             statement,
-            paging,
-            AiPicture.created_at.desc(),
+            wanted.paging,
+            _COLUMNS.order(wanted),
             AiPicture.job_id.asc(),
             AiPicture.number.asc(),
         )

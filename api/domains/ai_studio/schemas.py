@@ -72,7 +72,9 @@ class UseAiPicture(AiQrRef):
 
 
 class ListAiPictures(ListBody):
-    """A page of the studio's pictures, the newest first."""
+    """A page of the studio's pictures, the newest first. `filter` looks into prompt and style; sort by
+    created_at, prompt, style.
+    """
 
     code_id: CodeId | None = None
 

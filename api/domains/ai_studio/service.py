@@ -87,7 +87,7 @@ class StudioService:
 
     def list_pictures(self, org_id: str, wanted: ListAiPictures) -> tuple[list[AiPictureRead], int]:
         """A page of pictures."""
-        rows, total = self._pictures.list_pictures(org_id, wanted.code_id, wanted.paging)
+        rows, total = self._pictures.list_pictures(org_id, wanted)
         return self._all_read(rows), total
 
     def use(self, org_id: str, wanted: UseAiPicture) -> AiPictureRead:

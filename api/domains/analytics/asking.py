@@ -77,7 +77,7 @@ class Asking:
             groups, stretches = grouped_then(versions, (span, earlier))
             filters = filters_of_stretches(filters, stretches)
         else:
-            groups = self._groups(member.org_id, dimensions)
+            groups = self._groups(member.org_id, dimensions, group_by, filters)
         return Asked(
             org_id=member.org_id,
             current=span,
@@ -105,6 +105,23 @@ class Asking:
         zone = zone_of(member.time_zone)
         return interval, resolve(interval, self._now, zone, member.week_start, first)
 
-    def _groups(self, org_id: str, dimensions: Iterable[AnyDimension]) -> Groups:
-        """Group by code id, as codes are now, for each of these dimensions of codes."""
-        return {one: self._names.groups_of_codes(org_id, one) for one in dimensions}
+    def _groups(
+        self,
+        org_id: str,
+        dimensions: Iterable[AnyDimension],
+        group_by: Sequence[AnyDimension],
+        filters: Sequence[Filter],
+    ) -> Groups:
+        """Group by code id, as codes are now, for each of these dimensions of codes.
+
+        Where a dimension is filtered by and not split by, the groups that are named will do.
+        """
+        named: dict[AnyDimension, set[str]] = {}
+        for one in filters:
+            named.setdefault(one.dimension, set()).update(one.only, one.never)
+        return {
+            one: self._names.groups_of_codes(
+                org_id, one, None if one in group_by or "" in named[one] else named[one]
+            )
+            for one in dimensions
+        }

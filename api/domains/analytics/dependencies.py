@@ -1,7 +1,7 @@
 """How a request gets the analytics service, and what must run beside it."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Annotated
 
@@ -52,10 +52,10 @@ def _service(request: Request, session: SessionDep, now: NowDep) -> AnalyticsSer
 AnalyticsServiceDep = Annotated[AnalyticsService, Depends(_service)]
 
 
-def _behind(request: Request) -> float | None:
-    behind: float | None = request.app.state.event_road.behind_seconds()
+async def _behind(request: Request) -> Callable[[], float | None]:
+    behind: Callable[[], float | None] = request.app.state.event_road.behind_seconds
     return behind
 
 
-BehindDep = Annotated[float | None, Depends(_behind)]
-"""Age in seconds of the oldest event that is recorded and not in the lake."""
+BehindDep = Annotated[Callable[[], float | None], Depends(_behind)]
+"""Reads the age in seconds of the oldest event that is recorded and not in the lake."""

@@ -13,6 +13,19 @@ class AnalyticsNotReady(Unavailable):
         super().__init__(headers={"Retry-After": "10"})
 
 
+class DataDamaged(Unavailable):
+    """A file of the lake is damaged."""
+
+    code = "data_damaged"
+    message = (
+        "Part of the data cannot be read: a file of the lake is damaged or missing. Questions that do"
+        " not need it are answered. The log of the web process names it; `waypost repair` mends it."
+    )
+
+    def __init__(self) -> None:
+        super().__init__(headers={"Retry-After": "60"})
+
+
 class BadQuestion(Invalid):
     """A question that cannot be asked; names the field."""
 

@@ -13,7 +13,10 @@ from warehouse.queries.language import AnyDimension, Dimension, Property
 
 _codes = table(
     "code_history",
-    *(column(name) for name in ("org_id", "code_id", "name", "folder_id", "valid_from")),
+    *(
+        column(name)
+        for name in ("org_id", "code_id", "name", "folder_id", "base_code_id", "valid_from")
+    ),
     column("properties", JSONB),
     schema="analytics_v1",
 )
@@ -33,17 +36,25 @@ class CodeHistory:
     def of_groups(
         self, org_id: str, dimensions: Iterable[AnyDimension]
     ) -> dict[AnyDimension, list[Version]]:
-        """Every version of every code's folder, placement or property, as far as asked for."""
+        """Every version of every code's folder, placement, base or property, as far as asked for."""
         wanted = select(
-            _codes.c.code_id, _codes.c.valid_from, _codes.c.folder_id, _codes.c.properties
+            _codes.c.code_id,
+            _codes.c.valid_from,
+            _codes.c.folder_id,
+            _codes.c.base_code_id,
+            _codes.c.properties,
         ).where(_codes.c.org_id == org_id)
         found: dict[AnyDimension, list[Version]] = {one: [] for one in dimensions}
-        for code_id, since, folder_id, properties in self._session.execute(wanted).all():
+        for code_id, since, folder_id, base_code_id, properties in self._session.execute(
+            wanted
+        ).all():
             for dimension, several in found.items():
                 if isinstance(dimension, Property):
                     group = properties.get(dimension.name, "")
                 elif dimension is Dimension.FOLDER:
                     group = folder_id or ""
+                elif dimension is Dimension.BASE_CODE:
+                    group = base_code_id or code_id
                 else:
                     group = placement_of(properties)
                 several.append(Version(code_id, since, group))

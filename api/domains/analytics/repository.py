@@ -3,7 +3,17 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from sqlalchemy import ColumnElement, TableClause, cast, column, func, select, table
+from sqlalchemy import (
+    ColumnElement,
+    TableClause,
+    and_,
+    cast,
+    column,
+    func,
+    or_,
+    select,
+    table,
+)
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Session
 
@@ -14,7 +24,10 @@ from warehouse.queries.language import AnyDimension, Dimension, Property
 _VIEWS = "analytics_v1"
 _codes = table(
     "codes",
-    *(column(name) for name in ("org_id", "code_id", "name", "folder_id", "properties")),
+    *(
+        column(name)
+        for name in ("org_id", "code_id", "name", "folder_id", "base_code_id", "properties")
+    ),
     schema=_VIEWS,
 )
 _folders = table("folders", column("org_id"), column("folder_id"), column("name"), schema=_VIEWS)
@@ -75,12 +88,32 @@ class CodeNames:
         placements = {code_id: placement_of(properties) for code_id, properties in rows}
         return {code_id: placement for code_id, placement in placements.items() if placement}
 
-    def groups_of_codes(self, org_id: str, dimension: AnyDimension) -> dict[str, str]:
-        """Group by code id, as codes are now; codes in none are left out."""
+    def bases_of_codes(self, org_id: str, among: Iterable[str] | None = None) -> dict[str, str]:
+        """Base code by code id; a code that is no child is its own base. `among`: of these bases alone."""
+        base = func.coalesce(_codes.c.base_code_id, _codes.c.code_id)
+        wanted = select(_codes.c.code_id, base).where(_codes.c.org_id == org_id)
+        if among is not None:
+            bases = list(among)
+            # Two conditions that indexes answer, where one on the coalesced column would read every code.
+            wanted = wanted.where(
+                or_(
+                    _codes.c.base_code_id.in_(bases),
+                    and_(_codes.c.code_id.in_(bases), _codes.c.base_code_id.is_(None)),
+                )
+            )
+        rows: Iterable[tuple[str, str]] = self.session.execute(wanted).all()
+        return dict(rows)
+
+    def groups_of_codes(
+        self, org_id: str, dimension: AnyDimension, among: Iterable[str] | None = None
+    ) -> dict[str, str]:
+        """Group by code id, as codes are now; codes in none are left out. `among`: groups that will do."""
         if isinstance(dimension, Property):
             return self._values_of_codes(org_id, dimension.name)
         if dimension is Dimension.FOLDER:
             return self.folders_of_codes(org_id)
+        if dimension is Dimension.BASE_CODE:
+            return self.bases_of_codes(org_id, among)
         return self.placements_of_codes(org_id)
 
     def _values_of_codes(self, org_id: str, name: str) -> dict[str, str]:

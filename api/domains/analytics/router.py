@@ -1,7 +1,10 @@
 """Analytics calls."""
 
+from fastapi import Request
+
 from api.auth.member import ViewerDep
 from api.db.routing import ApiRouter
+from api.db.session import SessionDep, released
 from api.domains.analytics.dependencies import AnalyticsServiceDep, BehindDep, reading_the_lake
 from api.domains.analytics.schemas import (
     AnalyticsAnswer,
@@ -13,6 +16,7 @@ from api.domains.analytics.schemas import (
     Freshness,
     GetAnalytics,
 )
+from runtime.disk_space import DiskSpace
 
 router = ApiRouter(tags=["analytics"], lifespan=reading_the_lake)
 
@@ -46,7 +50,11 @@ def get_analytics_freshness(
     _member: ViewerDep,
     analytics: AnalyticsServiceDep,
     behind: BehindDep,
+    session: SessionDep,
+    request: Request,
     _body: AskFreshness | None = None,
 ) -> Freshness:
     """A light mark that changes whenever an answer could; ask it before asking everything again."""
-    return analytics.freshness(behind)
+    space: DiskSpace = request.app.state.disk_space
+    with released(session):
+        return analytics.freshness(behind(), is_read_only=space.is_low())

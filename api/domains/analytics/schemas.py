@@ -84,11 +84,6 @@ class AskAnalytics(AskNumbers):
         description="Dimensions to break down by, properties of codes among them, such as `property:store`",
     )
     limit: int = Field(100, ge=1, le=10_000, description="Rows of each breakdown, greatest first")
-    exact: bool = Field(
-        False,
-        description="Whether people are counted one by one, however many they are; refused where too"
-        " much would be read for it",
-    )
 
 
 CountedMetric = Literal[
@@ -182,8 +177,6 @@ class AnalyticsAnswer(Answered):
     previous_to: datetime | None
     dimensions_as_of: AsOf = Field("now", description=AS_OF_ANSWERED)
     granularity: GranularityName
-    people_method: Literal["exact", "hll"]
-    people_error: float = Field(description="Standard error of `people`, as a share")
     totals: MetricValues
     previous: MetricValues | None
     series: list[SeriesPoint]
@@ -242,6 +235,8 @@ class Freshness(Schema):
     behind_seconds: float | None
     """Age of the oldest event that is recorded and not counted yet, of all organisations; 0 where all are, null
     where that cannot be told."""
+    is_read_only: bool
+    """Nothing can be saved at the moment and no scan is recorded, since the disk is low."""
 
 
 class ScanPoint(Schema):

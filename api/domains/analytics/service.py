@@ -10,7 +10,13 @@ from deltalake.exceptions import DeltaError
 
 from api.auth.member import Member
 from api.domains.analytics.asking import Asking
-from api.domains.analytics.errors import AnalyticsBehind, AnalyticsNotReady, BadQuestion
+from api.domains.analytics.definitions import definitions_for
+from api.domains.analytics.errors import (
+    AnalyticsBehind,
+    AnalyticsNotReady,
+    BadQuestion,
+    DataDamaged,
+)
 from api.domains.analytics.history import CodeHistory
 from api.domains.analytics.repository import CodeNames
 from api.domains.analytics.schemas import (
@@ -29,11 +35,11 @@ from api.domains.analytics.schemas import (
     SeriesPoint,
 )
 from api.kit.errors import NotFound
+from warehouse.damage import LakeUnreadableError
 from warehouse.date_ranges import Granularity, Range, RangeError, edges, granularity_for
 from warehouse.queries.analytics import Analytics, tail_events
 from warehouse.queries.cross import cross_table
 from warehouse.queries.language import (
-    DEFINITIONS,
     Answer,
     AnyDimension,
     Asked,
@@ -61,6 +67,7 @@ def refusals() -> Iterator[None]:
     Raises:
         BadQuestion: a field that makes no sense.
         AnalyticsBehind: the marts are too far behind the events.
+        DataDamaged: a file that would have to be read is damaged.
         AnalyticsNotReady: the lake cannot be read.
     """
     try:
@@ -69,6 +76,8 @@ def refusals() -> Iterator[None]:
         raise BadQuestion(wrong.field, str(wrong)) from wrong
     except TooFarBehindError as behind:
         raise AnalyticsBehind(str(behind)) from behind
+    except LakeUnreadableError as damaged:
+        raise DataDamaged from damaged
     except (*_UNREADABLE, DeltaError, OSError) as unreadable:
         raise AnalyticsNotReady from unreadable
 
@@ -104,7 +113,7 @@ class AnalyticsService:
                 metrics=frozenset(metrics) or None,
             )
             answer = self._analytics.ask(question)
-        return self._spelled(question, answer, wanted.compare)
+        return self._spelled(member, question, answer, wanted.compare)
 
     def cross(self, member: Member, wanted: AskCross) -> CrossTable:
         """Numbers by two dimensions at once.
@@ -119,9 +128,7 @@ class AnalyticsService:
             alone = wanted.model_copy(update={"compare": "none"})
             asked = self._asking.asked(member, alone, group_by)
             span, zone = asked.current, asked.zone
-            question = Question(
-                **asked.said(), granularity=Granularity.DAY, edges=(span.start,), exact=True
-            )
+            question = Question(**asked.said(), granularity=Granularity.DAY, edges=(span.start,))
             answer = cross_table(self._analytics, question)
         named_at = span.end if asked.is_then else None
         keys = [
@@ -134,7 +141,7 @@ class AnalyticsService:
             timezone=zone.key,
             as_of=answer.as_of and answer.as_of.astimezone(zone),
             tail_events=answer.tail_events,
-            definitions=dict(DEFINITIONS),
+            definitions=definitions_for(member.visitor_consent),
             dimensions_as_of=wanted.dimensions_as_of,
             group_by=wanted.group_by,
             labels={
@@ -211,7 +218,12 @@ class AnalyticsService:
         """
         asked = self.question(member, wanted)
         return RawEvents(
-            member.org_id, asked.current, asked.filters, asked.include_bots, asked.stretches
+            member.org_id,
+            asked.current,
+            asked.filters,
+            asked.include_bots,
+            asked.stretches,
+            is_then=asked.is_then,
         )
 
     @property
@@ -246,7 +258,7 @@ class AnalyticsService:
             return self._history.names(member.org_id, Dimension.CODE, codes, span.end)
         return self._names.of(member.org_id, codes)
 
-    def freshness(self, behind_seconds: float | None) -> Freshness:
+    def freshness(self, behind_seconds: float | None, *, is_read_only: bool) -> Freshness:
         """A mark that changes whenever an answer could, and how far behind the events it is."""
         try:
             tables = self._analytics.tables()
@@ -257,6 +269,7 @@ class AnalyticsService:
             version="-".join(str(snapshot.version) for snapshot in marks),
             as_of=self._analytics.as_of(tables),
             behind_seconds=behind_seconds,
+            is_read_only=is_read_only,
         )
 
     def _question(
@@ -273,13 +286,15 @@ class AnalyticsService:
             **asked.said(),
             granularity=granularity,
             edges=tuple(edges(span, granularity, asked.zone, member.week_start)),
-            exact=wanted.exact,
         )
 
-    def _spelled(self, question: Question, answer: Answer, compare: CompareName) -> AnalyticsAnswer:
+    def _spelled(
+        self, member: Member, question: Question, answer: Answer, compare: CompareName
+    ) -> AnalyticsAnswer:
         zone, org_id = question.zone, question.org_id
         before = question.previous
         named_at = question.current.end if question.is_then else None
+        meanings = definitions_for(member.visitor_consent)
         return AnalyticsAnswer(
             dimensions_as_of="then" if question.is_then else "now",
             compare=compare,
@@ -291,8 +306,6 @@ class AnalyticsService:
             granularity=question.granularity.value,
             as_of=answer.as_of and answer.as_of.astimezone(zone),
             tail_events=answer.tail_events,
-            people_method=answer.people_method,
-            people_error=answer.people_error,
             totals=MetricValues.model_validate(answer.totals),
             previous=answer.previous and MetricValues.model_validate(answer.previous),
             series=[
@@ -303,7 +316,7 @@ class AnalyticsService:
                 dimension.value: self._items(org_id, dimension, rows, named_at)
                 for dimension, rows in answer.breakdowns.items()
             },
-            definitions={name: text for name, text in DEFINITIONS.items() if question.wants(name)},
+            definitions={name: text for name, text in meanings.items() if question.wants(name)},
         )
 
     def _items(
@@ -323,6 +336,8 @@ class AnalyticsService:
         self, org_id: str, dimension: AnyDimension, keys: list[str], named_at: datetime | None
     ) -> dict[str, str]:
         """What values are called; nothing of those that say it themselves."""
+        if dimension is Dimension.BASE_CODE:
+            dimension = Dimension.CODE
         if named_at and (dimension is Dimension.CODE or dimension is Dimension.FOLDER):
             return self._history.names(org_id, dimension, keys, named_at)
         if dimension is Dimension.CODE:

@@ -5,6 +5,7 @@ from typing import Annotated
 from fastapi import Depends
 from uuid_utils.compat import uuid7
 
+from api.db.offload import OffloadDep
 from api.db.session import SessionDep
 from api.domains.batches.one_time import OneTimeService
 from api.domains.batches.repository import BatchRepository
@@ -22,9 +23,14 @@ def _one_time(
 
 
 def _rows(
-    session: SessionDep, codes: CodeServiceDep, jobs: JobsDep, links: LinksDep, now: NowDep
+    session: SessionDep,
+    codes: CodeServiceDep,
+    jobs: JobsDep,
+    links: LinksDep,
+    offload: OffloadDep,
+    now: NowDep,
 ) -> RowService:
-    return RowService(BatchRepository(session), codes, jobs, links, new_id, now)
+    return RowService(BatchRepository(session), codes, jobs, links, offload, new_id, now)
 
 
 OneTimeDep = Annotated[OneTimeService, Depends(_one_time)]

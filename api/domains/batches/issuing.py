@@ -17,7 +17,19 @@ def issue_codes(
     batches: BatchRepository, batch: CodeBatch, kind: str, amount: int, now: datetime, made: int = 0
 ) -> None:
     """Make so many more one-time codes of a batch that has `made`; one event says how many came to be."""
-    issued = batches.issue(batch, kind, new_code_ids(amount), made)
+    issue_codes_of(batches, batch, kind, new_code_ids(amount), now, made)
+
+
+def issue_codes_of(
+    batches: BatchRepository,
+    batch: CodeBatch,
+    kind: str,
+    code_ids: Sequence[str],
+    now: datetime,
+    made: int = 0,
+) -> int:
+    """The same with ids that are chosen already; how many came to be. One whose id is taken is left out."""
+    issued = batches.issue(batch, kind, code_ids, made)
     if issued and batch.base_code_id is not None:
         event = one_time_codes_told(
             "issued",
@@ -29,6 +41,7 @@ def issue_codes(
             now=now,
         )
         record(batches.session, event)
+    return issued
 
 
 def withdraw_codes(

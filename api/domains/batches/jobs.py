@@ -98,10 +98,16 @@ def make_rows(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
                 lost = _add_rows(context, CodeRepository(session), batch, rows)
             except ApiError as error:
                 raise JobFailed(error.message) from error
+        code_ids = batches.list_ids(context.org_id, batch.batch_id)
     if len(rows) >= CHUNK:
         with context.session() as session:
             BatchRepository(session).note_many_made()
-    return {"batch_id": args["batch_id"], "count": len(rows), "lost_names": lost}
+    return {
+        "batch_id": args["batch_id"],
+        "count": len(rows),
+        "lost_names": lost,
+        "code_ids": code_ids,
+    }
 
 
 def _add_rows(

@@ -31,6 +31,7 @@ from api.domains.codes.service import CodeService
 from api.domains.codes.types import OneTimeState
 from api.jobs.queue import Jobs
 from api.kit.csv_cells import csv_lines
+from api.kit.masking import masked
 
 JOB = "batches.one_time"
 WITHDRAWAL = "batches.withdrawal"
@@ -111,8 +112,9 @@ class OneTimeService:
         used = _used(self._batches.counts_by_batch(org_id, which))
         return OneTimeWithdrawn(withdrawn=unused, used=used, job_id=job_id)
 
-    def list_codes(self, org_id: str, wanted: ListOneTime) -> OneTimePage:
+    def list_codes(self, me: Member, wanted: ListOneTime) -> OneTimePage:
         """One page of one-time codes, with counts and batches."""
+        org_id = me.org_id
         base, _batch, which = self._find(org_id, wanted.id)
         by_batch = self._batches.counts_by_batch(org_id, which)
         states: Counter[str] = Counter()
@@ -121,7 +123,7 @@ class OneTimeService:
         rows, total = self._batches.list_codes(org_id, wanted, which, states)
         batches = self._list_batches(org_id, base.code_id, by_batch) if base is not None else []
         return OneTimePage(
-            items=[self._read(row) for row in rows],
+            items=[self._read(row, me) for row in rows],
             total=total,
             page=wanted.paging.page,
             page_size=wanted.paging.page_size,
@@ -199,12 +201,16 @@ class OneTimeService:
             for it in batches
         ]
 
-    def _read(self, code: Code) -> OneTimeRead:
+    def _read(self, code: Code, me: Member) -> OneTimeRead:
+        state = OneTimeState(code.one_time_stands or "")
+        is_masked = state in UNUSED and not me.sees_unused_codes
+        url = "" if is_masked else self._links.address(code.code_id, choice=choice_of(code))
         return OneTimeRead(
-            code_id=code.code_id,
+            code_id=masked(code.code_id) if is_masked else code.code_id,
+            is_masked=is_masked,
             name=code.name,
-            url=self._links.address(code.code_id, choice=choice_of(code)),
-            state=OneTimeState(code.one_time_stands or ""),
+            url=url,
+            state=state,
             batch_id=code.batch_id,
             created_at=code.created_at,
             opened_at=code.one_time_opened_at,

@@ -75,6 +75,11 @@ class BatchRepository(Repository[CodeBatch]):
         made = select(func.count()).where(Code.org_id == org_id, Code.batch_id == batch_id)
         return self.session.scalar(made) or 0
 
+    def list_ids(self, org_id: str, batch_id: str) -> list[str]:
+        """Ids of the codes of a batch, in the order of its rows."""
+        made = select(Code.code_id).where(Code.org_id == org_id, Code.batch_id == batch_id)
+        return list(self.session.scalars(made.order_by(Code.created_at.desc(), Code.code_id)))
+
     def issue(self, batch: CodeBatch, kind: str, code_ids: Sequence[str], made: int) -> int:
         """Insert one-time codes with these ids, and say how many; one whose id is taken is left out."""
         values = {

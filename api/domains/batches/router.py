@@ -49,11 +49,13 @@ def withdraw_one_time_codes(
 
 @router.post("/v1/get-one-time-codes")
 def list_one_time_codes(body: ListOneTime, me: ViewerDep, one_time: OneTimeDep) -> OneTimePage:
-    """List one-time codes of a base or a batch, with counts per state."""
-    return one_time.list_codes(me.org_id, body)
+    """List one-time codes of a base or a batch, with counts per state; for viewers, those that can still
+    be used are masked.
+    """
+    return one_time.list_codes(me, body)
 
 
 @router.post("/v1/export-one-time-codes")
-def export_one_time_codes(body: OneTimeRef, me: ViewerDep, one_time: OneTimeDep) -> ExportFile:
+def export_one_time_codes(body: OneTimeRef, me: EditorDep, one_time: OneTimeDep) -> ExportFile:
     """A CSV of one-time codes with address, state and time of use."""
     return one_time.export(me, body.id)

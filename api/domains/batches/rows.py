@@ -7,6 +7,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from api.auth.member import Member
+from api.db.offload import Offload
 from api.domains.batches.errors import RowsRefused, of_row
 from api.domains.batches.imports import read_rows
 from api.domains.batches.models import CodeBatch
@@ -28,7 +29,7 @@ from api.domains.codes.schemas import MAX_NAME, CreateCode
 from api.domains.codes.service import CodeService
 from api.domains.codes.slug_names import slug_of
 from api.domains.codes.types import CodeKind
-from api.domains.media.legibility import check
+from api.domains.media.legibility import all_decode
 from api.domains.media.types import Design
 from api.jobs.queue import Jobs
 from api.kit.errors import FieldError, Invalid
@@ -40,6 +41,13 @@ MAX_DESIGNS = 20
 """Looks of their own that the rows of one call may have: each is drawn and read back once."""
 
 
+_NOT_READABLE = ("makes a picture that cannot be read", "picture_not_readable")
+_ONE_TOO_MANY = (
+    f"is one look more than the {MAX_DESIGNS} that a call may have",
+    "too_many_looks",
+)
+
+
 class RowService:
     """Codes of the caller's organisation, made from rows."""
 
@@ -49,6 +57,7 @@ class RowService:
         codes: CodeService,
         jobs: Jobs,
         links: CodeLinks,
+        offload: Offload,
         new_id: Callable[[str], str],
         now: datetime,
     ) -> None:
@@ -56,6 +65,7 @@ class RowService:
         self._codes = codes
         self._jobs = jobs
         self._links = links
+        self._offload = offload
         self._new_id = new_id
         self._now = now
 
@@ -110,7 +120,7 @@ class RowService:
     ) -> ManyCodes:
         """Make the rows; names that are lost to somebody else meanwhile go to `notes`, if there are."""
         drafts = self._drafts(me, base, place, rows, errors)
-        unreadable = self._unreadable(place, drafts)
+        unreadable = self._unreadable(me.org_id, place, drafts)
         wrong = {_row_of(error) for error in unreadable}
         drafts = [(number, draft) for number, draft in drafts if number not in wrong]
         errors += unreadable
@@ -145,7 +155,19 @@ class RowService:
             notes.append(lost)
         self._codes.codes.add_all([draft for _number, draft in drafts])
         made = [views.created(draft, self._links) for _number, draft in drafts]
-        return ManyCodes(count=len(made), batch_id=batch.batch_id, codes=made)
+        job_id = self._jobs.record_done(
+            me.org_id,
+            JOB,
+            {
+                "batch_id": batch.batch_id,
+                "count": len(made),
+                "lost_names": len(notes or ()),
+                "code_ids": [draft.code_id for _number, draft in drafts],
+            },
+            total=len(made),
+            created_by=me.caller_id,
+        )
+        return ManyCodes(count=len(made), job_id=job_id, batch_id=batch.batch_id, codes=made)
 
     def _leave_to_job(self, me: Member, batch: CodeBatch, rows: list[CreateCode]) -> ManyCodes:
         args = {
@@ -199,30 +221,28 @@ class RowService:
             had.add(slug)
         return errors
 
-    def _unreadable(self, place: str, drafts: Sequence[tuple[int, Code]]) -> list[FieldError]:
+    def _unreadable(
+        self, org_id: str, place: str, drafts: Sequence[tuple[int, Code]]
+    ) -> list[FieldError]:
         """Rows whose own look no reader can read, and those with one look too many."""
-        problems: dict[str, tuple[str, str] | None] = {}
-        errors = []
+        looks: dict[Design, list[int]] = {}
+        contents: list[str] = []
         for number, draft in drafts:
             design = Design.model_validate(effective(draft, "design"))
-            if "design" not in draft.overrides or design == Design():
-                continue
-            look = design.model_dump_json()
-            if look not in problems:
-                problems[look] = self._problem(draft, design, len(problems))
-            if problem := problems[look]:
-                message, code = problem
-                errors.append(
-                    FieldError(field=f"{place}[{number}].design", message=message, code=code)
-                )
-        return errors
-
-    def _problem(self, draft: Code, design: Design, seen: int) -> tuple[str, str] | None:
-        if seen >= MAX_DESIGNS:
-            return f"is one look more than the {MAX_DESIGNS} that a call may have", "too_many_looks"
-        if not check(self._links.address(draft.code_id), design).decodes:
-            return "makes a picture that cannot be read", "picture_not_readable"
-        return None
+            if "design" in draft.overrides and design != Design():
+                if design not in looks:
+                    contents.append(self._links.address(draft.code_id))
+                looks.setdefault(design, []).append(number)
+        asked = list(zip(contents, looks, strict=True))[:MAX_DESIGNS]
+        decodes = self._offload.run(org_id, all_decode, asked) if asked else []
+        problems = [None if it else _NOT_READABLE for it in decodes]
+        problems += [_ONE_TOO_MANY] * (len(looks) - len(asked))
+        return [
+            FieldError(field=f"{place}[{number}].design", message=problem[0], code=problem[1])
+            for problem, numbers in zip(problems, looks.values(), strict=True)
+            if problem is not None
+            for number in numbers
+        ]
 
 
 def _read(

@@ -120,7 +120,11 @@ class ManyCodes(Schema):
     """What was made, is being made by a job, or would be made (preview)."""
 
     count: int
-    job_id: str | None = Field(None, description="Set when there are more than 200 rows")
+    job_id: str | None = Field(
+        None,
+        description="The job, whose result lists the ids of all codes (`code_ids`), in the order of the"
+        " rows; up to 200 rows are made at once, and it is done already. None for a preview",
+    )
     batch_id: str | None = None
     codes: list[CodeCreated] = Field(
         default_factory=list, description="Empty when a job makes them"
@@ -185,9 +189,10 @@ class ListOneTime(ListBody):
 
 
 class OneTimeRead(Schema):
-    """A one-time code."""
+    """A one-time code. Of one that can still be used, a viewer sees neither the whole id nor the address."""
 
     code_id: str
+    is_masked: bool = False
     name: str
     url: str
     state: OneTimeState

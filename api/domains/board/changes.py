@@ -3,11 +3,11 @@
 from datetime import datetime
 
 from api.auth.member import Member
+from api.domains.analytics.definitions import definitions_for
 from api.domains.analytics.schemas import AskAnalytics
 from api.domains.analytics.service import AnalyticsService, refusals
 from api.domains.board.schemas import CauseRead, ChangeExplained, ExplainChange
 from warehouse.queries.changes import HISTORY, RULE, SPLIT_BY, SPREADS, explain_move
-from warehouse.queries.language import DEFINITIONS
 
 
 def explain_change(
@@ -40,7 +40,7 @@ def explain_change(
         timezone=zone.key,
         as_of=as_of and as_of.astimezone(zone),
         tail_events=tail_events,
-        definitions={wanted.metric: DEFINITIONS[wanted.metric]},
+        definitions={wanted.metric: definitions_for(me.visitor_consent)[wanted.metric]},
         dimensions_as_of=wanted.dimensions_as_of,
         metric=wanted.metric,
         now=change.now if change else 0,

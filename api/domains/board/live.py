@@ -1,23 +1,19 @@
 """The live view: the newest half hour of an organisation, read once a second for all who watch it."""
 
-import itertools
-import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import timedelta
-from threading import Lock
 
 from fastapi import FastAPI
-from fastapi.responses import StreamingResponse
 from starlette.concurrency import run_in_threadpool
-from starlette.types import Receive, Scope, Send
 
 from api.domains.board.errors import TooManyWatch
 from api.domains.board.events import spelled
 from api.domains.board.schemas import NewestEvents
 from api.kit.clock import Clock
-from api.kit.live import HEADERS, MAX_KEPT, MEDIA_TYPE, SharedReads
+from api.kit.live import MAX_KEPT, SharedReads
+from api.kit.seats import Seats
 from warehouse.date_ranges import zone_of
 from warehouse.queries.analytics import Analytics, tail_events
 from warehouse.queries.language import DEFINITIONS, Filter
@@ -25,7 +21,8 @@ from warehouse.queries.newest import MINUTES, read_newest
 
 MOST_WATCHERS = 20
 """Live views of one organisation in one web process."""
-SPARE_SECONDS = 60.0
+MOST_IN_ALL = 1_000
+"""Live views of all organisations in one web process."""
 
 
 @dataclass(frozen=True)
@@ -37,54 +34,6 @@ class Watched:
     filters: tuple[Filter, ...]
     """By columns of the lake."""
     include_bots: bool
-
-
-class Seats:
-    """How many watch each organisation. A seat that was not given back ends by itself."""
-
-    def __init__(self, monotonic: Callable[[], float] = time.monotonic) -> None:
-        self._monotonic = monotonic
-        self._taken: dict[str, dict[int, float]] = {}
-        self._numbers = itertools.count()
-        self._lock = Lock()
-
-    def take(self, org_id: str, seconds: float) -> int:
-        """The number of a seat.
-
-        Raises:
-            TooManyWatch: all are taken.
-        """
-        now = self._monotonic()
-        with self._lock:
-            seats = self._taken.get(org_id, {})
-            seats = {number: ends for number, ends in seats.items() if ends > now}
-            if len(seats) >= MOST_WATCHERS:
-                raise TooManyWatch
-            number = next(self._numbers)
-            self._taken[org_id] = {**seats, number: now + seconds + SPARE_SECONDS}
-            return number
-
-    def give_back(self, org_id: str, number: int) -> None:
-        """Free a seat."""
-        with self._lock:
-            seats = self._taken.get(org_id, {})
-            seats.pop(number, None)
-            if not seats:
-                self._taken.pop(org_id, None)
-
-
-class SeatedStream(StreamingResponse):
-    """Events for as long as the seat is taken; it is free when the stream ends, however it ends."""
-
-    def __init__(self, events: AsyncIterator[bytes], leave: Callable[[], None]) -> None:
-        super().__init__(events, media_type=MEDIA_TYPE, headers=HEADERS)
-        self._leave = leave
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        try:
-            await super().__call__(scope, receive, send)
-        finally:
-            self._leave()
 
 
 class LiveReader:
@@ -145,5 +94,5 @@ async def live_board(app: FastAPI) -> AsyncIterator[None]:
 
     app.state.live_reader = LiveReader(app.state.analytics, app.state.clock)
     app.state.live_board = SharedReads(read)
-    app.state.live_seats = Seats()
+    app.state.live_seats = Seats(MOST_WATCHERS, MOST_IN_ALL, TooManyWatch)
     yield

@@ -9,7 +9,7 @@ from api.auth.member import ViewerDep
 from api.db.routing import ApiRouter
 from api.domains.analytics.schemas import AskAnalytics
 from api.domains.board.dependencies import BoardServiceDep
-from api.domains.board.live import SeatedStream, Seats, Watched, live_board
+from api.domains.board.live import Watched, live_board
 from api.domains.board.schemas import (
     ChangeExplained,
     EventPage,
@@ -19,6 +19,7 @@ from api.domains.board.schemas import (
     PlacedCodes,
 )
 from api.kit import live
+from api.kit.seats import SeatedStream, Seats
 
 router = ApiRouter(tags=["board"], lifespan=live_board)
 
@@ -65,6 +66,5 @@ def analytics_live(
     chosen = board.live_filters(me, filters)
     watched = Watched(me.org_id, me.time_zone, chosen, include_bots)
     seats: Seats = request.app.state.live_seats
-    seat = seats.take(me.org_id, seconds)
-    events = live.changes(request.app.state.live_board, watched, seconds)
-    return SeatedStream(events, lambda: seats.give_back(me.org_id, seat))
+    leave = seats.take(me.org_id, seconds)
+    return SeatedStream(live.changes(request.app.state.live_board, watched, seconds), leave)

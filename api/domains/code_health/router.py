@@ -27,7 +27,7 @@ def list_code_health(
     """Codes that led nowhere when they were looked at last night; with `code_id`, every address of
     that code.
     """
-    rows, total = findings.list_findings(me.org_id, body.paging, body.code_id)
+    rows, total = findings.list_findings(me.org_id, body)
     items = [
         DestinationFinding(
             code_id=check.code_id,

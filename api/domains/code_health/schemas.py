@@ -10,7 +10,9 @@ from api.kit.schemas import Schema
 
 
 class ListCodeHealth(ListBody):
-    """Which findings: those of one code, or all that are not fine."""
+    """Which findings: those of one code, or all that are not fine. `filter` looks into name, address and
+    reason; sort by broken_since, checked_at, name, url.
+    """
 
     code_id: Annotated[str, StringConstraints(min_length=1, max_length=64)] | None = Field(
         None, description="Every address of this code, the fine ones too"

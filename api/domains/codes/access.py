@@ -3,12 +3,16 @@
 from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
+from sqlalchemy import Engine, update
+from sqlalchemy.orm import Session
+
+from api.db.session import enter_tenant
 from api.domains.codes.errors import invalid_field
 from api.domains.codes.models import Code
 from api.domains.codes.passwords import hash_password
 from api.domains.codes.rules import Rule, stored_rule
 from api.domains.codes.schemas import CreateCode, UpdateCode
-from api.domains.codes.types import CodeKind
+from api.domains.codes.types import CodeKind, ResolvedCode
 
 Address = Callable[[str, str | None], str | None]
 """Checks the address of a field and gives its normal spelling."""
@@ -68,3 +72,19 @@ def set_limits(code: Code, wanted: CreateCode | UpdateCode) -> None:
         code.scan_limit = wanted.scan_limit
     if "visitor_limit" in wanted.model_fields_set:
         code.visitor_limit = wanted.visitor_limit
+
+
+def renew_password(engine: Engine, code: ResolvedCode, kept: str, password: str) -> None:
+    """Keep the right password as the slow hash of today, unless it was changed meanwhile."""
+    with Session(engine) as session, session.begin():
+        enter_tenant(session, code.org_id)
+        session.execute(
+            update(Code)
+            .where(
+                Code.org_id == code.org_id,
+                Code.code_id.in_((code.code_id, code.base_code_id)),
+                Code.password_hash == kept,
+            )
+            .values(password_hash=hash_password(password))
+            .execution_options(synchronize_session=False)
+        )

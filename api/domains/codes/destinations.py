@@ -56,6 +56,16 @@ def refuse_private(url: str) -> None:
         raise BadDestination("must be reachable from the internet")
 
 
+def warning_of(url: str | None) -> str | None:
+    """What is to be said of an address that only development accepts."""
+    try:
+        if url is not None:
+            refuse_private(url)
+    except BadDestination:
+        return "Only devices in your own network reach this address. In production it is refused."
+    return None
+
+
 def refuse_loop(url: str, base_url: str) -> None:
     """Raise BadDestination when a code would lead to a code of this very installation."""
     target, own = urlsplit(url), urlsplit(base_url)

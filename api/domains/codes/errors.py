@@ -30,7 +30,10 @@ class OneTimeNotCopied(Conflict):
 
 class OrganizationNotFound(NotFound):
     code = "organization_not_found"
-    message = "There is no such organisation."
+    message = (
+        "You do not belong to such an organisation. A login belongs to one organisation, and an API key"
+        " to the one it was made in: export the codes there, and import them here."
+    )
 
 
 class CopyNotAllowed(Forbidden):

@@ -5,13 +5,13 @@ from typing import Annotated, Self
 from pydantic import AliasChoices, Field, model_validator
 
 from api.auth.member import ViewerDep
+from api.db.offload import Offload, OffloadDep
 from api.db.routing import ApiRouter
 from api.domains.codes.dependencies import CodeServiceDep, LinksDep
 from api.domains.codes.inheritance import effective
-from api.domains.codes.links import CodeLinks
-from api.domains.codes.models import Code
 from api.domains.media.errors import NotReadable
 from api.domains.media.legibility import check
+from api.domains.media.render.logos import with_kept_logo
 from api.domains.media.schemas import PictureCheck, PictureWarningRead, QrContent
 from api.domains.media.types import Design
 from api.kit.schemas import OrgBody
@@ -44,7 +44,7 @@ class CheckPicture(OrgBody):
 
 @router.post("/v1/check-picture")
 def check_picture(
-    body: CheckPicture, me: ViewerDep, codes: CodeServiceDep, links: LinksDep
+    body: CheckPicture, me: ViewerDep, codes: CodeServiceDep, links: LinksDep, offload: OffloadDep
 ) -> PictureCheck:
     """Read a picture back as phones meet it, and hold its design against what print needs."""
     content, design = body.content, body.design
@@ -53,22 +53,23 @@ def check_picture(
         content = links.of(code)
         design = design or Design.model_validate(effective(code, "design"))
     assert content is not None
-    found = check(content, design or Design(), body.width_mm, body.distance_m)
+    found = offload.run(
+        me.org_id, check, content, design or Design(), body.width_mm, body.distance_m
+    )
     return PictureCheck(**PictureCheck.fields_of(found))
 
 
 def warnings_when_saving(
-    code: Code, links: CodeLinks, *, accept_unreadable: bool
+    org_id: str, content: str, design: Design, offload: Offload, *, accept_unreadable: bool
 ) -> list[PictureWarningRead]:
-    """What is said of the design that a code was just given.
+    """What is said of the design that a code is about to be given. Called before anything is written.
 
     Raises:
         NotReadable: no reader finds the code in it, and nobody said that this is meant.
     """
-    design = Design.model_validate(effective(code, "design"))
     if design == Design():
         return []
-    found = check(links.of(code), design)
+    found = offload.run(org_id, check, content, with_kept_logo(design))
     if not found.decodes and not accept_unreadable:
         raise NotReadable
     return PictureWarningRead.all_of(found.warnings)

@@ -4,12 +4,14 @@ Public: the picture holds nothing but the code's own address, and its id cannot 
 """
 
 from hashlib import sha256
-from typing import Annotated
+from math import ceil
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Request, Response
 from limits import parse
 from starlette.concurrency import run_in_threadpool
 
+from api.db.offload import run_for
 from api.domains.codes.dependencies import ProductLinksDep
 from api.domains.codes.errors import CodeNotFound
 from api.domains.codes.resolution import ResolvedCodes
@@ -26,9 +28,14 @@ router = APIRouter(tags=["codes"])
 CACHE_SECONDS = 3600
 PER_ADDRESS = parse("1200 per minute")
 LARGE_PER_ADDRESS = parse("30 per minute")
+LARGE_DRAWN = parse("60 per minute")
+"""Of all callers together; what is kept already is not drawn."""
 LARGE_PIXELS = 1_500_000
-"""Above this a picture costs a good part of a second."""
+"""Above this a picture costs a good part of a second: it comes in steps of size, and its file is kept."""
+STEP = 50
+"""Pixels; in millimetres a step is one."""
 HUGE_PER_ADDRESS = parse("2 per minute")
+HUGE_DRAWN = parse("6 per minute")
 HUGE_PIXELS = 20_000_000
 """Above this it costs many seconds: a poster's PNG is made once."""
 
@@ -81,21 +88,18 @@ async def code_picture(
         code = await codes.find(code_id)
     if code is None:
         raise CodeNotFound
-    if width_mm is not None or height_mm is not None:
-        dots = extension is PictureFormat.PNG
-        across = pixels_of_millimetres(width_mm or height_mm or 0.0, in_dots=dots)
-        down = pixels_of_millimetres(height_mm or width_mm or 0.0, in_dots=dots)
-    else:
-        across, down = _pixels(code, size or width, size or height)
+    across, down = _sides(code, extension, size or width, size or height, width_mm, height_mm)
     if extension is PictureFormat.PNG and max(across, down) > MAX_SIDE:
         raise PictureTooLarge(MAX_SIDE)
-    if extension is PictureFormat.PNG and across * down > LARGE_PIXELS:
+    pixels = across * down if extension is PictureFormat.PNG else 0
+    if pixels > LARGE_PIXELS:
         limits.hit(LARGE_PER_ADDRESS, "large-code-picture", network)
-        if across * down > HUGE_PIXELS:
+        if pixels > HUGE_PIXELS:
             limits.hit(HUGE_PER_ADDRESS, "huge-code-picture", network)
     address = links.address_at(code.own_host, code_id, code.slug)
     source = sha256(f"{code.ai_picture or ''} {code.own_host or ''}".encode()).hexdigest()[:12]
-    tag = f'"{code.version}-{across:g}-{down:g}-{RENDERER}-{source}"'
+    name = f"{code.version}-{across:g}-{down:g}-{RENDERER}-{source}"
+    tag = f'"{name}"'
     headers = {"ETag": tag, "Cache-Control": f"public, max-age={CACHE_SECONDS}"}
     if request.headers.get("if-none-match") == tag:
         return Response(status_code=304, headers=headers)
@@ -105,25 +109,62 @@ async def code_picture(
         headers["Content-Security-Policy"] = (
             "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
         )
-    picture = await run_in_threadpool(_picture, code, address, objects, across, down, extension)
+    work = await run_in_threadpool(_work, code, address, objects, across, down, extension)
+    workers = request.app.state.workers
+    if pixels <= LARGE_PIXELS:
+        picture = await run_for(request, workers.pictures, code.org_id, *work)
+        return Response(picture, media_type=extension.media_type, headers=headers)
+    key = f"org/{code.org_id}/drawn/code-{code_id}/{name}.png"
+    try:
+        picture = await run_in_threadpool(objects.read, key)
+    except ObjectNotFound:
+        limits.hit(LARGE_DRAWN, "large-code-picture")
+        if pixels > HUGE_PIXELS:
+            limits.hit(HUGE_DRAWN, "huge-code-picture")
+        picture = await run_for(request, workers.visitors, code.org_id, *work)
+        await run_in_threadpool(objects.put, key, picture, extension.media_type)
     return Response(picture, media_type=extension.media_type, headers=headers)
 
 
-def _picture(
+def _work(
     code: ResolvedCode,
     address: str,
     objects: ObjectStore,
     width: float,
     height: float,
     extension: PictureFormat,
-) -> bytes:
-    """The studio's picture where the code has one; else its design."""
+) -> tuple[Any, ...]:
+    """What a worker calls, and with what: fits the studio's picture where the code has one, else draws its design."""
     if code.ai_picture is not None:
         try:
-            return fit(objects.read(code.ai_picture), width, height, extension)
+            return fit, objects.read(code.ai_picture), width, height, extension
         except ObjectNotFound:
             pass  # removed a moment ago: the code goes on with its design
-    return draw(address, Design.model_validate(code.design), width, height, extension)
+    return draw, address, Design.model_validate(code.design), width, height, extension
+
+
+def _sides(
+    code: ResolvedCode,
+    extension: PictureFormat,
+    width: int | None,
+    height: int | None,
+    width_mm: float | None,
+    height_mm: float | None,
+) -> tuple[float, float]:
+    """Pixels across and down. A large PNG of a size that was asked for has the next larger step of it."""
+    is_png = extension is PictureFormat.PNG
+    if width_mm is not None or height_mm is not None:
+        wide, high = width_mm or height_mm or 0.0, height_mm or width_mm or 0.0
+        across, down = (pixels_of_millimetres(side, in_dots=is_png) for side in (wide, high))
+        if is_png and across * down > LARGE_PIXELS:
+            across, down = (
+                pixels_of_millimetres(ceil(side), in_dots=True) for side in (wide, high)
+            )
+        return across, down
+    across, down = _pixels(code, width, height)
+    if is_png and (width or height) and across * down > LARGE_PIXELS:
+        across, down = (ceil(side / STEP) * STEP for side in (across, down))
+    return across, down
 
 
 def _pixels(code: ResolvedCode, width: int | None, height: int | None) -> tuple[float, float]:

@@ -22,7 +22,6 @@ from api.kit.own_host import is_served
 CHANNEL = "code_changed"
 SLUG_CHANNEL = "slug_changed"
 MAX_ENTRIES = 50_000
-SECONDS_TO_ASK = 3.0
 
 _RESOLVE = f"""
 select c.code_id, c.org_id, c.type, c.slug, c.name, c.base_code_id,
@@ -33,7 +32,7 @@ select c.code_id, c.org_id, c.type, c.slug, c.name, c.base_code_id,
          then 'void' else c.one_time_state end as one_time_state,
        c.one_time_used_at,
        coalesce(c.deleted_at, o.deleted_at) as deleted_at,
-       o.name as org_name, o.logo as org_logo, o.brand as org_brand, o.time_zone,
+       o.name as org_name, o.logo as org_logo, o.brand as org_brand, o.visitor_consent, o.time_zone,
        d.host as own_host
 from codes c
 join organizations o on o.org_id = c.org_id
@@ -72,7 +71,7 @@ class ResolvedCodes(HeardCache[ResolvedCode]):
         return found if found is None or is_served(found.org_id) else None
 
     async def _read(self, code_id: str) -> ResolvedCode | None:
-        async with self._pool.connection(timeout=SECONDS_TO_ASK) as connection:
+        async with self._pool.connection() as connection:
             cursor = await connection.cursor(row_factory=dict_row).execute(_RESOLVE, (code_id,))
             row = await cursor.fetchone()
         return _resolved(row) if row is not None else None
@@ -87,14 +86,14 @@ class ResolvedSlugs(HeardCache[str]):
         )
 
     async def _read(self, slug: str) -> str | None:
-        async with self._pool.connection(timeout=SECONDS_TO_ASK) as connection:
+        async with self._pool.connection() as connection:
             cursor = await connection.execute(_RESOLVE_SLUG, (slug,))
             row = await cursor.fetchone()
         return row[0] if row is not None else None
 
 
 def _resolved(row: dict[str, Any]) -> ResolvedCode:
-    content, brand = row["content"], row["org_brand"]
+    content, look = row["content"], row["org_brand"]
     return ResolvedCode(
         code_id=row["code_id"],
         org_id=row["org_id"],
@@ -105,7 +104,9 @@ def _resolved(row: dict[str, Any]) -> ResolvedCode:
         forwards_query=row["forwards_query"],
         app_links=row["app_links"],
         content=PageContent(**content),
-        brand=Brand(row["org_name"], row["org_logo"], str(brand.get("color") or "")),
+        brand=Brand.of(
+            row["org_id"], row["org_name"], row["org_logo"], look, row["visitor_consent"]
+        ),
         base_code_id=row["base_code_id"],
         state=CodeState(row["state"]),
         active_from=row["active_from"],

@@ -1,6 +1,7 @@
 """The calls about codes."""
 
 from api.auth.member import EditorDep, ViewerDep
+from api.db.offload import OffloadDep
 from api.db.routing import ApiRouter
 from api.domains.codes import views
 from api.domains.codes.bulk_schemas import (
@@ -13,6 +14,7 @@ from api.domains.codes.bulk_schemas import (
     Tags,
 )
 from api.domains.codes.dependencies import BulkServiceDep, CodeServiceDep, CopyServiceDep, LinksDep
+from api.domains.codes.inheritance import effective
 from api.domains.codes.lifespan import resolved_codes
 from api.domains.codes.picture_checks import router as picture_checks
 from api.domains.codes.picture_checks import warnings_when_saving
@@ -35,6 +37,7 @@ from api.domains.codes.schemas import (
     UpdateDesign,
 )
 from api.domains.codes.slug_calls import router as slugs
+from api.domains.media.types import Design
 from api.kit.pagination import Page, page_of
 
 router = ApiRouter(tags=["codes"], lifespan=resolved_codes)
@@ -45,11 +48,18 @@ router.include_router(slugs)
 
 @router.post("/v1/qr/create-code")
 def create_code(
-    body: CreateCode, me: EditorDep, codes: CodeServiceDep, links: LinksDep
+    body: CreateCode, me: EditorDep, codes: CodeServiceDep, links: LinksDep, offload: OffloadDep
 ) -> CodeCreated:
     """Make a code."""
-    code = codes.create(me.org_id, me.caller_id, body)
-    said = warnings_when_saving(code, links, accept_unreadable=body.accept_unreadable)
+    code = codes.new(me.org_id, me.caller_id, body)
+    said = warnings_when_saving(
+        me.org_id,
+        links.of(code),
+        Design.model_validate(effective(code, "design")),
+        offload,
+        accept_unreadable=body.accept_unreadable,
+    )
+    codes.add(code)
     return views.created(code, links).model_copy(update={"picture_warnings": said})
 
 
@@ -72,14 +82,14 @@ def list_codes(
     body: ListCodes, me: ViewerDep, codes: CodeServiceDep, links: LinksDep
 ) -> Page[CodeRead]:
     """List codes."""
-    rows, total = codes.list_codes(me.org_id, body)
+    rows, total = codes.list_codes(me.org_id, body.seen_by(me))
     return page_of([views.whole(row, links) for row in rows], total, body.paging)
 
 
 @router.post("/v1/get-all-qr-codes/get-name-id")
 def list_code_names(body: ListNames, me: ViewerDep, codes: CodeServiceDep) -> CodeNames:
     """List ids and names of all codes, for pickers, or of those that a list shows on all its pages."""
-    rows, total = codes.list_names(me.org_id, body)
+    rows, total = codes.list_names(me.org_id, body.seen_by(me))
     items = [CodeName(code_id=row[0], id=row[0], name=row[1], type=row[2]) for row in rows]
     return CodeNames(items=items, total=total)
 
@@ -89,28 +99,37 @@ def list_children(
     body: ListChildren, me: ViewerDep, codes: CodeServiceDep, links: LinksDep
 ) -> Page[CodeRead]:
     """List the codes made from one base code."""
-    rows, total = codes.list_children(me.org_id, body)
+    rows, total = codes.list_children(me.org_id, body.seen_by(me))
     return page_of([views.whole(row, links) for row in rows], total, body.paging)
 
 
 @router.post("/v1/qr/update-code")
 def update_code(
-    body: UpdateCode, me: EditorDep, codes: CodeServiceDep, links: LinksDep
+    body: UpdateCode, me: EditorDep, codes: CodeServiceDep, links: LinksDep, offload: OffloadDep
 ) -> CodeRead:
     """Change content, window, look and state of a code, or restore it. What is printed stays valid."""
-    code = codes.update(me.org_id, body)
     if body.design is not None:
-        warnings_when_saving(code, links, accept_unreadable=body.accept_unreadable)
+        content = links.of(codes.get(me.org_id, body.code_id))
+        unreadable = body.accept_unreadable
+        warnings_when_saving(me.org_id, content, body.design, offload, accept_unreadable=unreadable)
+    code = codes.update(me.org_id, body)
     return views.whole(code, links)
 
 
 @router.post("/v1/update-qr-code")
 def update_design(
-    body: UpdateDesign, me: EditorDep, codes: CodeServiceDep, links: LinksDep
+    body: UpdateDesign, me: EditorDep, codes: CodeServiceDep, links: LinksDep, offload: OffloadDep
 ) -> CodePicture:
     """Change how a code's picture looks."""
+    code = codes.get(me.org_id, body.code_id)
+    said = warnings_when_saving(
+        me.org_id,
+        links.of(code),
+        body.design or Design.model_validate(effective(code, "design")),
+        offload,
+        accept_unreadable=body.accept_unreadable,
+    )
     code = codes.update_design(me.org_id, body)
-    said = warnings_when_saving(code, links, accept_unreadable=body.accept_unreadable)
     return views.picture(code, links).model_copy(update={"picture_warnings": said})
 
 

@@ -11,6 +11,7 @@ from pydantic import (
     model_validator,
 )
 
+from api.auth.member import Member
 from api.domains.codes.app_links import AppLinks
 from api.domains.codes.rules import Rules
 from api.domains.codes.slug_names import slug_of
@@ -256,7 +257,14 @@ class CodesWanted(OrgBody):
     folder_id: CodeId | None = Field(None, description="Codes directly in this folder")
     base_code_id: CodeId | None = Field(None, description="Children of this code")
     batch_id: CodeId | None = Field(None, description="Codes that were made together")
-    one_time: bool = Field(False, description="One-time codes too, which are left out otherwise")
+    one_time: bool = Field(
+        False,
+        description="One-time codes too, which are left out otherwise, and always for viewers",
+    )
+
+    def seen_by(self, me: Member) -> Self:
+        """The same question, of what this member may see."""
+        return self if me.sees_unused_codes else self.model_copy(update={"one_time": False})
 
 
 class ListCodes(CodesWanted, ListBody):
@@ -278,7 +286,12 @@ class ListNames(CodesWanted):
 
 
 class ListChildren(ListCodes):
-    """The codes made from one base code."""
+    """The codes made from one base code, one-time codes among them."""
+
+    one_time: bool = Field(
+        True,
+        description="One-time codes too. Viewers never see them, as they can still be used",
+    )
 
     id: Annotated[
         str, Field(validation_alias=AliasChoices("id", "code_id", "base_code_id"), max_length=64)
@@ -316,6 +329,9 @@ class CodeRead(Schema):
     type: CodeKind
     state: CodeState
     destination: str | None
+    destination_warning: str | None = Field(
+        None, description="Why visitors may not reach the destination, where that is known"
+    )
     forwards_query: bool
     app_links: AppLinks | None
     content: Content

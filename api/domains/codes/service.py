@@ -65,7 +65,11 @@ class CodeService:
 
     def create(self, org_id: str, created_by: str | None, wanted: CreateCode) -> Code:
         """Make a code."""
-        return self.add(self.draft(org_id, created_by, wanted, self._base(org_id, wanted)))
+        return self.add(self.new(org_id, created_by, wanted))
+
+    def new(self, org_id: str, created_by: str | None, wanted: CreateCode) -> Code:
+        """A new code that is checked but not stored, a child if it names a base."""
+        return self.draft(org_id, created_by, wanted, self._base(org_id, wanted))
 
     def draft(
         self, org_id: str, created_by: str | None, wanted: CreateCode, base: Code | None

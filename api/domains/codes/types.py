@@ -5,9 +5,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 from api.domains.codes.rule_sets import NO_RULES, RuleSet
+from api.domains.organizations.types import NOBODYS, ConsentMode, ConsentPolicy
 
 CODE_ID = re.compile(r"[0-9A-Za-z]{10}\Z")
 """How a code's id is spelled. Ids are made of fewer letters; look-alikes are simply not found."""
@@ -40,6 +41,7 @@ RESERVED_WORDS = frozenset(
         "openapi.json",
         "page",
         "pitviper",
+        "privacy",
         "readyz",
         "redoc",
         "robots.txt",
@@ -114,11 +116,20 @@ class PageContent:
 
 @dataclass(frozen=True, slots=True)
 class Brand:
-    """How the owner's organisation looks to its visitors."""
+    """The organisation as its visitors meet it: how it looks, and whether it may remember them."""
 
     name: str = ""
     logo_url: str = ""
     color: str = ""
+    consent: ConsentPolicy = NOBODYS
+
+    @classmethod
+    def of(
+        cls, org_id: str, name: str, logo: str | None, look: Mapping[str, Any], consent: str
+    ) -> Self:
+        """The brand in these columns of `organizations`."""
+        policy = ConsentPolicy(org_id, ConsentMode(consent))
+        return cls(name, logo or "", str(look.get("color") or ""), policy)
 
 
 class AppLink(NamedTuple):

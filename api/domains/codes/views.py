@@ -1,5 +1,6 @@
 """Codes as they go over the wire: the one place where rows become answers."""
 
+from api.domains.codes.destinations import warning_of
 from api.domains.codes.inheritance import effective, effective_columns, picture_version
 from api.domains.codes.links import CodeLinks, choice_of, own_choice
 from api.domains.codes.models import Code
@@ -59,6 +60,7 @@ def whole(code: Code, links: CodeLinks) -> CodeRead:
         type=CodeKind(code.type),
         state=CodeState(seen["state"]),
         destination=seen["destination"],
+        destination_warning=warning_of(seen["destination"]),
         forwards_query=seen["forwards_query"],
         app_links=seen["app_links"],
         content=Content.model_validate(seen["content"]),

@@ -37,4 +37,6 @@ class CustomerVisitor(Base):
     visitor_id: Mapped[str] = mapped_column(Text, primary_key=True)
     customer_id: Mapped[str] = mapped_column(Text)
     first_name: Mapped[str | None] = mapped_column(Text)
+    is_proven: Mapped[bool] = mapped_column(default=False)
+    """Whether the customer was first known from this browser, or proved their phone with it."""
     seen_at: Mapped[datetime]

@@ -58,11 +58,10 @@ class CustomerRepository(Repository[Customer]):
 
     def of_visitor(self, org_id: str, visitor_id: str) -> CustomerVisitor | None:
         """Who a visitor's cookie said to be."""
-        return self.session.scalar(
-            select(CustomerVisitor).where(
-                CustomerVisitor.org_id == org_id, CustomerVisitor.visitor_id == visitor_id
-            )
+        tied = select(CustomerVisitor).where(
+            CustomerVisitor.org_id == org_id, CustomerVisitor.visitor_id == visitor_id
         )
+        return self.session.scalar(tied.execution_options(populate_existing=True))
 
     def tie(
         self,
@@ -71,9 +70,15 @@ class CustomerRepository(Repository[Customer]):
         customer_id: str,
         first_name: str | None,
         now: datetime,
+        *,
+        is_proven: bool,
     ) -> None:
         """Remember that this cookie belongs to this customer, by the name that was given with it."""
-        values: dict[str, Any] = {"customer_id": customer_id, "seen_at": now}
+        values: dict[str, Any] = {
+            "customer_id": customer_id,
+            "seen_at": now,
+            "is_proven": is_proven,
+        }
         if first_name:
             values["first_name"] = first_name
         statement = insert(CustomerVisitor).values(org_id=org_id, visitor_id=visitor_id, **values)

@@ -1,7 +1,8 @@
 """Makes one customer of everything that one person says of themselves to one organisation.
 
 An email names a person; a phone names one where no email says otherwise, as families share phones.
-What an unknown visitor claims never shows what is known of the customer.
+Who merely claims to be somebody learns nothing of them and changes nothing: that takes the browser from
+which the customer was first known, or a phone that was proven.
 """
 
 from collections.abc import Callable, Mapping
@@ -20,10 +21,11 @@ TRIES = 4
 
 
 class Remembered(NamedTuple):
-    """A customer, and whether they were known before."""
+    """A customer, whether they were known before, and whether it is surely them who said so now."""
 
     customer: Customer
     is_new: bool
+    is_proven: bool
 
 
 class CustomerService:
@@ -73,8 +75,9 @@ class CustomerService:
         last_name: str | None = None,
         attributes: Mapping[str, Any] | None = None,
         visitor_id: str | None = None,
+        phone_is_proven: bool = False,
     ) -> Remembered:
-        """The customer that this is, made if need be, with what is new written down.
+        """The customer that this is, made if need be; of one who is proven, what is new is written down.
 
         `email` is normalised, `phone` is E.164, `visitor_id` comes from a cookie that we signed.
         Any number of callers at once make one customer: the database's unique indexes decide.
@@ -84,22 +87,31 @@ class CustomerService:
         for _ in range(TRIES):
             known = self._known(org_id, email, phone, visitor_id)
             if known is not None:
-                self._update(known, email, phone, given, attributes or {})
-                found = Remembered(known, is_new=False)
+                by_phone = phone_is_proven and phone is not None and phone == known.phone
+                is_proven = by_phone or self._is_own(org_id, known, visitor_id)
+                if is_proven:
+                    self._update(known, email, phone, given, attributes or {})
+                found = Remembered(known, is_new=False, is_proven=is_proven)
                 break
             free_phone = (
                 phone if self._customers.find_by(org_id, email=None, phone=phone) is None else None
             )
             made = self._make(org_id, email, free_phone, given, attributes or {})
             if made is not None:
-                found = Remembered(made, is_new=True)
+                found = Remembered(made, is_new=True, is_proven=True)
                 break
         else:
             raise CustomerNotKept
         if visitor_id is not None:
             customer_id = found.customer.customer_id
-            self._customers.tie(org_id, visitor_id, customer_id, first_name, self._now)
+            self._customers.tie(
+                org_id, visitor_id, customer_id, first_name, self._now, is_proven=found.is_proven
+            )
         return found
+
+    def _is_own(self, org_id: str, customer: Customer, visitor_id: str | None) -> bool:
+        tie = self._customers.of_visitor(org_id, visitor_id) if visitor_id else None
+        return tie is not None and tie.is_proven and tie.customer_id == customer.customer_id
 
     def _known(
         self, org_id: str, email: str | None, phone: str | None, visitor_id: str | None

@@ -20,7 +20,7 @@ class DictionaryTable(Schema):
     """One table; `metric` is the list of the dashboard's numbers."""
 
     name: str
-    kind: Literal["metric", "report", "mart", "events"]
+    kind: Literal["metric", "report", "mart", "events", "history"]
     title: str
     description: str
     grain: str = Field(description="What one row stands for")

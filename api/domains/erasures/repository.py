@@ -7,14 +7,26 @@ from typing import Any
 from sqlalchemy import ARRAY, Text, bindparam, func, select, update
 
 from api.auth.models import User
+from api.db.listing import Columns
 from api.db.tenancy import Repository
 from api.domains.customers.models import Customer, CustomerVisitor
 from api.domains.erasures.models import Erasure
 from api.domains.submissions.models import Submission
 from api.jobs.models import Job
-from api.kit.pagination import Paging
+from api.kit.pagination import ListBody
 
 GIVEN_UP = ("failed", "cancelled")
+
+
+_COLUMNS = Columns(
+    searched=(Erasure.subject,),
+    ordered={
+        "asked_at": Erasure.asked_at,
+        "finished_at": Erasure.finished_at,
+        "subject": Erasure.subject,
+    },
+    usual="-asked_at",
+)
 
 
 @dataclass(frozen=True)
@@ -48,10 +60,11 @@ class ErasureRepository(Repository[Erasure]):
             self.scoped(org_id).where(Erasure.state != "done", *same).limit(1).with_for_update()
         )
 
-    def newest(self, org_id: str, paging: Paging) -> tuple[list[Erasure], int]:
-        """A page of them and how many there are."""
-        order = (Erasure.asked_at.desc(), Erasure.erasure_id.desc())
-        return self.page(self.scoped(org_id), paging, *order)
+    def list_erasures(self, org_id: str, wanted: ListBody) -> tuple[list[Erasure], int]:
+        """A page of them, newest first unless they are sorted, and how many there are."""
+        matching = _COLUMNS.matching(self.scoped(org_id), wanted)
+        then = Erasure.erasure_id.desc()
+        return self.page(matching, wanted.paging, _COLUMNS.order(wanted), then)
 
     def has_customer(self, org_id: str, customer_id: str) -> bool:
         """Whether the organisation knows this customer."""

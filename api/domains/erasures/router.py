@@ -46,5 +46,5 @@ def list_erasures(
     body: ListErasures, me: AdminDep, erasures: ErasureServiceDep
 ) -> Page[ErasureRead]:
     """Who asked for erasures and what was done, newest first; never whom they were about."""
-    items, total = erasures.newest(me.org_id, body.paging)
+    items, total = erasures.list_erasures(me.org_id, body)
     return page_of(items, total, body.paging)

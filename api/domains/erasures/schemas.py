@@ -44,7 +44,9 @@ class ErasureStarted(Schema):
 
 
 class ListErasures(ListBody):
-    """A page of the organisation's erasures, newest first."""
+    """A page of the organisation's erasures, newest first. `filter` looks into the subject; sort by asked_at,
+    finished_at, subject.
+    """
 
 
 class ErasureRead(Schema):

@@ -22,7 +22,7 @@ from api.domains.erasures.schemas import (
 )
 from api.domains.verification.service import e164
 from api.jobs.queue import Jobs
-from api.kit.pagination import Paging
+from api.kit.pagination import ListBody
 
 JOB = "erasures.person"
 SUBJECTS = {"customer_id", "email", "phone", "visitor_id", "erasure_id"}
@@ -101,9 +101,9 @@ class ErasureService:
         self._erasures.add(erasure)
         return erasure
 
-    def newest(self, org_id: str, paging: Paging) -> tuple[list[ErasureRead], int]:
-        """A page of erasures, newest first, and how many there are."""
-        found, total = self._erasures.newest(org_id, paging)
+    def list_erasures(self, org_id: str, wanted: ListBody) -> tuple[list[ErasureRead], int]:
+        """A page of erasures, and how many there are."""
+        found, total = self._erasures.list_erasures(org_id, wanted)
         people = self._erasures.names_of_people({one.asked_by for one in found if one.asked_by})
         waiting = {one.erasure_id for one in found if one.state == "asked"}
         given_up = self._erasures.given_up(org_id, JOB, waiting)

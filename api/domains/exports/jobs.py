@@ -21,6 +21,7 @@ def export_table(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
 
     from api.domains.analytics.repository import CodeNames
     from api.domains.analytics.service import AnalyticsService
+    from api.domains.analytics.versions import code_versions
     from api.domains.exports.errors import ExportFailed
     from api.domains.exports.files import MEDIA_TYPES, write_dictionary
     from api.domains.exports.tables import Sources, open_table
@@ -32,6 +33,7 @@ def export_table(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
     from warehouse.exports.copying import JOB_MEMORY, JOB_THREADS
     from warehouse.lake import Lake
     from warehouse.queries.analytics import Analytics
+    from warehouse.queries.raw_events import CodeVersion, RawEvents
     from warehouse.reports.asking import Reports
 
     file_format, stem = args["format"], args["stem"]
@@ -59,7 +61,12 @@ def export_table(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
                 seasons = SeasonService(SeasonRepository(current), context.now())
                 return ReportService(asked, names, ReportNames(current), seasons)
 
-            sources = Sources(context.org_id, session, analytics, context.settings, reports)
+            def codes(wanted: RawEvents) -> list[CodeVersion]:
+                """Read by a session of its own, which does not wait for the events."""
+                with context.session() as reading:
+                    return code_versions(reading, wanted)
+
+            sources = Sources(context.org_id, session, analytics, context.settings, reports, codes)
             table = open_table(args["table"], args["kept"], sources)
             total = table.count(0)
             context.progress(0, total)

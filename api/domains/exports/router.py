@@ -5,13 +5,12 @@ from typing import Annotated
 from fastapi import Depends, Request, Response
 
 from api.auth.member import ViewerDep
+from api.db.offload import OffloadDep
 from api.db.routing import ApiRouter
-from api.db.session import SessionDep
 from api.domains.analytics.dependencies import AnalyticsServiceDep
 from api.domains.batches.dependencies import OneTimeDep
 from api.domains.exports.schemas import CsvFile, ExportCsv
 from api.domains.exports.service import MAX_ROWS, ExportService
-from api.domains.exports.tables import Sources
 from api.domains.reports.dependencies import ReportServiceDep
 from api.jobs.queue import JobsDep
 from api.kit.clock import NowDep
@@ -21,7 +20,7 @@ router = ApiRouter(tags=["exports"])
 
 def _service(
     request: Request,
-    session: SessionDep,
+    offload: OffloadDep,
     analytics: AnalyticsServiceDep,
     reports: ReportServiceDep,
     one_time: OneTimeDep,
@@ -29,12 +28,8 @@ def _service(
     now: NowDep,
 ) -> ExportService:
     state = request.app.state
-
-    def sources_of(org_id: str) -> Sources:
-        return Sources(org_id, lambda: session, state.analytics, state.settings, lambda: reports)
-
     at_once: int = getattr(state, "export_rows_at_once", MAX_ROWS)
-    return ExportService(analytics, reports, one_time, jobs, now, sources_of, at_once)
+    return ExportService(analytics, reports, one_time, jobs, now, offload, state.settings, at_once)
 
 
 ExportServiceDep = Annotated[ExportService, Depends(_service)]

@@ -1,7 +1,7 @@
 """Which table becomes which file."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -13,23 +13,23 @@ from starlette.responses import Response
 from api.auth.errors import RoleTooWeak
 from api.auth.member import Member
 from api.auth.roles import Role
+from api.db.offload import Offload
 from api.domains.analytics.errors import AnalyticsBehind, AnalyticsNotReady
-from api.domains.analytics.schemas import AskAnalytics, AskCross, MetricValues
 from api.domains.analytics.service import AnalyticsService
 from api.domains.batches.one_time import OneTimeService
-from api.domains.exports import columns, reports
-from api.domains.exports.errors import ExportFailed, id_needed, too_many_values, unknown_table
+from api.domains.exports import reports
+from api.domains.exports.errors import ExportFailed, id_needed, unknown_table
 from api.domains.exports.files import MEDIA_TYPES, FileOnDisk
 from api.domains.exports.interactions import REPORT
 from api.domains.exports.schemas import CsvFile, ExportColumn, ExportCsv, ExportParams
-from api.domains.exports.tables import OPENERS, ExportTable, Sources, open_table, rows_table
+from api.domains.exports.writing import CROSS, SERIES, ExportOrder, write_export
 from api.domains.reports.service import ReportService
 from api.jobs.queue import Jobs
 from api.kit.errors import NotFound
+from runtime.settings import Settings
 from warehouse.date_ranges import Range, zone_of
 from warehouse.exports.copying import FileFormat
 from warehouse.queries.language import (
-    AnyDimension,
     Dimension,
     Property,
     QuestionError,
@@ -41,17 +41,14 @@ MAX_ROWS = 1_000_000
 """Rows that are sent at once; more become a job and a signed address."""
 
 JOB = "exports.table"
-PERSONAL = ("customers", "submissions")
-"""Tables that say who somebody is: they need an editor."""
+FOR_EDITORS = ("customers", "one_time_codes")
+"""Tables of what a viewer does not read on any screen either."""
 
 ROWS = ("events", "customers", "one_time_codes", "submissions")
 """Tables of rows, which can be long."""
 
 
-CROSS = "cross"
-"""Two dimensions at once, a pair a row."""
-
-OWN = ("series", CROSS, *ROWS, *(one.value for one in Dimension))
+OWN = (SERIES, CROSS, *ROWS, *(one.value for one in Dimension))
 
 
 def all_tables() -> tuple[str, ...]:
@@ -105,7 +102,8 @@ class ExportService:
         one_time: OneTimeService,
         jobs: Jobs,
         now: datetime,
-        sources_of: Callable[[str], Sources],
+        offload: Offload,
+        settings: Settings,
         max_rows: int = MAX_ROWS,
     ) -> None:
         self._analytics = analytics
@@ -113,7 +111,8 @@ class ExportService:
         self._one_time = one_time
         self._jobs = jobs
         self._now = now
-        self._sources_of = sources_of
+        self._offload = offload
+        self._settings = settings
         self._max_rows = max_rows
 
     def export(self, me: Member, wanted: ExportCsv) -> Response | CsvFile:
@@ -123,7 +122,7 @@ class ExportService:
         if not _is_table(wanted.from_):
             known = (*all_tables(), f"{Property.PREFIX}NAME")
             raise unknown_table(wanted.from_, ", ".join(known))
-        if wanted.from_ in PERSONAL and not me.role.reaches(Role.EDITOR):
+        if wanted.from_ in FOR_EDITORS and not me.role.reaches(Role.EDITOR):
             raise RoleTooWeak("This needs the role editor or a stronger one.")
         try:
             as_of, tail_events = self._analytics.mark()
@@ -138,7 +137,7 @@ class ExportService:
                 about.as_of = as_of and as_of.astimezone(zone)
                 about.tail_events = tail_events
                 about.dimensions_as_of = wanted.params.dimensions_as_of
-            return self._answer(me, wish, about, self._open(me, wish, wanted.params))
+            return self._answer(me, wish, about, wanted.params)
         except (AnalyticsNotReady, AnalyticsBehind) as reason:
             raise ExportFailed(headers=reason.headers) from reason
         except (duckdb.Error, DeltaError, OSError) as reason:
@@ -178,27 +177,26 @@ class ExportService:
             span = self._analytics.question(me, params.model_copy(update={"group_by": []})).current
         return Wish(stem, wanted.from_, params.format, kept, span)
 
-    def _open(self, me: Member, wish: Wish, params: ExportParams) -> ExportTable:
-        if wish.table == "series":
-            return self._series(me, params)
-        if wish.table == CROSS:
-            return self._cross(me, params)
-        if wish.table in OPENERS:
-            return open_table(wish.table, wish.kept, self._sources_of(me.org_id))
-        return self._breakdown(me, parse_dimension(wish.table, "from"), params)
-
     def _answer(
-        self, me: Member, wish: Wish, about: CsvFile, table: ExportTable
+        self, me: Member, wish: Wish, about: CsvFile, params: ExportParams
     ) -> Response | CsvFile:
-        about.columns = [ExportColumn(**asdict(column)) for column in table.columns]
-        rows = table.count(self._max_rows)
-        if rows is not None and rows > self._max_rows:
-            return self._started(me, wish, about, rows)
         file = FileOnDisk()
         try:
-            written = table.write(file.path, wish.file_format, None)
-            if written > self._max_rows:
-                return self._started(me, wish, about, written)
+            order = ExportOrder(
+                settings=self._settings,
+                me=me,
+                now=self._now,
+                table=wish.table,
+                kept=dict(wish.kept),
+                params=params,
+                file_format=wish.file_format,
+                most_rows=self._max_rows,
+                path=file.path,
+            )
+            written = self._offload.run(me.org_id, write_export, order)
+            about.columns = [ExportColumn(**asdict(column)) for column in written.columns]
+            if not written.is_whole:
+                return self._started(me, wish, about, written.rows)
             return file.answer(about)
         finally:
             file.drop()
@@ -212,37 +210,3 @@ class ExportService:
         }
         about.job_id = self._jobs.enqueue(me.org_id, JOB, args, total=rows, created_by=me.caller_id)
         return about
-
-    def _series(self, me: Member, params: AskAnalytics) -> ExportTable:
-        asked = params.model_copy(update={"group_by": []})
-        points = self._analytics.ask(me, asked).series
-        rows = [(point.at, *_metrics(point)) for point in points]
-        return rows_table(columns.SERIES, lambda: rows, len(rows))
-
-    def _cross(self, me: Member, params: AskAnalytics) -> ExportTable:
-        table = self._analytics.cross(
-            me, AskCross.model_construct(**{**dict(params), "compare": "none"})
-        )
-        first, second = table.group_by
-        names, others = table.labels[first], table.labels[second]
-        rows = [
-            (cell.key, names.get(cell.key), cell.other, others.get(cell.other), *_metrics(cell))
-            for cell in table.cells
-        ]
-        return rows_table(columns.of_pairs(first, second), lambda: rows, len(rows))
-
-    def _breakdown(self, me: Member, dimension: AnyDimension, params: AskAnalytics) -> ExportTable:
-        asked = params.model_copy(update={"group_by": [dimension.value]})
-        answer = self._analytics.ask(me, asked, breakdown_limit=self._max_rows + 1)
-        found = answer.breakdowns[dimension.value]
-        if len(found) > self._max_rows:
-            raise too_many_values(dimension.value, self._max_rows)
-        return rows_table(
-            columns.of_dimension(dimension),
-            lambda: ((row.key, row.label, *_metrics(row)) for row in found),
-            len(found),
-        )
-
-
-def _metrics(row: MetricValues) -> Sequence[int]:
-    return [getattr(row, name) for name in columns.METRICS]

@@ -31,7 +31,7 @@ from warehouse.exports.columns import FileColumn, event_file_columns
 from warehouse.exports.copying import FileFormat, Watch
 from warehouse.queries.analytics import Analytics
 from warehouse.queries.raw_events import COLUMNS as EVENT_COLUMNS
-from warehouse.queries.raw_events import raw_events_of
+from warehouse.queries.raw_events import CodeVersion, RawEvents, raw_events_of
 
 Kept = Mapping[str, Any]
 
@@ -50,13 +50,14 @@ class ExportTable:
 
 @dataclass(frozen=True)
 class Sources:
-    """Where rows come from, for one organisation."""
+    """Where rows come from, for one organisation. `codes`: what the codes of these events are, or were."""
 
     org_id: str
     session: Callable[[], Session]
     analytics: Analytics
     settings: Settings
     reports: Callable[[], ReportService]
+    codes: Callable[[RawEvents], Sequence[CodeVersion]]
 
 
 def open_table(name: str, kept: Kept, sources: Sources) -> ExportTable:
@@ -81,7 +82,8 @@ def _events(kept: Kept, sources: Sources) -> ExportTable:
     wanted = raw_events_of({**kept, "org_id": sources.org_id})
 
     def write(path: Path, file_format: FileFormat, watch: Watch | None) -> int:
-        return sources.analytics.copy_events(wanted, str(path), file_format, watch)
+        codes = sources.codes(wanted)
+        return sources.analytics.copy_events(wanted, str(path), file_format, watch, codes)
 
     return ExportTable(
         tuple(event_file_columns()[name] for name in EVENT_COLUMNS),

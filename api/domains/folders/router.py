@@ -98,5 +98,5 @@ def list_folder_codes(
     """List a folder's codes; without a folder, the codes that are in none."""
     if body.folder_id is not None:
         folders.get(me.org_id, body.folder_id)
-    rows, total = codes.list_folder(me.org_id, body, body.folder_id)
+    rows, total = codes.list_folder(me.org_id, body.seen_by(me), body.folder_id)
     return page_of([views.whole(row, links) for row in rows], total, body.paging)

@@ -1,6 +1,6 @@
 """Whether a picture of a code can be read: two readers, five circumstances, and rules beyond them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -60,6 +60,14 @@ def check(
     return Legibility(
         decodes, tuple(warnings), readings, least_width_mm(content, design, distance_m)
     )
+
+
+def all_decode(pictures: Sequence[tuple[str, Design]]) -> list[bool]:
+    """Of each content in its design, whether a reader finds it in the picture as it is."""
+    return [
+        readings[0].zxing or readings[0].zbar
+        for readings in (_readings(content, design) for content, design in pictures)
+    ]
 
 
 @lru_cache(maxsize=256)

@@ -6,6 +6,7 @@ from typing import Annotated
 from fastapi import Header, Response
 
 from api.auth.member import ViewerDep
+from api.db.offload import OffloadDep
 from api.db.routing import ApiRouter
 from api.domains.media import service
 from api.domains.media.schemas import GeneratedQr, GenerateQr, PictureCheck
@@ -20,12 +21,15 @@ router = ApiRouter(tags=["media"])
     responses={200: {"content": {form.media_type: {} for form in PictureFormat}}},
 )
 def generate_qr(
-    body: GenerateQr, _me: ViewerDep, accept: Annotated[str, Header()] = "application/json"
+    body: GenerateQr,
+    me: ViewerDep,
+    offload: OffloadDep,
+    accept: Annotated[str, Header()] = "application/json",
 ) -> GeneratedQr | Response:
     """Draw a code. The answer is JSON with the file in base64 and whether it decodes; a request whose
     Accept header begins with the file's own media type gets the file itself.
     """
-    made = service.generate(body)
+    made = offload.run(me.org_id, service.generate, body)
     media_type = body.format.media_type
     if accept.partition(",")[0].partition(";")[0].strip() == media_type:
         headers = {"X-Decodes": str(made.legibility.decodes).lower()}

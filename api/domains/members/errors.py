@@ -18,6 +18,14 @@ class AlreadyMember(Conflict):
     message = "This person belongs to your organisation already."
 
 
+class MemberElsewhere(Conflict):
+    code = "member_elsewhere"
+    message = (
+        "This person belongs to another organisation, and a login belongs to one. "
+        "They leave that one first, or you invite another address of theirs."
+    )
+
+
 class LastOwner(Conflict):
     code = "last_owner"
     message = "An organisation keeps at least one owner. Make somebody else an owner first."

@@ -8,6 +8,7 @@ from api.auth.models import ApiKey
 from api.auth.roles import Role
 from api.domains.members.errors import KeyNotFound, KeyTooStrong, TooManyKeys
 from api.domains.members.repository import KeyRepository
+from api.domains.members.types import Maker
 
 MAX_OPEN_KEYS = 100
 
@@ -31,8 +32,8 @@ class KeyService:
         """All keys, revoked ones included."""
         return self._repository.list_all(org_id)
 
-    def makers(self, org_id: str) -> dict[str, str]:
-        """What members who made keys are called, by user."""
+    def makers(self, org_id: str) -> dict[str, Maker]:
+        """The members who made keys, by user."""
         return self._repository.makers(org_id)
 
     def make(

@@ -10,6 +10,7 @@ from sqlalchemy import (
     String,
     Subquery,
     Update,
+    and_,
     delete,
     func,
     literal,
@@ -22,12 +23,12 @@ from sqlalchemy import (
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import IntegrityError
 
-from api.auth.models import ApiKey, Invitation, Membership, User
+from api.auth.models import ApiKey, Invitation, Membership, Organization, User
 from api.auth.roles import Role
 from api.db.tenancy import Repository
 from api.db.turns import take_turn
 from api.domains.members.errors import LastOwner
-from api.domains.members.types import Person
+from api.domains.members.types import Maker, Person
 from api.kit.pagination import Paging, contains_pattern
 
 SORTABLE = frozenset({"name", "email", "role", "status", "created_at", "last_seen_at"})
@@ -102,6 +103,7 @@ class MemberRepository(Repository[Membership]):
             "role": invitation.role,
             "invited_by": invitation.invited_by,
             "expires_at": invitation.expires_at,
+            "mail_state": "waiting",
         }
         statement = (
             insert(Invitation)
@@ -128,6 +130,36 @@ class MemberRepository(Repository[Membership]):
     def withdraw(self, org_id: str, invitation_id: str, now: datetime) -> None:
         """Close an open invitation."""
         self.session.execute(self._open_invitation(org_id, invitation_id).values(revoked_at=now))
+
+    def belongs_somewhere(self, email: str) -> bool:
+        """Whether whoever proved this address is a member of any organisation."""
+        return bool(self.session.scalar(select(func.belongs_somewhere(email))))
+
+    def find_unsent(self, org_id: str, invitation_id: str, now: datetime) -> Invitation | None:
+        """An invitation that is open and whose mail nobody took yet."""
+        return self.session.scalar(
+            select(Invitation).where(
+                Invitation.org_id == org_id,
+                Invitation.invitation_id == invitation_id,
+                Invitation.accepted_at.is_(None),
+                Invitation.revoked_at.is_(None),
+                Invitation.expires_at > now,
+                Invitation.mail_state.in_(("waiting", "failed")),
+            )
+        )
+
+    def inviter_of(self, org_id: str, invitation: Invitation) -> tuple[Organization, str | None]:
+        """The organisation, and what the member who invited is called."""
+        organization = self.session.scalars(
+            select(Organization).where(Organization.org_id == org_id)
+        ).one()
+        name = func.coalesce(func.nullif(User.name, ""), User.email)
+        inviter = self.session.scalar(select(name).where(User.user_id == invitation.invited_by))
+        return organization, inviter
+
+    def mark_mail(self, org_id: str, invitation_id: str, state: str) -> None:
+        """Note what became of an invitation's mail."""
+        self.session.execute(self._open_invitation(org_id, invitation_id).values(mail_state=state))
 
     def _open_invitation(self, org_id: str, invitation_id: str) -> Update:
         return (
@@ -162,6 +194,7 @@ class MemberRepository(Repository[Membership]):
                 Membership.created_at,
                 User.last_seen_at,
                 null().label("expires_at"),
+                null().label("mail"),
             )
             .join(User, User.user_id == Membership.user_id)
             .where(Membership.org_id == org_id)
@@ -175,6 +208,7 @@ class MemberRepository(Repository[Membership]):
             Invitation.created_at,
             null(),
             Invitation.expires_at,
+            Invitation.mail_state,
         ).where(
             Invitation.org_id == org_id,
             Invitation.accepted_at.is_(None),
@@ -194,14 +228,38 @@ class KeyRepository(Repository[ApiKey]):
         newest = self.scoped(org_id).order_by(ApiKey.created_at.desc(), ApiKey.key_id)
         return list(self.session.scalars(newest))
 
-    def makers(self, org_id: str) -> dict[str, str]:
-        """What members who made keys are called, by user. Who has left is nobody's to name."""
-        named = (
-            select(User.user_id, func.coalesce(func.nullif(User.name, ""), User.email, ""))
+    def makers(self, org_id: str) -> dict[str, Maker]:
+        """The members who made keys, by user. Who has left is nobody's to name."""
+        found = (
+            select(
+                User.user_id,
+                func.coalesce(func.nullif(User.name, ""), func.nullif(User.email, "")),
+                Membership.role,
+            )
+            .distinct()
             .join(ApiKey, ApiKey.created_by == User.user_id)
+            .join(
+                Membership,
+                and_(Membership.user_id == User.user_id, Membership.org_id == ApiKey.org_id),
+            )
             .where(ApiKey.org_id == org_id)
         )
-        return {it[0]: it[1] for it in self.session.execute(named) if it[1]}
+        return {
+            user_id: Maker(name, Role(role)) for user_id, name, role in self.session.execute(found)
+        }
+
+    def revoke_all_of(self, org_id: str, user_id: str, now: datetime) -> None:
+        """Revoke the keys that somebody made."""
+        self.session.execute(
+            update(ApiKey)
+            .where(
+                ApiKey.org_id == org_id,
+                ApiKey.created_by == user_id,
+                ApiKey.revoked_at.is_(None),
+            )
+            .values(revoked_at=now)
+            .execution_options(synchronize_session=False)
+        )
 
     def count_open(self, org_id: str) -> int:
         """Keys that are not revoked; nobody else makes one until the transaction ends."""

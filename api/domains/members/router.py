@@ -6,10 +6,11 @@ from typing import Annotated
 from fastapi import Path
 
 from api.auth.errors import LoginNeeded
-from api.auth.member import AdminDep, ViewerDep
+from api.auth.member import AdminByLogin, AdminDep, ViewerByLogin, ViewerDep
 from api.auth.models import ApiKey
+from api.auth.roles import Role
 from api.db.routing import ApiRouter
-from api.domains.members.dependencies import KeyServiceDep, MemberServiceDep
+from api.domains.members.dependencies import InvitationLimit, KeyServiceDep, MemberServiceDep
 from api.domains.members.schemas import (
     ApiKeyAction,
     ChangeRole,
@@ -23,6 +24,7 @@ from api.domains.members.schemas import (
     PersonRemoved,
     UserRole,
 )
+from api.domains.members.types import Maker
 from api.kit.pagination import Page, page_of
 
 router = ApiRouter(tags=["members"])
@@ -30,9 +32,13 @@ router = ApiRouter(tags=["members"])
 UserId = Annotated[str, Path(max_length=64)]
 
 
-@router.post("/v1/add-to-org", status_code=201)
-def invite_person(body: InvitePerson, member: AdminDep, members: MemberServiceDep) -> PersonItem:
-    """Invite somebody by e-mail. They join at their next login with that verified address."""
+@router.post("/v1/add-to-org", status_code=201, dependencies=[InvitationLimit])
+def invite_person(
+    body: InvitePerson, member: AdminByLogin, members: MemberServiceDep
+) -> PersonItem:
+    """Invite somebody by mail. They join at their next login with that verified address; inviting them
+    again sends the mail again.
+    """
     return PersonItem.model_validate(members.invite(member, body))
 
 
@@ -48,12 +54,14 @@ def list_people(
 
 @router.post("/v1/user-role")
 def user_role(body: UserRole, member: ViewerDep, members: MemberServiceDep) -> PersonItem:
-    """Read somebody's role, or change it when a role is given."""
+    """Read somebody's role, or change it when a role is given, which needs a login."""
     user_id = body.user_id or member.user_id
     if user_id is None:
         raise LoginNeeded
     if body.role is None:
         return PersonItem.model_validate(members.get_person(member.org_id, user_id))
+    if member.user_id is None:
+        raise LoginNeeded
     return PersonItem.model_validate(members.change_role(member, user_id, body.role))
 
 
@@ -65,22 +73,29 @@ def get_user_role(userid: UserId, member: ViewerDep, members: MemberServiceDep) 
 
 @router.put("/v1/user-role/{userid}")
 def change_user_role(
-    userid: UserId, body: ChangeRole, member: AdminDep, members: MemberServiceDep
+    userid: UserId, body: ChangeRole, member: AdminByLogin, members: MemberServiceDep
 ) -> PersonItem:
     """Change somebody's role. Owners are changed by owners only; the last owner stays one."""
     return PersonItem.model_validate(members.change_role(member, userid, body.role))
 
 
 @router.delete("/v1/user-role/{userid}")
-def remove_user(userid: UserId, member: ViewerDep, members: MemberServiceDep) -> PersonRemoved:
+def remove_user(userid: UserId, member: ViewerByLogin, members: MemberServiceDep) -> PersonRemoved:
     """Remove somebody from the organisation, withdraw an invitation, or leave oneself."""
     members.remove(member, userid)
     return PersonRemoved(user_id=userid)
 
 
-def _item(key: ApiKey, makers: Mapping[str, str]) -> KeyItem:
-    name = makers.get(key.created_by or "")
-    return KeyItem.model_validate(key).model_copy(update={"created_by_name": name})
+def _item(key: ApiKey, makers: Mapping[str, Maker]) -> KeyItem:
+    maker = makers.get(key.created_by or "")
+    now = Role(key.role).capped(maker.role) if maker else Role(key.role)
+    works = key.revoked_at is None and (maker is not None or key.created_by is None)
+    return KeyItem.model_validate(key).model_copy(
+        update={
+            "created_by_name": maker.name if maker else None,
+            "effective_role": now if works else None,
+        }
+    )
 
 
 @router.post("/v1/api_key")

@@ -6,11 +6,17 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, AliasChoices, EmailStr, Field, StringConstraints
 
 from api.auth.roles import Role
+from api.domains.members.types import MailState
 from api.kit.pagination import ListBody
 from api.kit.schemas import Body, OrgBody, Schema
 
 Email = Annotated[EmailStr, AfterValidator(str.lower), Field(max_length=320)]
-KeyName = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=100)]
+KeyName = Annotated[
+    str,
+    StringConstraints(
+        strip_whitespace=True, min_length=1, max_length=100, pattern=r"^[^\x00-\x1f\x7f]+$"
+    ),
+]
 
 
 class InvitePerson(OrgBody):
@@ -35,6 +41,10 @@ class PersonItem(Schema):
     created_at: datetime
     last_seen_at: datetime | None
     expires_at: datetime | None = Field(description="When the invitation lapses")
+    mail: MailState | None = Field(
+        None,
+        description="What became of the invitation's mail; `kept`: in the sandbox, where no mail server is set",
+    )
 
 
 class ChangeRole(Body):
@@ -73,7 +83,11 @@ class KeyItem(Schema):
 
     key_id: str
     name: str
-    role: Role
+    role: Role = Field(description="What it was made for")
+    effective_role: Role | None = Field(
+        None,
+        description="What it may do now: no more than whoever made it; none once it is revoked",
+    )
     prefix: str = Field(description="The start of the key, to recognise it by")
     created_at: datetime
     created_by: str | None

@@ -7,22 +7,37 @@ from api.auth.errors import RoleTooWeak
 from api.auth.member import Member
 from api.auth.models import Invitation
 from api.auth.roles import Role
-from api.domains.members.errors import AlreadyMember, MemberNotFound, OwnersOnly
-from api.domains.members.repository import SORTABLE, MemberRepository
+from api.domains.members.errors import (
+    AlreadyMember,
+    MemberElsewhere,
+    MemberNotFound,
+    OwnersOnly,
+)
+from api.domains.members.repository import SORTABLE, KeyRepository, MemberRepository
 from api.domains.members.schemas import InvitePerson, ListPeople
 from api.domains.members.types import Person
+from api.jobs.queue import Jobs
 from api.kit.errors import FieldError, Invalid
 
 INVITATION_LASTS = timedelta(days=30)
+INVITE = "members.invite"
+"""The kind of job that sends an invitation's mail."""
 
 
 class MemberService:
     """People of one organisation."""
 
     def __init__(
-        self, repository: MemberRepository, now: datetime, new_id: Callable[[str], str]
+        self,
+        repository: MemberRepository,
+        keys: KeyRepository,
+        jobs: Jobs,
+        now: datetime,
+        new_id: Callable[[str], str],
     ) -> None:
         self._repository = repository
+        self._keys = keys
+        self._jobs = jobs
         self._now = now
         self._new_id = new_id
 
@@ -43,10 +58,17 @@ class MemberService:
         return person
 
     def invite(self, member: Member, wanted: InvitePerson) -> Person:
-        """Invite an address; whoever proves it at a login and has no organisation joins."""
+        """Invite an address by mail; whoever proves it at a login joins. Again: another mail.
+
+        Raises:
+            AlreadyMember: of this organisation.
+            MemberElsewhere: a login belongs to one organisation.
+        """
         _owners_for_owners(member, wanted.role)
         if self._repository.has_member(member.org_id, wanted.email):
             raise AlreadyMember
+        if self._repository.belongs_somewhere(wanted.email):
+            raise MemberElsewhere
         invitation = Invitation(
             invitation_id=self._new_id("inv"),
             org_id=member.org_id,
@@ -57,6 +79,12 @@ class MemberService:
             expires_at=self._now + INVITATION_LASTS,
         )
         invitation_id = self._repository.invite(invitation)
+        self._jobs.enqueue(
+            member.org_id,
+            INVITE,
+            {"invitation_id": invitation_id},
+            created_by=member.caller_id,
+        )
         return self.get_person(member.org_id, invitation_id)
 
     def change_role(self, member: Member, user_id: str, role: Role) -> Person:
@@ -72,7 +100,7 @@ class MemberService:
         return self.get_person(member.org_id, user_id)
 
     def remove(self, member: Member, user_id: str) -> None:
-        """Remove somebody, or leave oneself, or withdraw an invitation."""
+        """Remove somebody and revoke their keys, or leave oneself, or withdraw an invitation."""
         if not member.role.reaches(Role.ADMIN) and user_id != member.user_id:
             raise RoleTooWeak("This needs the role admin or a stronger one.")
         person = self._locked(member.org_id, user_id)
@@ -81,6 +109,7 @@ class MemberService:
             self._repository.withdraw(member.org_id, user_id, self._now)
         else:
             self._repository.remove(member.org_id, user_id)
+            self._keys.revoke_all_of(member.org_id, user_id, self._now)
 
     def _locked(self, org_id: str, user_id: str) -> Person:
         self._repository.lock_role(org_id, user_id)

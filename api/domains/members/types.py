@@ -7,6 +7,15 @@ from typing import Literal
 from api.auth.roles import Role
 
 Status = Literal["active", "invited"]
+MailState = Literal["waiting", "sent", "kept", "failed"]
+
+
+@dataclass(frozen=True, slots=True)
+class Maker:
+    """A member who made keys."""
+
+    name: str | None
+    role: Role
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,3 +30,4 @@ class Person:
     created_at: datetime
     last_seen_at: datetime | None
     expires_at: datetime | None
+    mail: MailState | None

@@ -16,15 +16,16 @@ from starlette.types import Scope
 
 from api.domains.missed_addresses.events import miss_recorded
 from api.domains.missed_addresses.paths import kept_path
+from api.domains.organizations.types import ConsentPolicy
 from api.domains.visits.desk import VisitDesk
 from api.kit.errors import TooMany
 from api.kit.rate_limits import RateLimits
 from ingest.outbox import insert_rows
+from runtime.disk_space import DiskSpace
 
 A_NETWORK = parse("20 per hour")
 BY_PEOPLE = 500
 BY_MACHINES = 100
-SECONDS_TO_WRITE = 3.0
 
 Pool = AsyncConnectionPool[psycopg.AsyncConnection[Any]]
 
@@ -51,16 +52,22 @@ class Missed(NamedTuple):
     """An address at a proven host that nobody answered."""
 
     domain_id: str
-    org_id: str
+    consent: ConsentPolicy
     host: str
     path: str
     led_on: bool
+
+    @property
+    def org_id(self) -> str:
+        """Whose host it is."""
+        return self.consent.org_id
 
 
 class MissRecorder:
     """Keeps what nobody answered; lives as long as its process."""
 
-    def __init__(self, pool: Pool, desk: VisitDesk, limits: RateLimits) -> None:
+    def __init__(self, pool: Pool, desk: VisitDesk, limits: RateLimits, space: DiskSpace) -> None:
+        self._space = space
         self._pool = pool
         self._desk = desk
         self._limits = limits
@@ -81,7 +88,8 @@ class MissRecorder:
         except TooMany:
             return False
         # The query may hold anything, and is left out.
-        visit = self._desk.visit(arrival._replace(query=""), now, may_give_cookie=False)
+        asked = arrival._replace(query="")
+        visit = self._desk.visit(asked, now, missed.consent, may_give_cookie=False)
         is_machine = not visit.verdict.is_human
         place = (missed.domain_id, is_machine)
         if self._full.get(place) == hour:
@@ -105,7 +113,8 @@ class MissRecorder:
             "most_machines": BY_MACHINES if is_machine else 2**30,
         }
         try:
-            async with self._pool.connection(timeout=SECONDS_TO_WRITE) as connection:
+            self._space.require()
+            async with self._pool.connection() as connection:
                 if not (await connection.execute(_COUNT, counted)).rowcount:
                     self._full[place] = hour
                     return False

@@ -26,7 +26,6 @@ from api.objects.store import objects_of
 
 PER_ADDRESS = parse("600 per minute")
 MAX_OTHERS = 20
-SECONDS_TO_ASK = 3.0
 
 _NOTE = """
 select note_id, code_id, title, body, attachments, updated_at from notes where note_id = %s
@@ -92,7 +91,7 @@ def _is_locked(code: ResolvedCode, request: Request, now: datetime) -> bool:
 
 
 async def _notes(request: Request, statement: str, *values: object) -> list[dict[str, Any]]:
-    async with request.app.state.visitor_pool.connection(timeout=SECONDS_TO_ASK) as connection:
+    async with request.app.state.visitor_pool.connection() as connection:
         cursor = await connection.cursor(row_factory=dict_row).execute(statement, values)
         rows: list[dict[str, Any]] = await cursor.fetchall()
         return rows

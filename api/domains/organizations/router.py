@@ -18,6 +18,7 @@ from api.domains.organizations.schemas import (
     OrganizationExists,
     UpdateOrganization,
 )
+from api.domains.organizations.types import ConsentMode
 from api.jobs.queue import JobsDep
 
 router = ApiRouter(tags=["organizations"])
@@ -38,6 +39,7 @@ def organization_data(organization: Organization, role: str) -> OrganizationData
         brand=organization.brand,
         retention_months=organization.retention_months,
         alerts_by_mail=organization.alerts_by_mail,
+        visitor_consent=ConsentMode(organization.visitor_consent),
         is_demo=organization.is_demo,
         created_at=organization.created_at,
         role=role,

@@ -6,6 +6,7 @@ from zoneinfo import available_timezones
 
 from pydantic import AfterValidator, AliasChoices, Field, StringConstraints
 
+from api.domains.organizations.types import ConsentMode
 from api.kit.schemas import Body, OrgBody, Schema
 
 _NOT_A_PLACE = {"Factory", "localtime"}
@@ -19,13 +20,23 @@ def _known_zone(name: str) -> str:
     return name
 
 
-Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200)]
+Name = Annotated[
+    str,
+    StringConstraints(
+        strip_whitespace=True, min_length=1, max_length=200, pattern=r"^[^\x00-\x1f\x7f]+$"
+    ),
+]
 TimeZone = Annotated[str, AfterValidator(_known_zone), Field(examples=["America/New_York"])]
 Locale = Annotated[
     str, StringConstraints(pattern=r"^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$", max_length=35)
 ]
 Logo = Annotated[
-    str, StringConstraints(pattern=r"^(https://[^\s\"<>]+|/[^\s\"<>]*)?$", max_length=2048)
+    str,
+    StringConstraints(
+        # A path of ours, and no `//host`, which a browser takes for another host.
+        pattern=r"^(https://[^\s\"<>]+|/([^\s\"<>/\\][^\s\"<>]*)?)?$",
+        max_length=2048,
+    ),
 ]
 Color = Annotated[str, StringConstraints(pattern=r"^#[0-9A-Fa-f]{6}$")]
 WeekStart = Literal["monday", "sunday", "saturday"]
@@ -41,7 +52,9 @@ class Brand(Body):
     website: (
         Annotated[str, StringConstraints(pattern=r"^https?://\S+$", max_length=2048)] | None
     ) = None
-    tagline: Annotated[str, StringConstraints(max_length=200)] | None = None
+    tagline: (
+        Annotated[str, StringConstraints(max_length=200, pattern=r"^[^\x00-\x1f\x7f]*$")] | None
+    ) = None
 
 
 class CheckOrganization(Body):
@@ -84,7 +97,9 @@ class UpdateOrganization(OrgBody):
     logo: Logo | None = Field(None, validation_alias=_LOGOS)
     time_zone: TimeZone | None = None
     locale: Locale | None = None
-    week_start: WeekStart | None = None
+    week_start: WeekStart | None = Field(
+        None, description="Once chosen it stays; before, it follows the locale"
+    )
     brand: Brand | None = None
     retention_months: int | None = Field(
         None,
@@ -94,6 +109,12 @@ class UpdateOrganization(OrgBody):
     )
     alerts_by_mail: bool | None = Field(
         None, description="Whether owners get a mail when a code begins to lead nowhere"
+    )
+    visitor_consent: ConsentMode | None = Field(
+        None,
+        description="When visitors' browsers may be remembered: opt_out (until they refuse), opt_in (after"
+        " they agree), by_country (opt_in in the EEA, the United Kingdom, Switzerland and where the"
+        " country is unknown; else opt_out)",
     )
 
 
@@ -110,6 +131,7 @@ class OrganizationData(Schema):
     brand: dict[str, Any]
     retention_months: int | None = Field(description="Empty: events are kept for ever")
     alerts_by_mail: bool = Field(description="Whether owners get mails about what stops working")
+    visitor_consent: ConsentMode = Field(description="When visitors' browsers may be remembered")
     is_demo: bool
     created_at: datetime
     role: str

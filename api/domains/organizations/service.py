@@ -61,10 +61,17 @@ class OrganizationService:
         """Change what the request names; which kinds of jobs follow from that."""
         organization = self._repository.get(org_id)
         before, zone = _look(organization), organization.time_zone
-        for name in ("name", "logo", "time_zone", "locale", "week_start", "alerts_by_mail"):
+        follows_locale = not organization.week_start_chosen and (
+            organization.week_start == week_start_of(organization.locale)
+        )
+        for name in ("name", "logo", "time_zone", "locale", "alerts_by_mail", "visitor_consent"):
             value = getattr(wanted, name)
             if value is not None:
                 setattr(organization, name, value)
+        if wanted.week_start is not None:
+            organization.week_start, organization.week_start_chosen = wanted.week_start, True
+        elif follows_locale:
+            organization.week_start = week_start_of(organization.locale)
         if wanted.retention_months is not None:
             organization.retention_months = wanted.retention_months or None
         if wanted.brand is not None:
@@ -91,6 +98,7 @@ class OrganizationService:
             time_zone=wanted.time_zone,
             locale=wanted.locale,
             week_start=wanted.week_start or week_start_of(wanted.locale),
+            week_start_chosen=wanted.week_start is not None,
             brand={},
             is_demo=False,
             created_at=self._now,

@@ -17,65 +17,27 @@ from api.domains.missed_addresses.paths import kept_path
 from api.domains.missed_addresses.recording import Missed, MissRecorder
 from api.domains.own_domains.resolution import OwnHost, OwnHosts
 from api.domains.visits.answers import Answer, headers_of_all, page_answer, send_answer
+from api.domains.visits.consent import HOST_POLICY
 from api.domains.visits.desk import VisitDesk
 from api.domains.visits.front_door import CODE_PREFIX, code_in_path
 from api.domains.visits.pages import Notice, VisitorPages
 from api.kit.edge import observe
 from api.kit.own_host import serving_only
+from api.kit.visitor_calls import FOR_PEOPLE, TERMS, is_call_of_visitors
 
 log = structlog.get_logger(__name__)
 
-VISITORS_CALLS = frozenset(
-    {
-        "/v0/submit_user_data",
-        "/v1/accept_tos",
-        "/v1/append-scan",
-        "/v1/append-submit",
-        "/v1/append-vote",
-        "/v1/check-tos",
-        "/v1/check_promo_code",
-        "/v1/collect",
-        "/v1/get-identifier",
-        "/v1/get-page",
-        "/v1/get-success-page",
-        "/v1/get-votes",
-        "/v1/phone_number_verification",
-        "/v1/promo_code_usage",
-        "/v1/promo_lock/check_promo_code",
-        "/v1/promo_lock/promo_code_usage",
-        "/v1/return-page",
-    }
-)
-"""What scripts of visitors' pages call."""
 MISSED_ROUTE = "/{missed}"
 """Under this name the latency of what nobody answers is kept."""
-_PREFIXES = (
-    CODE_PREFIX,
-    "/01/",
-    "/page/",
-    "/pitviper/",
-    "/v1/code-picture/",
-    "/v1/votes-live/",
-    "/visitor/assets/",
-    "/wall/",
-)
-_FOR_PEOPLE = (CODE_PREFIX, "/01/", "/page/", "/pitviper/", "/wall/")
-"""Of these, what stands in an address that somebody prints or sends."""
 _OF_NETWORKS = tuple(
     f".{it}" for it in ("localhost", "local", "internal", "lan", "home", "corp", "home.arpa")
 )
 _NUMBERS = re.compile(r"[\d.]+\Z")
-_TERMS = re.compile(r"/[^/]+/terms\Z")
 
 
 def is_for_visitors(path: str, org_id: str) -> bool:
     """Whether a path is one that visitors of this organisation need."""
-    return (
-        path.startswith(_PREFIXES)
-        or path in VISITORS_CALLS
-        or path.startswith(f"/media/org/{org_id}/")
-        or _TERMS.match(path) is not None
-    )
+    return is_call_of_visitors(path) or path.startswith(f"/media/org/{org_id}/")
 
 
 def own_names(base_url: str, others: Iterable[str | None]) -> frozenset[str]:
@@ -138,6 +100,7 @@ class HostDoor:
                 return
             await self.inner(scope, receive, send)
             return
+        scope[HOST_POLICY] = own.brand.consent
         with serving_only(own.org_id):
             await self._serve(own, scope, receive, send)
 
@@ -191,7 +154,7 @@ class HostDoor:
 
     async def _pass(self, own: OwnHost, scope: Scope, receive: Receive, send: Send) -> None:
         """What the product answers; an address for people that it does not know is a miss."""
-        if not scope["path"].startswith(_FOR_PEOPLE) and not _TERMS.match(scope["path"]):
+        if not scope["path"].startswith(FOR_PEOPLE) and not TERMS.match(scope["path"]):
             await self.inner(scope, receive, send)
             return
         is_missed = False
@@ -210,7 +173,11 @@ class HostDoor:
         """Nobody answers this address: record it, and lead on if that is wanted."""
         began = time.perf_counter()
         missed = Missed(
-            own.domain_id, own.org_id, own.host, scope["path"], own.unknown_url is not None
+            own.domain_id,
+            own.brand.consent,
+            own.host,
+            scope["path"],
+            own.unknown_url is not None,
         )
         await self.misses.record(missed, scope)
         if own.unknown_url is None or kept_path(scope["path"]) is None:

@@ -27,7 +27,12 @@ async def own_hosts(app: FastAPI) -> AsyncIterator[None]:
         app.state.visitor_pages,
         product,
         desk=app.state.visits,
-        misses=MissRecorder(app.state.visitor_pool, app.state.visits, app.state.rate_limits),
+        misses=MissRecorder(
+            app.state.visitor_pool,
+            app.state.visits,
+            app.state.rate_limits,
+            app.state.disk_space,
+        ),
         is_public=bool(settings.public_url),
         is_https=settings.base_url.startswith("https://"),
     )

@@ -9,13 +9,13 @@ from api.domains.codes.types import Brand
 
 CHANNEL = "domain_changed"
 MAX_ENTRIES = 10_000
-SECONDS_TO_ASK = 3.0
 HOST = re.compile(
     r"(?=.{4,240}\Z)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+\Z"
 )
 
 _READ = """
-select d.domain_id, d.org_id, d.home_url, d.unknown_url, o.name, o.logo, o.brand
+select d.domain_id, d.org_id, d.home_url, d.unknown_url, o.name, o.logo, o.brand,
+       o.visitor_consent
 from own_domains d join organizations o on o.org_id = d.org_id
 where d.host = %s and d.proven_at is not null
 """
@@ -63,12 +63,10 @@ class OwnHosts:
         return await self._known.find(host) if HOST.match(host) else None
 
     async def _read(self, host: str) -> OwnHost | None:
-        async with self._pool.connection(timeout=SECONDS_TO_ASK) as connection:
+        async with self._pool.connection() as connection:
             row = await (await connection.execute(_READ, (host,))).fetchone()
         if row is None:
             return None
-        domain_id, org_id, home_url, unknown_url, name, logo, brand = row
-        color = str(brand.get("color") or "")
-        return OwnHost(
-            domain_id, host, org_id, home_url, unknown_url, Brand(name, logo or "", color)
-        )
+        domain_id, org_id, home_url, unknown_url, name, logo, look, consent = row
+        brand = Brand.of(org_id, name, logo, look, consent)
+        return OwnHost(domain_id, host, org_id, home_url, unknown_url, brand)

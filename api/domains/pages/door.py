@@ -104,7 +104,7 @@ async def page_by_address(request: Request) -> Response:
         return html_answer(notices.notice(Notice.NO_PAGE))
     if page.code_id is not None:
         return RedirectResponse(address(f"/code/{page.code_id}", arrival.query), status_code=302)
-    identity = desk.visit(arrival, desk.now()).identity
+    identity = desk.visit(arrival, desk.now(), page.brand.consent).identity
     known = await returning(pages, page, identity)
     shell: PageShell = request.app.state.page_shell
     asked = asked_by(arrival, identity)

@@ -14,13 +14,13 @@ from api.kit.own_host import is_served
 
 CHANNEL = "page_changed"
 MAX_ENTRIES = 2_000
-SECONDS_TO_ASK = 3.0
 
 _SELECT = """
 select p.page_id, p.org_id, p.code_id, p.name, p.published_version, v.published,
        (select array_agg(form_id || ':' || place) from form_places f
         where f.org_id = p.org_id and f.page_id = p.page_id and f.taken >= f.capacity) as is_full,
-       o.name as org_name, o.logo as org_logo, o.brand as org_brand
+       o.name as org_name, o.logo as org_logo, o.brand as org_brand,
+       o.visitor_consent
 from pages p
 join page_versions v on v.page_id = p.page_id and v.version = p.published_version
 join organizations o on o.org_id = p.org_id
@@ -121,14 +121,14 @@ class PublishedPages:
 
     async def id_of_name(self, vanity_name: str) -> str | None:
         """The published page that has this name."""
-        async with self._pool.connection(timeout=SECONDS_TO_ASK) as connection:
+        async with self._pool.connection() as connection:
             cursor = await connection.execute(_BY_VANITY_NAME, (vanity_name.lower(),))
             row = await cursor.fetchone()
         return str(row[0]) if row is not None else None
 
     async def returning(self, page: PublishedPage, visitor_id: str) -> Returning | None:
         """Whether this visitor sent a form of the page before."""
-        async with self._pool.connection(timeout=SECONDS_TO_ASK) as connection:
+        async with self._pool.connection() as connection:
             cursor = await connection.execute(_RETURNING, (page.org_id, page.page_id, visitor_id))
             row = await cursor.fetchone()
         return Returning(row[0]) if row is not None else None
@@ -139,21 +139,23 @@ class PublishedPages:
 
     async def _load(self, key: str) -> PublishedPage | None:
         statement = _BY_PAGE if key.startswith("page_") else _BY_CODE
-        async with self._pool.connection(timeout=SECONDS_TO_ASK) as connection:
+        async with self._pool.connection() as connection:
             cursor = await connection.cursor(row_factory=dict_row).execute(statement, (key,))
             row = await cursor.fetchone()
         return _read(row) if row is not None else None
 
 
 def _read(row: dict[str, Any]) -> PublishedPage:
-    published, brand = row["published"], row["org_brand"]
+    published, look = row["published"], row["org_brand"]
     return PublishedPage(
         page_id=row["page_id"],
         org_id=row["org_id"],
         code_id=row["code_id"],
         name=row["name"],
         version=row["published_version"],
-        brand=Brand(row["org_name"], row["org_logo"] or "", str(brand.get("color") or "")),
+        brand=Brand.of(
+            row["org_id"], row["org_name"], row["org_logo"], look, row["visitor_consent"]
+        ),
         default_language=published["default"],
         languages=drawn(published),
         preview_image=published["preview_image"],

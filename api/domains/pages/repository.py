@@ -7,6 +7,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, and_, delete, func, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
+from api.db.listing import Columns
 from api.db.tenancy import Repository
 from api.db.turns import take_turn
 from api.domains.pages import places
@@ -25,6 +26,18 @@ _ORDERS: dict[str, ColumnElement[Any]] = {
     "name": func.lower(Page.name).asc(),
     "-name": func.lower(Page.name).desc(),
 }
+
+
+_VERSIONS = Columns(
+    searched=(PageVersion.name,),
+    ordered={
+        "version": PageVersion.version,
+        "name": PageVersion.name,
+        "created_at": PageVersion.created_at,
+        "published_at": PageVersion.published_at,
+    },
+    usual="-version",
+)
 
 
 class PageRepository(Repository[Page]):
@@ -172,13 +185,14 @@ class PageRepository(Repository[Page]):
         return 1
 
     def list_versions(self, org_id: str, wanted: ListVersions) -> tuple[list[PageVersion], int]:
-        """Versions, the newest first, and how many there are."""
-        matching = select(PageVersion).where(
+        """Versions, the newest first unless they are sorted, and how many there are."""
+        mine = select(PageVersion).where(
             PageVersion.org_id == org_id, PageVersion.page_id == wanted.page_id
         )
+        matching = _VERSIONS.matching(mine, wanted)
         total = self.session.scalar(select(func.count()).select_from(matching.subquery())) or 0
         rows = self.session.scalars(
-            matching.order_by(PageVersion.version.desc())
+            matching.order_by(_VERSIONS.order(wanted), PageVersion.version.desc())
             .limit(wanted.paging.page_size)
             .offset(wanted.paging.offset)
         )

@@ -84,7 +84,9 @@ class ListPages(ListBody):
 
 
 class ListVersions(ListBody):
-    """Versions of a page."""
+    """Versions of a page, the newest first. `filter` looks into names; sort by version, name, created_at,
+    published_at.
+    """
 
     page_id: Annotated[PageId, Field(validation_alias=AliasChoices("page_id", "id"))]
 

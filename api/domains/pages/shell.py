@@ -19,6 +19,7 @@ from api.domains.pages.published import InLanguage, PublishedPage, Returning
 from api.domains.visits.circumstances import language_of
 from api.domains.visits.page_look import templates_in
 from api.domains.visits.pages import Bundle, Page
+from api.domains.visits.privacy import privacy_choice
 from api.domains.visits.words import words_in
 from api.kit.languages import choose, direction
 
@@ -197,6 +198,8 @@ class PageShell:
             needs_script=drawn.needs_script,
             code_id=code_id,
             page_id=page_id,
+            say=words_in(language),
+            privacy=privacy_choice(brand),
             body=Markup(body),  # noqa: S704 - the renderer escaped it; what was filled in is escaped
         )
         has_film = 'class="wp-video"' in drawn.html

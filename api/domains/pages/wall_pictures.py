@@ -9,7 +9,6 @@ from psycopg.rows import class_row
 from api.db.hearing import Pool
 from api.domains.pages.slots import WallPicture
 
-SECONDS_TO_ASK = 3.0
 MOST = 100
 
 _NEWEST = """
@@ -30,7 +29,7 @@ async def newest(pool: Pool, org_id: str, walls: Mapping[str, int]) -> dict[str,
     if not walls:
         return {}
     try:
-        async with pool.connection(timeout=SECONDS_TO_ASK) as connection:
+        async with pool.connection() as connection:
             cursor = connection.cursor(row_factory=class_row(WallPicture))
             return {
                 wall_id: await (

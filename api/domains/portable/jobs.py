@@ -65,6 +65,7 @@ def pack_organization(context: JobContext, args: dict[str, Any]) -> dict[str, An
 
 def _write_events(context: JobContext, events: dict[str, Any], path: Path) -> None:
     """Every event, by the statement that the other exports use."""
+    from api.domains.analytics.versions import code_versions
     from warehouse.exports.copying import JOB_MEMORY, JOB_THREADS
     from warehouse.lake import Lake
     from warehouse.queries.analytics import Analytics
@@ -74,6 +75,8 @@ def _write_events(context: JobContext, events: dict[str, Any], path: Path) -> No
     analytics = Analytics(lake, memory_limit=JOB_MEMORY, threads=JOB_THREADS)
     try:
         wanted = raw_events_of({**events["kept"], "org_id": context.org_id})
-        analytics.copy_events(wanted, str(path), events["format"], None)
+        with context.session() as session:
+            codes = code_versions(session, wanted)
+        analytics.copy_events(wanted, str(path), events["format"], None, codes)
     finally:
         analytics.close()

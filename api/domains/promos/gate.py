@@ -3,6 +3,7 @@
 Using locks the promo code's row, so that the last use goes to one visitor however many ask at once.
 """
 
+import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -15,7 +16,7 @@ from api.domains.promos.errors import NoSuchCode
 from api.domains.promos.events import redemption_recorded
 from api.domains.promos.guard import Guard
 from api.domains.promos.judging import refusal
-from api.domains.promos.keyhash import is_key
+from api.domains.promos.keyhash import hash_key, is_key
 from api.domains.promos.lock_codes import lock_code
 from api.domains.promos.models import MasterKey, PromoBatch, PromoCode, PromoUse
 from api.domains.promos.repository import LockedCodes, MasterKeys
@@ -31,6 +32,7 @@ from api.domains.promos.types import (
 )
 from api.domains.promos.use_repository import Uses
 from api.domains.visits.types import Visit
+from api.kit import slow_hashes
 from ingest.outbox import record
 
 
@@ -132,6 +134,7 @@ class Gate:
                 attempt.same_browser,
                 door.lock.epoch,
                 self._now,
+                attempt.customer.key,
             )
             if before is not None:
                 return Opened("promo", door.lock.epoch, before.open_until)
@@ -170,6 +173,8 @@ class Gate:
             return Opened("master", door.lock.master_epoch, until)
         if not self._keys.take_use(key.org_id, key.code_id, key.key_hash, self._now):
             return None
+        if slow_hashes.is_outdated(key.key_hash):
+            key.key_hash = hash_key(spelling.normalise(attempt.given), os.urandom)
         use_id = self._keep("master", door, attempt, until, None, None)
         return Opened("master", door.lock.master_epoch, until, use_id)
 

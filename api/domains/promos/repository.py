@@ -1,17 +1,39 @@
 """Every statement about locks, promo codes and master keys on the owner's side."""
 
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
 from sqlalchemy import ColumnElement, Row, and_, func, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 
+from api.db.listing import Columns
 from api.db.tenancy import Repository
 from api.domains.codes.models import Code
 from api.domains.promos.models import MasterKey, PromoAlarm, PromoBatch, PromoCode
+from api.domains.promos.schemas import ListPromoCodes
 from api.domains.promos.types import PromoState
-from api.kit.pagination import Paging, contains_pattern
+from api.kit.pagination import ListBody
+
+_ALARMS = Columns(
+    searched=(PromoAlarm.kind,),
+    ordered={
+        "raised_at": PromoAlarm.raised_at,
+        "wrong": PromoAlarm.wrong,
+        "kind": PromoAlarm.kind,
+        "seen_at": PromoAlarm.seen_at,
+    },
+    usual="-raised_at",
+)
+
+
+_CODES = Columns(
+    searched=(PromoCode.shown,),
+    ordered={"created_at": PromoCode.created_at, "used": PromoCode.used, "batch": PromoBatch.name},
+    usual="-created_at",
+)
+_CODES_UNSEEN = replace(_CODES, searched=(PromoBatch.name,))
 
 
 class LockedCodes(Repository[Code]):
@@ -92,26 +114,29 @@ class PromoRepository(Repository[PromoCode]):
         self,
         org_id: str,
         code_id: str,
-        wanted: str | None,
-        state: PromoState | None,
-        batch_id: str | None,
-        paging: Paging,
+        wanted: ListPromoCodes,
         now: datetime,
+        *,
+        by_code: bool = True,
     ) -> tuple[list[tuple[PromoCode, PromoBatch]], int]:
-        """One page of a lock's promo codes with what they ask for, newest first."""
+        """One page of a lock's promo codes with what they ask for, newest first.
+
+        `by_code`: the text is looked for in promo codes, else in names of batches: who must not see a
+        code must not find it letter by letter.
+        """
         statement = self._listed(org_id, code_id)
-        if wanted:
-            statement = statement.where(PromoCode.shown.ilike(contains_pattern(wanted)))
-        if state is not None:
-            statement = statement.where(_is_in(state, now))
-        if batch_id is not None:
-            statement = statement.where(PromoCode.batch_id == batch_id)
+        columns = _CODES if by_code else _CODES_UNSEEN
+        statement = columns.matching(statement, wanted)
+        if wanted.state is not None:
+            statement = statement.where(_is_in(wanted.state, now))
+        if wanted.batch_id is not None:
+            statement = statement.where(PromoCode.batch_id == wanted.batch_id)
         total = self.session.scalar(select(func.count()).select_from(statement.subquery())) or 0
         rows = self.session.execute(
             statement.add_columns(PromoBatch)
-            .order_by(PromoCode.created_at.desc(), PromoCode.code)
-            .limit(paging.page_size)
-            .offset(paging.offset)
+            .order_by(columns.order(wanted), PromoCode.code)
+            .limit(wanted.paging.page_size)
+            .offset(wanted.paging.offset)
         )
         return [(code, batch) for code, batch in rows], total
 
@@ -235,11 +260,12 @@ class Alarms(Repository[PromoAlarm]):
     model = PromoAlarm
 
     def list_alarms(
-        self, org_id: str, code_id: str, paging: Paging
+        self, org_id: str, code_id: str, wanted: ListBody
     ) -> tuple[list[PromoAlarm], int]:
-        """One page of a lock's alarms, newest first."""
+        """One page of a lock's alarms, newest first unless they are sorted."""
         mine = self.scoped(org_id).where(PromoAlarm.code_id == code_id)
-        return self.page(mine, paging, PromoAlarm.raised_at.desc(), PromoAlarm.alarm_id.asc())
+        matching, order = _ALARMS.matching(mine, wanted), _ALARMS.order(wanted)
+        return self.page(matching, wanted.paging, order, PromoAlarm.alarm_id.asc())
 
     def count_unseen(self, org_id: str, code_id: str) -> int:
         """How many alarms nobody has looked at."""

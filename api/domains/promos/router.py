@@ -52,7 +52,7 @@ def create_promo_code(
 @router.post("/v1/promo_lock/export_promo_codes")
 @router.post("/v1/export_promo_codes", operation_id="export_promo_codes_alias")
 def export_promo_codes(
-    body: ExportPromoCodes, me: ViewerDep, promos: PromoServiceDep
+    body: ExportPromoCodes, me: EditorDep, promos: PromoServiceDep
 ) -> ExportedFile:
     """All promo codes of a lock or of one batch as a CSV file."""
     name, data = promos.export(me.org_id, body.qr_id, body.batch_id)
@@ -87,9 +87,11 @@ def get_promo_lock(
 def list_promo_codes(
     body: ListPromoCodes, me: ViewerDep, promos: PromoServiceDep
 ) -> Page[PromoCodeRead]:
-    """List a lock's promo codes, newest first."""
-    rows, total = promos.list_codes(me.org_id, body)
-    return page_of([views.promo_code(*row) for row in rows], total, body.paging)
+    """List a lock's promo codes, newest first; for viewers, those that can still be used are masked, and
+    `filter` looks for names of batches.
+    """
+    rows, total = promos.list_codes(me, body)
+    return page_of([views.promo_code(*row, me) for row in rows], total, body.paging)
 
 
 @router.post("/v1/promo_lock/withdraw_promo_codes")
@@ -105,7 +107,7 @@ def withdraw_promo_codes(
 @router.post("/v1/promo_lock/list_alarms")
 def list_promo_alarms(body: ListAlarms, me: ViewerDep, promos: PromoServiceDep) -> Page[AlarmRead]:
     """List alarms about guessing, newest first."""
-    rows, total = promos.list_alarms(me.org_id, body.qr_id, body.paging)
+    rows, total = promos.list_alarms(me.org_id, body.qr_id, body)
     return page_of([AlarmRead.model_validate(row) for row in rows], total, body.paging)
 
 

@@ -168,7 +168,7 @@ class LockOverview(Schema):
 
 
 class ListPromoCodes(ListBody):
-    """A page of a lock's promo codes."""
+    """A page of a lock's promo codes, the newest first. Sort by created_at, used, batch."""
 
     qr_id: QrId = Field(validation_alias=AliasChoices("qr_id", "code_id", "id"))
     state: PromoState | None = None
@@ -180,6 +180,9 @@ class PromoCodeRead(Schema):
 
     promo_code_id: str
     promo_code: str
+    is_masked: bool = Field(
+        False, description="For a viewer, of a promo code that can still be used"
+    )
     batch_id: str
     batch: str
     state: PromoState
@@ -216,7 +219,9 @@ class ExportedFile(Schema):
 
 
 class ListAlarms(ListBody):
-    """A page of a lock's alarms; asking for them with `seen` marks them as looked at."""
+    """A page of a lock's alarms, the newest first. `filter` looks into their kind; sort by raised_at, wrong,
+    kind, seen_at.
+    """
 
     qr_id: QrId = Field(validation_alias=AliasChoices("qr_id", "code_id", "id"))
 

@@ -7,6 +7,7 @@ from datetime import datetime, tzinfo
 from typing import Any, Literal
 from uuid import UUID
 
+from api.auth.member import Member
 from api.domains.codes.models import Code
 from api.domains.promos import spelling
 from api.domains.promos.errors import NoSuchCode, TooManyPromoCodes, refused_alone
@@ -18,6 +19,7 @@ from api.domains.promos.models import PromoAlarm, PromoBatch, PromoCode, PromoUs
 from api.domains.promos.repository import Alarms, LockedCodes, PromoRepository
 from api.domains.promos.schemas import (
     CreatePromoCodes,
+    ListAlarms,
     ListPromoCodes,
     LockSettings,
     RefusedLine,
@@ -25,7 +27,7 @@ from api.domains.promos.schemas import (
 from api.domains.promos.types import DEFAULT_RADIUS_M, Lock, PromoState, lock_of
 from api.domains.promos.use_repository import Uses
 from api.kit.csv_cells import csv_lines
-from api.kit.pagination import Paging
+from api.kit.pagination import ListBody
 from ingest.outbox import record
 
 MAX_PROMO_CODES = 100_000
@@ -109,18 +111,17 @@ class PromoService:
         return code, self._write(code, lock), batch, made, refused
 
     def list_codes(
-        self, org_id: str, wanted: ListPromoCodes
+        self, me: Member, wanted: ListPromoCodes
     ) -> tuple[list[tuple[PromoCode, PromoBatch, PromoState]], int]:
         """One page of a lock's promo codes with how each stands."""
+        org_id = me.org_id
         code = self.lock_code(org_id, wanted.qr_id)
         rows, total = self._promos.list_codes(
             org_id,
             code.code_id,
-            wanted.filter,
-            wanted.state,
-            wanted.batch_id,
-            wanted.paging,
+            wanted,
             self._now,
+            by_code=me.sees_unused_codes,
         )
         return [(promo, batch, self._state(promo, batch)) for promo, batch in rows], total
 
@@ -169,18 +170,20 @@ class PromoService:
         return name, base64.b64encode(text.encode()).decode()
 
     def usage(
-        self, org_id: str, code_id: str, wanted: str | None, paging: Paging
+        self, me: Member, code_id: str, wanted: ListBody
     ) -> tuple[Any, list[tuple[PromoUse, str | None]], int]:
         """What was used of a lock: totals, and one page of uses."""
-        code = self.lock_code(org_id, code_id)
-        rows, total = self._uses.list_uses(org_id, code.code_id, wanted, paging)
-        return self._uses.totals(org_id, code.code_id), rows, total
+        code = self.lock_code(me.org_id, code_id)
+        rows, total = self._uses.list_uses(
+            me.org_id, code.code_id, wanted, by_code=me.sees_unused_codes
+        )
+        return self._uses.totals(me.org_id, code.code_id), rows, total
 
     def list_alarms(
-        self, org_id: str, code_id: str, paging: Paging
+        self, org_id: str, code_id: str, wanted: ListAlarms
     ) -> tuple[list[PromoAlarm], int]:
         """One page of a lock's alarms."""
-        return self._alarms.list_alarms(org_id, self.lock_code(org_id, code_id).code_id, paging)
+        return self._alarms.list_alarms(org_id, self.lock_code(org_id, code_id).code_id, wanted)
 
     def see_alarms(self, org_id: str, code_id: str) -> int:
         """Note that somebody has looked at a lock's alarms."""

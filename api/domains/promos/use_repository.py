@@ -1,15 +1,27 @@
 """Every statement that opening a lock needs, and what was opened."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 
 from sqlalchemy import Row, func, or_, select, text, update
 
+from api.db.listing import Columns
 from api.db.tenancy import Repository
 from api.db.turns import take_turn
 from api.domains.promos.models import PromoBatch, PromoCode, PromoUse
-from api.kit.pagination import Paging, contains_pattern
+from api.kit.pagination import ListBody
+
+_USES = Columns(
+    searched=(
+        PromoUse.customer,
+        PromoCode.shown,
+    ),
+    ordered={"used_at": PromoUse.used_at, "customer": PromoUse.customer},
+    usual="-used_at",
+)
+_USES_UNSEEN = replace(_USES, searched=(PromoUse.customer,))
 
 
 class Uses(Repository[PromoUse]):
@@ -67,8 +79,9 @@ class Uses(Repository[PromoUse]):
         visitor_ids: Sequence[str],
         epoch: int,
         now: datetime,
+        customer: str,
     ) -> PromoUse | None:
-        """A use by this browser whose time is not over."""
+        """A use by this browser whose time is not over: of this customer, or of nobody who was named."""
         statement = (
             self.scoped(org_id)
             .where(
@@ -77,6 +90,10 @@ class Uses(Repository[PromoUse]):
                 PromoUse.visitor_id.in_(visitor_ids),
                 PromoUse.epoch == epoch,
                 PromoUse.open_until > now,
+                or_(
+                    PromoUse.customer == customer,
+                    PromoUse.customer_kind.in_(("visitor", "device")),
+                ),
             )
             .order_by(PromoUse.open_until.desc())
             .limit(1)
@@ -93,25 +110,25 @@ class Uses(Repository[PromoUse]):
         self.session.flush()
 
     def list_uses(
-        self, org_id: str, code_id: str, wanted: str | None, paging: Paging
+        self, org_id: str, code_id: str, wanted: ListBody, *, by_code: bool = True
     ) -> tuple[list[tuple[PromoUse, str | None]], int]:
-        """One page of a lock's uses, newest first, each with the promo code as it is shown."""
+        """One page of a lock's uses, newest first, each with the promo code as it is shown.
+
+        `by_code`: the text is looked for in promo codes too, and not only in what customers said.
+        """
         statement = (
             self.scoped(org_id)
             .outerjoin(PromoCode, PromoCode.promo_code_id == PromoUse.promo_code_id)
             .where(PromoUse.code_id == code_id)
         )
-        if wanted:
-            pattern = contains_pattern(wanted)
-            statement = statement.where(
-                or_(PromoCode.shown.ilike(pattern), PromoUse.customer.ilike(pattern))
-            )
+        columns = _USES if by_code else _USES_UNSEEN
+        statement = columns.matching(statement, wanted)
         total = self.session.scalar(select(func.count()).select_from(statement.subquery())) or 0
         rows = self.session.execute(
             statement.add_columns(PromoCode.shown)
-            .order_by(PromoUse.used_at.desc(), PromoUse.use_id)
-            .limit(paging.page_size)
-            .offset(paging.offset)
+            .order_by(columns.order(wanted), PromoUse.use_id)
+            .limit(wanted.paging.page_size)
+            .offset(wanted.paging.offset)
         )
         return [(use, shown) for use, shown in rows], total
 

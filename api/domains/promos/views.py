@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from api.auth.member import Member
 from api.domains.promos.models import PromoBatch, PromoCode, PromoUse
 from api.domains.promos.schemas import (
     LockRead,
@@ -14,8 +15,11 @@ from api.domains.promos.schemas import (
     UseRead,
 )
 from api.domains.promos.types import Lock, Opened, PromoState, StillLocked
+from api.kit.masking import masked
 from api.kit.pagination import Paging
 from warehouse.visitor_names import visitor_name
+
+_USABLE = (PromoState.OPEN, PromoState.NOT_YET)
 
 
 def lock(kept: Lock) -> LockRead:
@@ -37,11 +41,13 @@ def batch(row: PromoBatch, amount: int, used: int) -> PromoBatchRead:
     return PromoBatchRead(**columns, amount=amount, used=used)
 
 
-def promo_code(promo: PromoCode, of: PromoBatch, state: PromoState) -> PromoCodeRead:
-    """A promo code."""
+def promo_code(promo: PromoCode, of: PromoBatch, state: PromoState, me: Member) -> PromoCodeRead:
+    """A promo code; masked where it can still be used, for who must not hold it."""
+    is_masked = state in _USABLE and not me.sees_unused_codes
     return PromoCodeRead(
         promo_code_id=promo.promo_code_id,
-        promo_code=promo.shown,
+        promo_code=masked(promo.shown) if is_masked else promo.shown,
+        is_masked=is_masked,
         batch_id=of.batch_id,
         batch=of.name,
         state=state,
@@ -104,12 +110,16 @@ def usage(
     rows: Sequence[tuple[PromoUse, str | None]],
     total: int,
     paging: Paging,
+    me: Member,
 ) -> UsageRead:
-    """What was used."""
+    """What was used. A code of many uses can be used again, so viewers see none of them."""
     return UsageRead(
         qr_id=qr_id,
         totals=UsageTotals.model_validate(totals),
-        items=[use(row, shown) for row, shown in rows],
+        items=[
+            use(row, shown if shown is None or me.sees_unused_codes else masked(shown))
+            for row, shown in rows
+        ],
         page=paging.page,
         page_size=paging.page_size,
         total=total,

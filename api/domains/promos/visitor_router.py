@@ -59,8 +59,8 @@ def promo_code_usage(
     if body.promo_code is None:
         if member is None:
             raise Unauthenticated
-        totals, rows, total = promos.usage(member.org_id, body.qr_id, body.filter, body.paging)
-        return views.usage(body.qr_id, totals, rows, total, body.paging)
+        totals, rows, total = promos.usage(member, body.qr_id, body)
+        return views.usage(body.qr_id, totals, rows, total, body.paging, member)
     return _use(here.find(body.qr_id), body.promo_code, body, gate, here, response)
 
 

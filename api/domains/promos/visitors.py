@@ -63,7 +63,7 @@ class AtTheGate:
 
     def attempt(self, code: ResolvedCode, given: str, said: Try) -> Attempt:
         """What is tried, by whom, from where."""
-        visit = self._desk.visit(self.arrival, self.now, may_give_cookie=False)
+        visit = self._desk.visit(self.arrival, self.now, code.brand.consent, may_give_cookie=False)
         identity = visit.identity
         network = self._desk.identities.daily(self.arrival.network, "", self.now.date())
         guessers = [f"address:{network}"]
@@ -75,7 +75,7 @@ class AtTheGate:
         same_browser = [visitor[0]] if visitor[1] == "cookie" else []
         named = customer_of(said.customer)
         is_open = self._desk.opened_by(visit, self.arrival, code, self.now).facts.promo_ok
-        if is_open and named is None:
+        if is_open:
             # It keeps the cookie that opens the page, and had or has none that names it.
             same_browser.append(self._device())
         location = None

@@ -36,7 +36,7 @@ _names = table(
 WITHIN = "/"
 """Between the id of a thing and those of what it stands in; no id of ours has it."""
 
-_GROUPS = {"code": Dimension.CODE, "folder": Dimension.FOLDER}
+_GROUPS = {"code": Dimension.CODE, "base_code": Dimension.CODE, "folder": Dimension.FOLDER}
 
 
 class ReportNames:
@@ -48,6 +48,7 @@ class ReportNames:
         self._history = CodeHistory(session)
         self._readers: Mapping[str, Callable[[str, Iterable[str]], dict[str, str]]] = {
             "code": codes.of,
+            "base_code": codes.of,
             "folder": codes.of_folders,
             "page": self._of_pages,
             "poll": self._of_polls,

@@ -125,8 +125,6 @@ class Composer:
             query.append(("as_of", "then"))
         if question.get("compare") == "year":
             query.append(("compare", "year"))
-        if question.get("exact"):
-            query.append(("exact", "1"))
         return f"{self._base_url}/admin/analytics?{urlencode(query)}"
 
 

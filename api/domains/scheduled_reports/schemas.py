@@ -34,7 +34,6 @@ class ReportQuestion(Body):
     filters: dict[str, list[str]] = Field(default_factory=dict, max_length=20)
     include_bots: bool = False
     compare: Literal["previous", "year"] = Field("previous", description="As of `get-analytics`")
-    exact: bool = Field(False, description="As of `get-analytics`")
     dimensions_as_of: Literal["now", "then"] = Field("now", description="As of `get-analytics`")
 
 

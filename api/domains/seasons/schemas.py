@@ -10,7 +10,10 @@ from api.kit.schemas import OrgBody, Schema
 MAX_SEASONS = 1_000
 
 Board = Literal["code", "page", "placement", "folder", "campaign", "country", "city"]
-SeasonName = Annotated[str, StringConstraints(strip_whitespace=True, max_length=80)]
+SeasonName = Annotated[
+    str,
+    StringConstraints(strip_whitespace=True, max_length=80, pattern=r"^[^\x00-\x1f\x7f]*$"),
+]
 
 
 class ListSeasons(OrgBody):

@@ -64,4 +64,5 @@ def ask_share_link(
 ) -> AnalyticsAnswer:
     """Numbers behind a link, never beyond what it allows. Needs the link and no login."""
     count_use(request, body)
-    return board.ask(body)
+    # How many events wait says how busy the whole installation is: nothing for strangers.
+    return board.ask(body).model_copy(update={"tail_events": 0})

@@ -39,7 +39,6 @@ class SharedQuestion(Body):
     )
     include_bots: bool = False
     compare: CompareName = Field("previous", description="As of `get-analytics`")
-    exact: bool = Field(False, description="As of `get-analytics`")
     dimensions_as_of: Literal["now", "then"] = Field(
         "now", description="As of `get-analytics`; visitors see it that way and no other"
     )

@@ -180,10 +180,11 @@ class SharedBoardService:
     def _labels(self, org_id: str, filters: dict[str, list[str]]) -> dict[str, dict[str, str]]:
         bare = {
             name: [value.removeprefix("-") for value in filters.get(name, ())]
-            for name in ("code", "folder", "page")
+            for name in ("code", "base_code", "folder", "page")
         }
         return {
             "code": self._names.of(org_id, bare["code"]),
+            "base_code": self._names.of(org_id, bare["base_code"]),
             "folder": self._names.of_folders(org_id, bare["folder"]),
             "page": self._names.of_pages(org_id, bare["page"]),
         }

@@ -4,6 +4,7 @@ from typing import Annotated
 
 from fastapi import Depends, Request
 
+from api.db.offload import OffloadDep
 from api.db.session import SessionDep
 from api.domains.codes.dependencies import CodeServiceDep, LinksDep
 from api.domains.slips.printing import PrintService
@@ -31,9 +32,10 @@ def _printing(
     jobs: JobsDep,
     objects: ObjectsDep,
     links: LinksDep,
+    offload: OffloadDep,
     now: NowDep,
 ) -> PrintService:
-    return PrintService(session, codes, jobs, objects, links, new_id, now)
+    return PrintService(session, codes, jobs, objects, links, offload, new_id, now)
 
 
 SlipServiceDep = Annotated[SlipService, Depends(_slips)]

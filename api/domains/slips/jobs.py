@@ -6,7 +6,8 @@ from api.domains.batches.repository import BatchRepository
 from api.domains.codes.hosts import hosts_in
 from api.domains.codes.links import CodeLinks
 from api.domains.codes.repository import CodeRepository
-from api.domains.slips.printing import JOB, KEPT_SECONDS, PDF, codes_for, file_name, render
+from api.domains.slips.printing import JOB, KEPT_SECONDS, PDF, codes_for, file_name, order_of
+from api.domains.slips.rendering import render
 from api.domains.slips.repository import SlipRepository
 from api.domains.slips.schemas import PrintSlip
 from api.domains.slips.sheets import sheet_for
@@ -50,7 +51,7 @@ def print_many(context: JobContext, args: dict[str, Any]) -> dict[str, Any]:
 
     try:
         sheet = sheet_for(slip.width_mm, slip.height_mm, wanted)
-        file = render(slip, code, sheet, codes, wanted, objects, links, progress)
+        file = render(order_of(slip, code, sheet, codes, wanted, objects, links), progress)
     except ApiError as error:
         raise JobFailed(error.message) from error
     key = f"org/{context.org_id}/slips/{context.job_id}.pdf"

@@ -1,13 +1,14 @@
 """Printing: a few copies at once, many by a job, each with its own one-time code if asked."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from api.auth.member import Member
-from api.domains.batches.issuing import issue_codes
+from api.db.offload import Offload
+from api.domains.batches.issuing import issue_codes, issue_codes_of
 from api.domains.batches.models import CodeBatch
 from api.domains.batches.one_time import refuse_as_base
 from api.domains.batches.repository import BatchRepository
@@ -15,17 +16,19 @@ from api.domains.codes.errors import CodeDeleted, invalid_field
 from api.domains.codes.links import CodeLinks, choice_of
 from api.domains.codes.models import Code
 from api.domains.codes.service import CodeService
-from api.domains.media.drawing import draw, fit
-from api.domains.media.types import Design, PictureFormat
-from api.domains.slips.drawing import DrawCode, Layout, is_own, print_slips
-from api.domains.slips.elements import CodeElement, TextElement
+from api.domains.media.types import Design
+from api.domains.slips.drawing import Layout, is_own
+from api.domains.slips.elements import CodeElement, PictureElement, TextElement
 from api.domains.slips.lettering import outlined_letters, unprintable
 from api.domains.slips.models import Slip
+from api.domains.slips.rendering import PrintOrder, render
 from api.domains.slips.schemas import COPIES_AT_ONCE, PrintSlip, SlipPrinted
 from api.domains.slips.service import MEDIA, elements_of
 from api.domains.slips.sheets import Sheet, sheet_for
 from api.domains.uploads.service import ai_picture_key
 from api.jobs.queue import Jobs
+from api.kit.errors import ChangedMeanwhile
+from api.kit.ids import new_code_ids
 from api.objects.errors import ObjectNotFound
 from api.objects.store import ObjectStore
 
@@ -33,7 +36,6 @@ JOB = "slips.print"
 KEPT_SECONDS = 24 * 3600
 OUTLINES_AT_ONCE, MOST_OUTLINES = 5_000, 200_000
 """Letters printed as outlines: half a millisecond each."""
-PIXELS_PER_MM = 96 / 25.4
 PDF = "application/pdf"
 
 
@@ -47,6 +49,7 @@ class PrintService:
         jobs: Jobs,
         objects: ObjectStore,
         links: CodeLinks,
+        offload: Offload,
         new_id: Callable[[str], str],
         now: datetime,
     ) -> None:
@@ -55,6 +58,7 @@ class PrintService:
         self._jobs = jobs
         self._objects = objects
         self._links = links
+        self._offload = offload
         self._new_id = new_id
         self._now = now
 
@@ -77,27 +81,32 @@ class PrintService:
             )
         if one_time and code is None:
             raise invalid_field("one_time", "needs a code on the slip", "no_code")
-        batch = None
         if one_time and code is not None:
             refuse_as_base(code)
-            batch = self._batch(me, slip, code, wanted.copies)
+        base = code if one_time else None
         answer = SlipPrinted(
             state="queued",
             copies=wanted.copies,
             per_sheet=len(sheet.places),
             sheets=sheet.count(wanted.copies),
             file_name=file_name(slip, wanted.copies),
-            batch_id=batch.batch_id if batch else None,
         )
         if wanted.copies > COPIES_AT_ONCE or outlines > OUTLINES_AT_ONCE:
-            return self._queued(me, wanted, batch, answer)
-        codes = codes_for(self._session, slip, wanted.copies, batch, self._now)
+            return self._queued(me, wanted, self._batch(me, slip, base, wanted.copies), answer)
+        own = new_code_ids(wanted.copies) if base is not None else []
+        codes: list[str | None] = [*own] or [slip.code_id] * wanted.copies
+        order = order_of(slip, code, sheet, codes, wanted, self._objects, self._links)
+        file = self._offload.run(me.org_id, render, order)
+        batch = self._batch(me, slip, base, wanted.copies)
+        if batch is not None and base is not None:
+            batches = BatchRepository(self._session)
+            if issue_codes_of(batches, batch, base.type, own, self._now) < len(own):
+                raise ChangedMeanwhile  # an id was taken already, and is on the paper
         key = f"org/{me.org_id}/slips/{self._new_id('print')}.pdf"
-        self._objects.put(
-            key, render(slip, code, sheet, codes, wanted, self._objects, self._links), PDF
-        )
+        self._objects.put(key, file, PDF)
         url = self._objects.signed_url(key, seconds=KEPT_SECONDS, filename=answer.file_name)
-        return answer.model_copy(update={"state": "done", "url": url})
+        done = {"state": "done", "url": url, "batch_id": batch.batch_id if batch else None}
+        return answer.model_copy(update=done)
 
     def _queued(
         self, me: Member, wanted: PrintSlip, batch: CodeBatch | None, answer: SlipPrinted
@@ -112,13 +121,18 @@ class PrintService:
         if batch is not None:
             batch.job_id = job_id
             self._session.flush()
-        return answer.model_copy(update={"job_id": job_id})
+        return answer.model_copy(
+            update={"job_id": job_id, "batch_id": batch.batch_id if batch else None}
+        )
 
-    def _batch(self, me: Member, slip: Slip, code: Code, copies: int) -> CodeBatch:
+    def _batch(self, me: Member, slip: Slip, base: Code | None, copies: int) -> CodeBatch | None:
+        """What one-time codes of this base code belong to."""
+        if base is None:
+            return None
         batch = CodeBatch(
             batch_id=self._new_id("bat"),
             org_id=me.org_id,
-            base_code_id=code.code_id,
+            base_code_id=base.code_id,
             kind="one_time",
             name=slip.name,
             amount=copies,
@@ -172,30 +186,37 @@ def codes_for(
     return list(ids)
 
 
-def render(
+def order_of(
     slip: Slip,
     code: Code | None,
     sheet: Sheet,
-    codes: list[str | None],
+    codes: Sequence[str | None],
     wanted: PrintSlip,
     objects: ObjectStore,
     links: CodeLinks,
-    progress: Callable[[int], None] = lambda _: None,
-) -> bytes:
-    """The file. A picture that was removed meanwhile leaves its place empty."""
-    elements = [
-        it
-        for it in elements_of(slip)
-        if it.type != "picture" or objects.find(it.url.removeprefix(MEDIA)) is not None
-    ]
-    return print_slips(
-        Layout(slip.name, slip.width_mm, slip.height_mm, slip.background, elements),
-        sheet,
-        codes,
-        read_picture=lambda url: objects.read(url.removeprefix(MEDIA)),
-        draw_code=_drawing(code, links, objects),
+) -> PrintOrder:
+    """Everything that drawing takes. A picture that was removed meanwhile leaves its place empty."""
+    pictures: dict[str, bytes] = {}
+    elements = []
+    for it in elements_of(slip):
+        if isinstance(it, PictureElement):
+            try:
+                pictures[it.url] = objects.read(it.url.removeprefix(MEDIA))
+            except ObjectNotFound:
+                continue
+        elements.append(it)
+    painted = _painted(code, objects) if code is not None else None
+    choice = choice_of(code) if code is not None else None
+    slugs = {code.code_id: code.slug} if code is not None else {}
+    return PrintOrder(
+        layout=Layout(slip.name, slip.width_mm, slip.height_mm, slip.background, elements),
+        sheet=sheet,
+        codes=codes,
+        addresses={it: links.address(it, slugs.get(it), choice) for it in set(codes) if it},
+        design=Design.model_validate(code.design if code else {}),
+        pictures=pictures,
+        painted={code.code_id: painted} if code is not None and painted is not None else {},
         cut_marks=wanted.cut_marks,
-        progress=progress,
     )
 
 
@@ -203,22 +224,6 @@ def file_name(slip: Slip, copies: int) -> str:
     """What the file is called when it is downloaded."""
     plain = "".join(letter if letter.isalnum() else "-" for letter in slip.name).strip("-")
     return f"{plain[:60] or 'slip'}-{copies}.pdf"
-
-
-def _drawing(code: Code | None, links: CodeLinks, objects: ObjectStore) -> DrawCode:
-    design = Design.model_validate(code.design if code else {})
-    painted = _painted(code, objects) if code is not None else None
-    choice = choice_of(code) if code is not None else None
-
-    def drawn(code_id: str, width: float, height: float) -> bytes:
-        sides = (width * PIXELS_PER_MM, height * PIXELS_PER_MM)
-        if painted is not None and code is not None and code_id == code.code_id:
-            return fit(painted, *sides, PictureFormat.PDF)
-        slug = code.slug if code is not None and code_id == code.code_id else None
-        address = links.address(code_id, slug, choice)
-        return draw(address, design, *sides, PictureFormat.PDF)
-
-    return drawn
 
 
 def _painted(code: Code, objects: ObjectStore) -> bytes | None:

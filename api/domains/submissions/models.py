@@ -28,6 +28,8 @@ class Submission(Base):
     places: Mapped[list[str]] = mapped_column(ARRAY(Text))
     sealed: Mapped[str | None] = mapped_column(Text)
     is_new_customer: Mapped[bool]
+    is_proven: Mapped[bool] = mapped_column(default=True)
+    """Whether it surely came from the customer that it names; else it changed nothing of them."""
     language: Mapped[str | None] = mapped_column(Text)
     created_at: Mapped[datetime]
 

@@ -12,6 +12,7 @@ from api.domains.visits.decide import decide
 from api.domains.visits.desk import Arrival, VisitDesk
 from api.domains.visits.gates import Knock
 from api.domains.visits.types import Visit
+from api.kit.patience import within_patience
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +46,13 @@ async def receive(
     Raises FormClosed where opening the code would not lead to a page: paused, over, deleted, asking
     for something first, or refused by its rules.
     """
+    async with within_patience():
+        return await _receive(request, page_id, code_id, may_give_cookie=may_give_cookie)
+
+
+async def _receive(
+    request: Request, page_id: str | None, code_id: str | None, *, may_give_cookie: bool
+) -> Reception | None:
     desk: VisitDesk = request.app.state.visits
     pages: PublishedPages = request.app.state.published_pages
     arrival = desk.arrival("POST", request.scope)
@@ -59,7 +67,7 @@ async def receive(
         if code is None:
             return None
     now = desk.now()
-    visit = desk.visit(arrival, now, may_give_cookie=may_give_cookie)
+    visit = desk.visit(arrival, now, page.brand.consent, may_give_cookie=may_give_cookie)
     if code is not None:
         asking = await Knock(request, code, now).visit(code)
         if decide(code, asking, now).refusal is not None:

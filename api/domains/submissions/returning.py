@@ -29,7 +29,7 @@ class Visitors:
         self._submissions = submissions
         self._customers = customers
 
-    def page(self, reception: Reception, language: str | None, email: str | None) -> PublicPage:
+    def page(self, reception: Reception, language: str | None) -> PublicPage:
         """The published page, with whether its visitor gave a form before."""
         target, visitor_id = reception.target, reception.visitor_id
         enter_tenant(self._session, target.org_id)
@@ -45,13 +45,13 @@ class Visitors:
             blocks=page.dump(),
             language=chosen or page.root.language,
             languages=list(page.languages),
-            has_submitted=by_browser or self._sent_by(target, email),
+            has_submitted=by_browser,
             first_name=known[1] if known else None,
         )
 
     def returned(self, reception: Reception, asked: ReturnPage) -> ReturnedPage:
         """The page, what this browser sent through it, and the exchange that is proven."""
-        page = self.page(reception, None, asked.email)
+        page = self.page(reception, None)
         target, visitor_id = reception.target, reception.visitor_id
         sent = self._submissions.sent_from(target, visitor_id) if visitor_id else []
         exchange = self._exchange(target, asked) if asked.exchange_id else None
@@ -80,14 +80,6 @@ class Visitors:
             next_url=kept.next_url,
             first_name=known[1] if known else None,
             created_at=submission.created_at,
-        )
-
-    def _sent_by(self, target: Target, email: str | None) -> bool:
-        if not email:
-            return False
-        customer = self._customers.find(target.org_id, email=email.strip().lower())
-        return customer is not None and self._submissions.has_submitted(
-            target, customer_id=customer.customer_id
         )
 
     def _exchange(self, target: Target, asked: ReturnPage) -> ReturnedSubmission | None:

@@ -48,7 +48,9 @@ class SubmitAppended(Schema):
     """What a visitor is told of a form that was kept."""
 
     submission_id: str
-    welcome_back: bool = Field(description="Whether this customer was known already")
+    welcome_back: bool = Field(
+        description="Whether this customer was known already, and is proven to be who sent it now"
+    )
     message: str
     success_text: str
     next_url: str | None
@@ -104,6 +106,10 @@ class SubmissionRead(Schema):
     fields: dict[str, Any] | None = Field(description="Null once the customer was erased")
     consent: ConsentRead | None
     is_new_customer: bool
+    is_proven: bool = Field(
+        description="Whether it surely came from this customer: from the browser that they were first"
+        " known by, or with a phone that they proved. Else its answers changed nothing of them"
+    )
     language: str | None
     created_at: datetime
 
@@ -113,7 +119,10 @@ class GetPage(Body):
 
     page_id: PageId | None = Field(None, validation_alias=AliasChoices("page_id", "id"))
     qr_id: CodeId | None = Field(None, validation_alias=AliasChoices("qr_id", "code_id"))
-    email: Contact | None = None
+    email: Contact | None = Field(
+        None,
+        description="Taken for compatibility; proves nothing, so the answer is the same without",
+    )
     language: Annotated[str, StringConstraints(max_length=35)] | None = None
     draft: bool = Field(False, description="The draft instead, for who is logged in")
 

@@ -15,7 +15,7 @@ from sqlalchemy.orm import Session
 
 from api.auth.models import Organization
 from api.domains.customers.models import Customer
-from api.domains.customers.service import CustomerService
+from api.domains.customers.service import CustomerService, Remembered
 from api.domains.pages.answers import Value, check
 from api.domains.pages.block_props import Form
 from api.domains.pages.blocks import PageData, read_page
@@ -125,13 +125,15 @@ class SubmissionService:
         content = orjson.dumps(values)
         if len(content) > MAX_ANSWERS:
             raise AnswersTooLong
-        self._confirm(org_id, form, values, sent.phone_proof)
+        has_proven_phone = self._confirm(org_id, form, values, sent.phone_proof)
         visitor_id = visit.identity.visitor_id if visit.identity.kind == "cookie" else None
         submission_id = self._new_id("sub")
         answer = Answer(org_id, target.page_id, form, values, submission_id, visitor_id)
         places = admit(self._session, self._submissions, self._customers, answer, closed_text)
-        remembered = self._remember(org_id, form, values, visitor_id)
-        customer = remembered[0]
+        remembered = self._remember(
+            org_id, form, values, visitor_id, phone_is_proven=has_proven_phone
+        )
+        customer = remembered.customer
         assert customer.sealing_key is not None
         submission = Submission(
             submission_id=submission_id,
@@ -147,7 +149,8 @@ class SubmissionService:
             field_names=list(values),
             places=places,
             sealed=self._customers.sealer.seal(customer.sealing_key, content),
-            is_new_customer=remembered[1],
+            is_new_customer=remembered.is_new,
+            is_proven=remembered.is_proven,
             language=language,
             created_at=self._now,
         )
@@ -225,18 +228,27 @@ class SubmissionService:
 
     def _confirm(
         self, org_id: str, form: Form, values: dict[str, Value], proof: str | None
-    ) -> None:
-        """Use up the proof that the number is the visitor's, where the form asks for one."""
+    ) -> bool:
+        """Use up the proof that the number is the visitor's, where the form asks for one; whether it did
+        and the number is the one that the customer is known by.
+        """
         asked = confirmed_field(form.fields)
         phone = values.get(asked.name) if asked is not None else None
         if asked is None or phone is None:
-            return
+            return False
         if proof is None or not self._phones.use_proof(org_id, str(phone), proof):
             raise PhoneUnconfirmed(asked.name, str(phone))
+        return _contact(form, values, InputType.PHONE) == phone
 
     def _remember(
-        self, org_id: str, form: Form, values: dict[str, Value], visitor_id: str | None
-    ) -> tuple[Customer, bool]:
+        self,
+        org_id: str,
+        form: Form,
+        values: dict[str, Value],
+        visitor_id: str | None,
+        *,
+        phone_is_proven: bool,
+    ) -> Remembered:
         attributes = {name: value for name, value in values.items() if name in PROFILE}
         return self._customers.remember(
             org_id,
@@ -246,6 +258,7 @@ class SubmissionService:
             last_name=_name(values.get("last_name")),
             attributes=attributes,
             visitor_id=visitor_id,
+            phone_is_proven=phone_is_proven,
         )
 
     def _consent(

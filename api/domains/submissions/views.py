@@ -9,7 +9,7 @@ from api.domains.submissions.service import WELCOME_BACK, Kept
 
 def appended(kept: Kept) -> SubmitAppended:
     """What a visitor is told."""
-    known = not kept.submission.is_new_customer
+    known = kept.submission.is_proven and not kept.submission.is_new_customer
     return SubmitAppended(
         submission_id=kept.submission.submission_id,
         welcome_back=known,
@@ -46,6 +46,7 @@ def whole(listed: Listed, fields: dict[str, Any] | None) -> SubmissionRead:
         if consent is not None and text is not None
         else None,
         is_new_customer=submission.is_new_customer,
+        is_proven=submission.is_proven,
         language=submission.language,
         created_at=submission.created_at,
     )

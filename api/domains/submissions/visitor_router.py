@@ -1,8 +1,8 @@
 """What visitors ask of a page: the page with what they gave, the thank-you, the page of a return.
 
-Who merely knows an email learns whether it sent a form, nothing more. Names and answers are shown to
-the browser that gave them, known by its signed cookie, or to who holds a submission's unguessable id
-together with its email or phone.
+Who merely knows an email learns nothing by it. Names and answers, and that there are any, are told to the
+browser that gave them, known by its signed cookie, or to who holds a submission's unguessable id together
+with its email or phone.
 """
 
 from fastapi import Request
@@ -66,7 +66,7 @@ async def get_page(
     if body.email:
         limits.hit(CLAIMS_PER_ADDRESS, "get-page-claim", network)
     visitors = Visitors(session, submissions, customers)
-    return await run_in_threadpool(visitors.page, reception, body.language, body.email)
+    return await run_in_threadpool(visitors.page, reception, body.language)
 
 
 @router.post("/v1/return-page")

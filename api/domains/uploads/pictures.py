@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from io import BytesIO
-from threading import BoundedSemaphore
 
 from PIL import Image, ImageCms, ImageOps
 
@@ -16,15 +15,8 @@ MAX_SIDE = 12_000
 LARGEST = 2560
 """Longest side that is kept."""
 
-AT_ONCE = 2
-"""Pictures that one process decodes at the same time: 50 million pixels take 200 MB, and strangers send
-them to walls.
-"""
-
 SIZES = (320, 640, 1280)
 """Widths that are made beside the largest."""
-
-_turns = BoundedSemaphore(AT_ONCE)
 
 _BROKEN = (OSError, SyntaxError, ValueError, EOFError, IndexError, KeyError, TypeError)
 """What Pillow raises for files that are cut off or lie about themselves."""
@@ -54,13 +46,18 @@ class EncodedPicture:
         return sum(len(file.data) for file in self.files)
 
 
+def drawn_anew(data: bytes, largest: int = LARGEST, sizes: Sequence[int] = SIZES) -> EncodedPicture:
+    """A stranger's picture, decoded and encoded anew. Raises what is wrong with it."""
+    return encode(decode(data, largest), sizes)
+
+
 def decode(data: bytes, largest: int = LARGEST) -> Image.Image:
     """The picture, upright, in sRGB, no side longer than `largest`. Raises what is wrong with it."""
     if len(data) > MAX_BYTES:
         raise PictureTooLarge
     form = picture_format(data)
     try:
-        with _turns, Image.open(BytesIO(data), formats=[form]) as source:
+        with Image.open(BytesIO(data), formats=[form]) as source:
             _check_size(source.size)
             if form == "JPEG":
                 source.draft("RGB", (largest, largest))  # decodes an eighth of a large one, or so

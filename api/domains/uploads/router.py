@@ -6,9 +6,10 @@ from fastapi import File, Form, UploadFile
 
 from api.auth.member import EditorDep, ViewerDep
 from api.auth.roles import Role
+from api.db.offload import OffloadDep
 from api.db.routing import ApiRouter
 from api.domains.codes.dependencies import CodeServiceDep, LinksDep
-from api.domains.uploads import service
+from api.domains.uploads import pictures, service
 from api.domains.uploads.dependencies import UploadServiceDep
 from api.domains.uploads.errors import UploadNeedsEditor
 from api.domains.uploads.schemas import (
@@ -33,6 +34,7 @@ def upload_image(
     me: EditorDep,
     uploads: UploadServiceDep,
     links: LinksDep,
+    offload: OffloadDep,
     org_id: Annotated[str | None, Form(max_length=64)] = None,
     other_org_id: Annotated[str | None, Form(alias="orgID", max_length=64)] = None,
 ) -> MediaRead:
@@ -42,7 +44,8 @@ def upload_image(
     if any(named and named != me.org_id for named in (org_id, other_org_id)):
         raise NotFound("There is no such organisation.")
     data = file.file.read(service.MAX_PICTURE_BYTES + 1)
-    media = uploads.upload(me.org_id, me.caller_id, file.filename or "", data)
+    drawn = offload.run(me.org_id, pictures.drawn_anew, data)
+    media = uploads.keep(me.org_id, me.caller_id, file.filename or "", drawn, "upload")
     return service.read_of(media, links.base_url)
 
 

@@ -48,13 +48,6 @@ class UploadService:
         self._now = now
         self._new_id = new_id
 
-    def upload(self, org_id: str, created_by: str | None, name: str, data: bytes) -> Media:
-        """Take a picture: decode it, draw it anew in all sizes, and keep only what we drew."""
-        if len(data) > MAX_PICTURE_BYTES:
-            raise PictureTooLarge
-        encoded = pictures.encode(pictures.decode(data))
-        return self.keep(org_id, created_by, name, encoded, "upload")
-
     def keep(
         self,
         org_id: str,

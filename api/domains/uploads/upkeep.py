@@ -1,5 +1,6 @@
 """Removes files each night that nobody can have any more: pictures that no row knows, as their transaction
-failed after they were stored, and what was made to be fetched within a day.
+failed after they were stored, what was made to be fetched within a day, and large pictures
+that can be drawn again.
 """
 
 from collections.abc import Iterable
@@ -26,13 +27,17 @@ LENT = ("exports", "packs", "slips")
 Walls' pictures were once packed among the uploads, under the id of their job."""
 LENT_FOR = timedelta(hours=25)
 
+DRAWN = "drawn"
+"""The folder of large pictures of codes: made again when somebody asks for one."""
+DRAWN_FOR = timedelta(days=7)
+
 log = structlog.get_logger(__name__)
 
 
 @nightly("uploads.sweep")
 def sweep(settings: Settings, now: datetime) -> int:
-    """Delete pictures older than a day that neither the library nor a wall knows, and files whose
-    addresses are over; how many.
+    """Delete pictures older than a day that neither the library nor a wall knows, files whose
+    addresses are over, and large pictures of codes after a week; how many.
     """
     objects = objects_of(settings)
     removed = 0
@@ -48,6 +53,8 @@ def sweep(settings: Settings, now: datetime) -> int:
             for folder in LENT:
                 lent = objects.keys(f"org/{org_id}/{folder}/")
                 removed += _delete_older(objects, lent, now - LENT_FOR)
+            drawn = objects.keys(f"org/{org_id}/{DRAWN}/")
+            removed += _delete_older(objects, drawn, now - DRAWN_FOR)
             packed = [
                 key
                 for key in objects.keys(f"org/{org_id}/uploads/")

@@ -45,5 +45,5 @@ def list_sandbox_messages(
     body: ListSandboxMessages, me: AdminDep, sandbox: SandboxDep
 ) -> Page[SandboxMessageRead]:
     """What would have been sent, had a provider's key been set. Kept for a week."""
-    rows, total = sandbox.list_messages(me.org_id, body.paging)
+    rows, total = sandbox.list_messages(me.org_id, body)
     return page_of([SandboxMessageRead.model_validate(row) for row in rows], total, body.paging)

@@ -46,7 +46,9 @@ class PhoneVerification(Schema):
 
 
 class ListSandboxMessages(ListBody):
-    """Nothing but which page."""
+    """A page of messages, the newest first. `filter` looks into recipient, subject and text; sort by
+    created_at, channel, recipient.
+    """
 
 
 class SandboxMessageRead(Schema):

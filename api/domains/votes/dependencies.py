@@ -48,7 +48,7 @@ class Voter:
         self.desk: VisitDesk = request.app.state.visits
         self._limits: RateLimits = request.app.state.rate_limits
         self._arrival: Arrival = self.desk.arrival("POST", request.scope)
-        self.visit: Visit = self.desk.visit(self._arrival, now, may_give_cookie=False)
+        self.visit: Visit
 
     @property
     def visitor_id(self) -> str:
@@ -65,9 +65,9 @@ class Voter:
         """Whether the visitor came by https."""
         return self._arrival.is_secure
 
-    def greet(self) -> Identity:
+    def greet(self, code: ResolvedCode) -> Identity:
         """Who looks at a poll's page: there, unlike in the calls, a newcomer gets a cookie."""
-        return self.desk.visit(self._arrival, self._now).identity
+        return self.desk.visit(self._arrival, self._now, code.brand.consent).identity
 
     def entering(self, code_id: str) -> ResolvedCode:
         """The code whose poll is looked at on its page: it must be open to this visitor."""
@@ -93,6 +93,8 @@ class Voter:
         code = enter_code(self.desk, self._session, code_id)
         if code is None or code.deleted_at is not None:
             raise CodeNotFound
+        policy = code.brand.consent
+        self.visit = self.desk.visit(self._arrival, self._now, policy, may_give_cookie=False)
         return code
 
 

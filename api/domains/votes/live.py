@@ -8,8 +8,6 @@ from fastapi import FastAPI
 
 from api.kit.live import SharedReads
 
-SECONDS_TO_CONNECT = 3.0
-
 PollKey = tuple[str, str]
 
 _TALLY = """
@@ -24,7 +22,7 @@ async def live_tallies(app: FastAPI) -> AsyncIterator[None]:
 
     async def read(key: PollKey) -> bytes:
         pool = app.state.visitor_pool
-        async with pool.connection(timeout=SECONDS_TO_CONNECT) as connection:
+        async with pool.connection() as connection:
             rows = await (await connection.execute(_TALLY, key)).fetchall()
         votes = dict(rows)
         return orjson.dumps({"poll_id": key[1], "votes": votes, "total": sum(votes.values())})

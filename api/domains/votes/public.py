@@ -45,7 +45,7 @@ def poll_page(
         return page_response(pages.notice(Notice.UNKNOWN))
     except PollNotFound:
         return page_response(pages.notice(Notice.NO_PAGE))
-    identity = voter.greet()
+    identity = voter.greet(code)
     tally = polls.tally(code.org_id, poll, identity.visitor_id)
     answer = page_response(
         pages.poll(

@@ -29,7 +29,9 @@ from api.domains.votes.schemas import (
 )
 from api.domains.votes.service import shows_result
 from api.kit import live
+from api.kit.addresses import client_network
 from api.kit.clock import NowDep
+from api.kit.seats import SeatedStream, Seats
 from ingest.outbox import record
 
 router = ApiRouter(tags=["votes"], lifespan=live_tallies)
@@ -85,7 +87,8 @@ def votes_live(
     if not shows_result(poll, mine):
         raise ResultsHidden
     events = live.changes(request.app.state.live_votes, (code_id, poll_id), seconds)
-    return StreamingResponse(events, media_type=live.MEDIA_TYPE, headers=live.HEADERS)
+    seats: Seats = request.app.state.visitor_seats
+    return SeatedStream(events, seats.take(client_network(request), seconds))
 
 
 @router.post("/v1/create-poll")

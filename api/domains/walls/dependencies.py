@@ -43,12 +43,20 @@ class Guest:
         self.desk: VisitDesk = request.app.state.visits
         self._limits: RateLimits = request.app.state.rate_limits
         self.arrival: Arrival = self.desk.arrival("POST", request.scope)
-        self.visit: Visit = self.desk.visit(self.arrival, now, may_give_cookie=False)
-        self.visitor_id: str = self.visit.identity.visitor_id or ""
+        self.visit: Visit
+
+    @property
+    def visitor_id(self) -> str:
+        """Who leaves it."""
+        return self.visit.identity.visitor_id or ""
 
     def find(self, wall_id: str) -> PublicWall | None:
-        """The wall, whosever it is."""
-        return from_thread.run(find_wall, self._request.app.state.visitor_pool, wall_id)
+        """The wall, whosever it is; from here on there is a visit."""
+        wall = from_thread.run(find_wall, self._request.app.state.visitor_pool, wall_id)
+        if wall is not None:
+            policy = wall.consent
+            self.visit = self.desk.visit(self.arrival, self.now, policy, may_give_cookie=False)
+        return wall
 
     def count_post(self, wall_id: str) -> None:
         """Count a post against this visitor's and this network's share; TooMany when it is over."""

@@ -13,6 +13,7 @@ from api.domains.codes.types import Brand
 from api.domains.visits import pages as visitor_pages
 from api.domains.visits.lifespan import VISITOR_MANIFEST
 from api.domains.visits.page_look import colors_of, templates_in
+from api.domains.visits.privacy import privacy_choice
 from api.domains.visits.words import Words, spoken
 from api.domains.walls import consent
 from api.domains.walls.showing import PublicWall, ShownPost
@@ -129,6 +130,7 @@ def _page(template: str, brand: Brand, **values: object) -> HTMLResponse:
             nonce=nonce,
             brand=brand,
             say=say,
+            privacy=None if template == "live.html.jinja" else privacy_choice(brand),
             words=_for_script(say),
             **colors_of(brand),
             **values,

@@ -8,8 +8,9 @@ from typing import Annotated
 from fastapi import APIRouter, File, Form, Request, UploadFile
 from limits import parse
 from starlette.concurrency import run_in_threadpool
-from starlette.responses import RedirectResponse, Response, StreamingResponse
+from starlette.responses import RedirectResponse, Response
 
+from api.db.offload import VisitorOffloadDep
 from api.db.routing import ApiRouter
 from api.db.session import SessionDep
 from api.domains.codes.types import Brand, ResolvedCode
@@ -28,6 +29,8 @@ from api.domains.walls.showing import PAGE, PublicWall, files_of, find_wall, sho
 from api.kit import live
 from api.kit.addresses import client_network
 from api.kit.errors import Invalid, NotFound, TooMany
+from api.kit.seats import SeatedStream, Seats
+from api.kit.worker_pool import WorkersBusy
 from api.objects.errors import ObjectNotFound
 from api.objects.router import BOXED
 from api.objects.store import objects_of
@@ -92,7 +95,8 @@ async def wall_events(request: Request) -> Response:
     given = request.query_params.get("seconds", "")
     seconds = min(int(given), live.MAX_SECONDS) if given.isdecimal() and len(given) < 5 else 600
     told = live.changes(request.app.state.live_walls, found[0].wall_id, seconds)
-    return StreamingResponse(told, media_type=live.MEDIA_TYPE, headers=live.HEADERS)
+    seats: Seats = request.app.state.visitor_seats
+    return SeatedStream(told, seats.take(client_network(request), seconds))
 
 
 async def wall_picture(request: Request) -> Response:
@@ -136,6 +140,7 @@ def post_to_wall(
     guest: GuestDep,
     walls: WallServiceDep,
     session: SessionDep,
+    offload: VisitorOffloadDep,
     picture: Annotated[UploadFile | None, File()] = None,
     caption: Annotated[str, Form(max_length=200)] = "",
     author: Annotated[str, Form(max_length=60)] = "",
@@ -154,8 +159,8 @@ def post_to_wall(
     try:
         guest.count_post(wall_id)
         data = picture.file.read(pictures.MAX_BYTES + 1)
-        drawn = pictures.encode(pictures.decode(data, LARGEST), SIZES)
-    except TooMany:
+        drawn = offload.run(wall.org_id, pictures.drawn_anew, data, LARGEST, SIZES)
+    except (TooMany, WorkersBusy):
         return _back(guest, wall, "often", typed)
     except PictureTooLarge:
         return _back(guest, wall, "large", typed)

@@ -1,6 +1,7 @@
 """Every statement about walls."""
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -8,11 +9,12 @@ from sqlalchemy import ColumnElement, delete, func, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import IntegrityError
 
+from api.db.listing import Columns
 from api.db.tenancy import Repository
 from api.db.turns import take_turn
 from api.domains.walls.models import Wall, WallPost, WallReport
-from api.domains.walls.schemas import ListWalls
-from api.kit.pagination import Paging, contains_pattern
+from api.domains.walls.schemas import ListPosts, ListWalls
+from api.kit.pagination import contains_pattern
 
 Counts = dict[str, dict[str, int]]
 
@@ -69,6 +71,21 @@ class WallRepository(Repository[Wall]):
         return self.page(statement, wanted.paging, order, Wall.wall_id.asc())
 
 
+_POSTS = Columns(
+    searched=(
+        WallPost.author,
+        WallPost.caption,
+    ),
+    ordered={
+        "posted_at": WallPost.posted_at,
+        "author": WallPost.author,
+        "reports": WallPost.reports,
+    },
+    usual="-posted_at",
+)
+_WAITING_POSTS = replace(_POSTS, usual="posted_at")
+
+
 class PostRepository(Repository[WallPost]):
     """Pictures on the walls of one organisation."""
 
@@ -103,17 +120,16 @@ class PostRepository(Repository[WallPost]):
             found[wall_id]["reported"] = found[wall_id].get("reported", 0) + reported
         return found
 
-    def list_posts(
-        self, org_id: str, wall_id: str, state: str | None, reported: bool, paging: Paging
-    ) -> tuple[list[WallPost], int]:
-        """Pictures of a wall: those that wait the oldest first, else the newest first."""
-        statement = self.scoped(org_id).where(WallPost.wall_id == wall_id)
-        if state is not None:
-            statement = statement.where(WallPost.state == state)
-        if reported:
+    def list_posts(self, org_id: str, wanted: ListPosts) -> tuple[list[WallPost], int]:
+        """Pictures of a wall: unless they are sorted, those that wait the oldest first, else the newest."""
+        statement = self.scoped(org_id).where(WallPost.wall_id == wanted.wall_id)
+        if wanted.state is not None:
+            statement = statement.where(WallPost.state == wanted.state)
+        if wanted.reported:
             statement = statement.where(WallPost.reports > 0, WallPost.state != "rejected")
-        order = WallPost.posted_at.asc() if state == "pending" else WallPost.posted_at.desc()
-        return self.page(statement, paging, order, WallPost.post_id.asc())
+        columns = _WAITING_POSTS if wanted.state == "pending" else _POSTS
+        order, then = columns.order(wanted), WallPost.post_id.asc()
+        return self.page(columns.matching(statement, wanted), wanted.paging, order, then)
 
     def shown(self, org_id: str, wall_id: str) -> list[WallPost]:
         """All pictures that the wall shows, the oldest first."""

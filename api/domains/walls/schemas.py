@@ -65,7 +65,9 @@ class ListWalls(ListBody):
 
 
 class ListPosts(ListBody):
-    """A page of a wall's pictures, the newest first."""
+    """A page of a wall's pictures, the newest first; those that wait, the oldest first. `filter` looks into
+    author and caption; sort by posted_at, author, reports.
+    """
 
     wall_id: WallId
     state: PostState | None = None

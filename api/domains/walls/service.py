@@ -145,9 +145,7 @@ class WallService:
     def list_posts(self, org_id: str, wanted: ListPosts) -> tuple[list[PostRead], int]:
         """A page of a wall's pictures, for moderators."""
         self.get(org_id, wanted.wall_id)
-        posts, total = self._posts.list_posts(
-            org_id, wanted.wall_id, wanted.state, wanted.reported, wanted.paging
-        )
+        posts, total = self._posts.list_posts(org_id, wanted)
         return [self._read_post(post) for post in posts], total
 
     def moderate(self, org_id: str, caller_id: str, wanted: Moderate) -> int:

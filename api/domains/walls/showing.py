@@ -13,15 +13,16 @@ import psycopg
 from psycopg.rows import class_row, dict_row
 from psycopg_pool import AsyncConnectionPool
 
+from api.domains.organizations.types import ConsentMode, ConsentPolicy
 from api.kit.own_host import is_served
 
-SECONDS_TO_ASK = 3.0
 PAGE = 60
 
 Pool = AsyncConnectionPool[psycopg.AsyncConnection[Any]]
 
 _WALL = """
-select w.wall_id, w.org_id, w.code_id, w.name, w.intro, w.consent_text, w.moderation, w.is_open
+select w.wall_id, w.org_id, w.code_id, w.name, w.intro, w.consent_text, w.moderation, w.is_open,
+       o.visitor_consent
 from walls w
 join codes c on c.code_id = w.code_id and c.deleted_at is null
 join organizations o on o.org_id = w.org_id and o.deleted_at is null
@@ -53,6 +54,12 @@ class PublicWall:
     consent_text: str
     moderation: str
     is_open: bool
+    visitor_consent: str
+
+    @property
+    def consent(self) -> ConsentPolicy:
+        """When its organisation may remember who comes to it."""
+        return ConsentPolicy(self.org_id, ConsentMode(self.visitor_consent))
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +77,7 @@ class ShownPost:
 
 async def find_wall(pool: Pool, wall_id: str) -> PublicWall | None:
     """The wall, whosever it is."""
-    async with pool.connection(timeout=SECONDS_TO_ASK) as connection:
+    async with pool.connection() as connection:
         cursor = connection.cursor(row_factory=class_row(PublicWall))
         wall = await (await cursor.execute(_WALL, (wall_id,))).fetchone()
     return wall if wall is not None and is_served(wall.org_id) else None
@@ -80,14 +87,14 @@ async def shown_posts(
     pool: Pool, wall_id: str, limit: int = PAGE, offset: int = 0
 ) -> list[ShownPost]:
     """Pictures on the wall: pinned ones first, then the newest."""
-    async with pool.connection(timeout=SECONDS_TO_ASK) as connection:
+    async with pool.connection() as connection:
         cursor = connection.cursor(row_factory=class_row(ShownPost))
         return await (await cursor.execute(_POSTS, (wall_id, limit, offset))).fetchall()
 
 
 async def files_of(pool: Pool, wall_id: str, post_id: str) -> list[dict[str, Any]]:
     """Files of a picture that is shown at this moment, where its wall is served; none else."""
-    async with pool.connection(timeout=SECONDS_TO_ASK) as connection:
+    async with pool.connection() as connection:
         cursor = connection.cursor(row_factory=dict_row)
         row = await (await cursor.execute(_FILES, (wall_id, post_id))).fetchone()
     return row["files"] if row is not None and is_served(row["org_id"]) else []

@@ -1,0 +1,63 @@
+"""The worker processes of one web process, and who may have how many tasks there."""
+
+from dataclasses import dataclass
+
+from api.kit.worker_pool import WorkerLimits, WorkerPool
+from api.kit.worker_process import preload
+from runtime.settings import Settings
+
+SECONDS_TO_STOP = 10.0
+"""Within these a question in SQL that has had its time opens the lake, stops and writes its answer."""
+
+
+@dataclass(frozen=True)
+class Workers:
+    """Pools are limits only: an idle process serves whichever comes next."""
+
+    organizations: WorkerPool
+    """What members and keys ask for."""
+    visitors: WorkerPool
+    """Pictures that visitors send, and large pictures of codes."""
+    pictures: WorkerPool
+    """Pictures of codes as screens show them: small, and many at once."""
+    questions: WorkerPool
+    """Analysts' questions in SQL, which stop themselves before they are stopped here."""
+
+
+def workers_of(settings: Settings) -> Workers:
+    """The pools that these settings ask for. No process is started before the first task."""
+    preload("api.apps.worker_preload")
+    processes, seconds = settings.worker_processes, settings.worker_seconds
+    memory = settings.worker_memory_mb * 1_000_000
+    return Workers(
+        organizations=WorkerPool(
+            WorkerLimits(
+                processes,
+                of_owner=settings.worker_tasks_of_organization,
+                waiting=6 * processes,
+                seconds=seconds,
+                memory_bytes=memory,
+            )
+        ),
+        visitors=WorkerPool(
+            WorkerLimits(
+                processes,
+                of_owner=4 * processes,
+                waiting=4 * processes,
+                seconds=seconds,
+                memory_bytes=memory,
+            )
+        ),
+        pictures=WorkerPool(
+            WorkerLimits(1, of_owner=200, waiting=200, seconds=seconds, memory_bytes=memory)
+        ),
+        questions=WorkerPool(
+            WorkerLimits(
+                settings.sql_processes,
+                of_owner=settings.sql_questions_of_organization,
+                waiting=4 * settings.sql_processes,
+                seconds=settings.sql_seconds + SECONDS_TO_STOP,
+                memory_bytes=memory,
+            )
+        ),
+    )

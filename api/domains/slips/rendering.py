@@ -1,0 +1,50 @@
+"""A print as a worker process can draw it: everything that it takes, read beforehand."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from api.domains.media.drawing import draw, fit
+from api.domains.media.types import Design, PictureFormat
+from api.domains.slips.drawing import Layout, print_slips
+from api.domains.slips.sheets import Sheet
+
+PIXELS_PER_MM = 96 / 25.4
+
+
+@dataclass(frozen=True, slots=True)
+class PrintOrder:
+    """What is printed on which paper."""
+
+    layout: Layout
+    sheet: Sheet
+    codes: Sequence[str | None]
+    """Of each copy; None prints no code."""
+    addresses: Mapping[str, str]
+    """What each code's picture encodes."""
+    design: Design
+    pictures: Mapping[str, bytes]
+    """Files of the layout's pictures by their addresses."""
+    painted: Mapping[str, bytes]
+    """Finished pictures that stand in the place of codes, as the AI studio makes them."""
+    cut_marks: bool
+
+
+def render(order: PrintOrder, progress: Callable[[int], None] = lambda _: None) -> bytes:
+    """The PDF."""
+
+    def drawn(code_id: str, width: float, height: float) -> bytes:
+        sides = (width * PIXELS_PER_MM, height * PIXELS_PER_MM)
+        painted = order.painted.get(code_id)
+        if painted is not None:
+            return fit(painted, *sides, PictureFormat.PDF)
+        return draw(order.addresses[code_id], order.design, *sides, PictureFormat.PDF)
+
+    return print_slips(
+        order.layout,
+        order.sheet,
+        order.codes,
+        read_picture=order.pictures.__getitem__,
+        draw_code=drawn,
+        cut_marks=order.cut_marks,
+        progress=progress,
+    )
