@@ -8,7 +8,7 @@ import { Icon } from "@/blocks/icons";
 import { safePicture } from "@/blocks/links";
 import { BLOCKS } from "@/blocks/registry";
 import type { BlockData, PageData, RootProps } from "@/blocks/types";
-import { fill, type Words } from "@/blocks/words";
+import { fill } from "@/blocks/words";
 
 interface PageFrameProps {
   root: RootProps;
@@ -39,17 +39,10 @@ export function PageFrame({ root, page, hasHeadline, children }: PageFrameProps)
           <Icon name="share" />
           <span>{words.share}</span>
         </button>
-        <div data-consent="" data-words={JSON.stringify(choiceWords(words))}>
-          <p>{fill(words.counts, { name: brand.name || words.owner })}</p>
-        </div>
+        <p>{fill(words.counts, { name: brand.name || words.owner })}</p>
       </footer>
     </main>
   );
-}
-
-/** What the script says of whether a browser is known again. */
-function choiceWords({ notRemembered, remember, forget }: Words) {
-  return { notRemembered, remember, forget };
 }
 
 /** One block by its data. */

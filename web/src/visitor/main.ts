@@ -3,8 +3,8 @@ import { openApp } from "./app-link";
 import { enhanceLocation } from "./location";
 import { enhanceBlocks } from "./blocks";
 import { countClicks, countStay, isCounted, send } from "./collect";
-import { offerChoice } from "./consent";
 import { enhanceForms } from "./forms";
+import { enhancePrivacy } from "./privacy";
 import { enhanceVotes } from "./votes";
 
 if (isCounted) {
@@ -12,10 +12,7 @@ if (isCounted) {
   countClicks();
   countStay();
 }
-const consent = document.querySelector<HTMLElement>("[data-consent]");
-if (consent !== null) {
-  offerChoice(consent);
-}
+enhancePrivacy();
 const app = document.querySelector<HTMLAnchorElement>("[data-open-app]");
 if (app !== null) {
   openApp(app);
