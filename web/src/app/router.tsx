@@ -24,6 +24,7 @@ const ADMIN_CHILDREN: RouteObject[] = [
       { path: "create-qr-success", lazy: () => import("@/app/routes/admin/create-code-success") },
       { path: "analytics", lazy: () => import("@/app/routes/admin/analytics") },
       { path: "reports", lazy: () => import("@/app/routes/admin/reports") },
+      { path: "sql", lazy: () => import("@/app/routes/admin/sql") },
       { path: "data-dictionary", lazy: () => import("@/app/routes/admin/data-dictionary") },
       { path: "ai-qr", lazy: () => import("@/app/routes/admin/ai-qr") },
       { path: "walls", lazy: () => import("@/app/routes/admin/walls") },

@@ -24,6 +24,7 @@ export const NAVIGATION: readonly Entry[] = [
   { path: paths.terms, label: "Terms", shortLabel: "Terms", icon: ICONS.gavel, isAside: true },
   { path: paths.analytics, label: "Analytics", shortLabel: "Analytics", icon: ICONS.chart },
   { path: paths.reports, label: "Reports", shortLabel: "Reports", icon: ICONS.table, isAside: true },
+  { path: paths.sql, label: "SQL", shortLabel: "SQL", icon: ICONS.terminal, isAside: true },
   { path: paths.profile, label: "Profile", shortLabel: "Profile", icon: ICONS.account, isAside: true },
 ];
 

@@ -1,25 +1,49 @@
 import { type Question, questionOf } from "@/features/analytics/api/get-analytics";
 import { CARDS, type Dimension, type Property } from "@/features/analytics/dimensions";
-import type { AnalyticsView } from "@/features/analytics/filters";
+import type { AnalyticsView, Filters } from "@/features/analytics/filters";
 
 /** Dimensions that share a card, the usual one first. */
 export type CardDimensions = readonly [Dimension, ...Dimension[]];
 
-const OF_ONE_CODE = CARDS.filter(([first]) => first !== "code");
+/** The code that a dashboard is of. */
+export interface OfCode {
+  id: string;
+  /** Whether it was made from another code, and so can have no children. */
+  isChild: boolean;
+  /** How many codes were made from it; undefined until that is known. */
+  children?: number | undefined;
+}
 
-/** The breakdown cards of a dashboard; that of one code has none of codes and of what codes say of themselves. */
-export function cardsOf(codeId: string | undefined, properties: readonly Property[]): readonly CardDimensions[] {
-  if (codeId !== undefined) {
-    return OF_ONE_CODE;
+const OF_ONE_CODE = CARDS.filter(([first]) => first !== "code");
+const OF_A_BASE: readonly CardDimensions[] = [["code", "folder", "placement", "page"], ...OF_ONE_CODE];
+
+/** Whether the numbers of a dashboard are those of a code and of what was made from it. */
+export function isWithChildren(view: Pick<AnalyticsView, "alone">, code: OfCode | undefined): boolean {
+  return code !== undefined && !view.alone && (code.children ?? 0) > 0;
+}
+
+/** The breakdown cards of a dashboard; that of one code has none of what codes say of themselves, and of codes only
+ * where its children are counted with it. */
+export function cardsOf(code: OfCode | undefined, properties: readonly Property[], withChildren = false): readonly CardDimensions[] {
+  if (code !== undefined) {
+    return withChildren ? OF_A_BASE : OF_ONE_CODE;
   }
   const [first, ...others] = properties;
   return first === undefined ? CARDS : [...CARDS, [first, ...others]];
 }
 
+/** The filters of a view with the code that its dashboard is of. A code that nothing was made from is its own base,
+ * so that nobody must know of children to ask. */
+export function filtersOf(view: Pick<AnalyticsView, "filters" | "alone">, code: OfCode | undefined): Filters {
+  if (code === undefined) {
+    return view.filters;
+  }
+  return code.isChild || view.alone ? { ...view.filters, code: [code.id] } : { ...view.filters, base_code: [code.id] };
+}
+
 /** What a dashboard asks for its view, of the organisation or of one code. Its cards ask for their rows themselves. */
-export function askedOf(view: AnalyticsView, zone: string, codeId: string | undefined): Question {
-  const filters = codeId === undefined ? view.filters : { ...view.filters, code: [codeId] };
-  return questionOf({ ...view, filters }, zone, []);
+export function askedOf(view: AnalyticsView, zone: string, code: OfCode | undefined): Question {
+  return questionOf({ ...view, filters: filtersOf(view, code) }, zone, []);
 }
 
 /** The dimension that a card shows. */

@@ -107,12 +107,13 @@ test("a cause leads to its filter, and an ordinary move is not spoken of", async
 });
 
 test("the funnel has its steps and money, and nothing is made up where there is nothing", async () => {
-  const row = { scans: 9, scan_people: 8, view_people: 4, view_share: 0.5, submit_people: 0, submit_share: 0, orders: 1, revenue_cents: 1250, currency: "USD", other_orders: 0 };
+  const row = { scans: 9, scan_people: 8, view_people: 6, view_reached: 4, view_share: 0.5, submit_people: 0, submit_share: 0, orders: 1, revenue_cents: 1250, currency: "USD", other_orders: 0 };
   answers = { "/v1/get-report": () => ({ ...RANGE, columns: [], rows: [row], total: 1 }) };
   renderApp(<FunnelCard question={{ interval: "7day" }} />);
 
   const card = await screen.findByRole("region", { name: "Funnel" });
   expect(await within(card).findByText("50%")).toBeVisible();
+  expect(card).toHaveTextContent("4 50%6 in all");
   expect(card).toHaveTextContent("Revenue: $12.50 from 1 order");
 });
 

@@ -3,6 +3,7 @@ import { displayNames } from "@/shared/format/formatters";
 /** What numbers are split and filtered by, with the heading of each. */
 const DIMENSIONS = {
   code: "Code",
+  base_code: "Base code",
   folder: "Folder",
   placement: "Placement",
   page: "Page",
@@ -56,7 +57,7 @@ export function dimensionsAmong(names: Iterable<string>): Dimension[] {
 
 /** Dimensions that share a card, the first one shown first. */
 export const CARDS: readonly (readonly [Dimension, ...Dimension[]])[] = [
-  ["code", "folder", "placement", "page"],
+  ["code", "base_code", "folder", "placement", "page"],
   ["country", "region", "city"],
   ["device"],
   ["system"],

@@ -11,6 +11,7 @@ const FAMILIES: Record<string, string> = {
   vote: "Vote",
   play: "Game played",
   redemption: "Redemption",
+  master_use: "Opened with the master key",
   order: "Order",
 };
 

@@ -18,7 +18,7 @@ test.each<AnalyticsView>([
     cards: ["city", "utm_medium", "property:store"],
     granularity: "hour",
     compare: "year",
-    exact: true,
+    alone: true,
     cross: ["property:store", "code"],
   },
   { range: { kind: "preset", interval: "december" }, filters: { code: ["-"] }, includeBots: false, ...AS_USUAL },

@@ -32,14 +32,14 @@ export interface AnalyticsView {
   granularity: Granularity | null;
   /** Which range the numbers are compared with. */
   compare: Comparison;
-  /** Whether people are counted one by one, however many they are. */
-  exact: boolean;
+  /** Whether a base code is shown without the codes that were made from it. */
+  alone: boolean;
   /** Rows and columns of the cross table. */
   cross: CrossPair;
 }
 
 /** How the dashboard is shown where an address does not say. */
-export const AS_USUAL = { asOf: "now", metric: "scans", cards: [], granularity: null, compare: "previous", exact: false, cross: ["country", "device"] } as const;
+export const AS_USUAL = { asOf: "now", metric: "scans", cards: [], granularity: null, compare: "previous", alone: false, cross: ["country", "device"] } as const;
 
 const LONGEST_VALUE = 512;
 const MOST_VALUES = 100;
@@ -81,7 +81,7 @@ export function parseView(search: URLSearchParams): AnalyticsView {
     granularity: GRANULARITIES.find((one) => one === search.get("granularity")) ?? AS_USUAL.granularity,
     // A 0 was written as long as there was one comparison alone.
     compare: search.get("compare") === "0" ? "none" : (COMPARISONS.find((one) => one === search.get("compare")) ?? AS_USUAL.compare),
-    exact: search.get("exact") === "1",
+    alone: search.get("alone") === "1",
     cross: pairOf(search.getAll("cross")),
   };
 }
@@ -117,8 +117,8 @@ export function formatView(view: AnalyticsView): URLSearchParams {
   if (view.compare !== AS_USUAL.compare) {
     search.set("compare", view.compare);
   }
-  if (view.exact) {
-    search.set("exact", "1");
+  if (view.alone) {
+    search.set("alone", "1");
   }
   if (view.cross.join() !== AS_USUAL.cross.join()) {
     view.cross.forEach((dimension) => search.append("cross", dimension));
@@ -134,8 +134,8 @@ export function withValue(filters: Filters, dimension: Dimension, value: string)
 }
 
 /** How a view is shown, whatever its range. */
-export function withoutRange({ filters, includeBots, asOf, metric, cards, granularity, compare, exact, cross }: AnalyticsView): Omit<AnalyticsView, "range"> {
-  return { filters, includeBots, asOf, metric, cards, granularity, compare, exact, cross };
+export function withoutRange({ filters, includeBots, asOf, metric, cards, granularity, compare, alone, cross }: AnalyticsView): Omit<AnalyticsView, "range"> {
+  return { filters, includeBots, asOf, metric, cards, granularity, compare, alone, cross };
 }
 
 /** The filters with one value less. */

@@ -7,6 +7,7 @@ const problemSchema = z.object({
   message: z.string(),
   errors: z._default(z.array(z.object({ field: z.string(), message: z.string() })), []),
   request_id: z.nullish(z.string()),
+  position: z.nullish(z.number()),
   missing: z._default(z.array(z.string()), []),
   deleted: z._default(z.array(z.string()), []),
 });
@@ -17,6 +18,8 @@ export class ApiError extends Error {
   readonly code: string;
   readonly fields: Readonly<Record<string, string>>;
   readonly requestId: string | null;
+  /** The character of a text, from 0, at which something is wrong. */
+  readonly position: number | null;
   /** Of many things that were named, those that are not there any more. */
   readonly gone: readonly string[];
 
@@ -26,6 +29,7 @@ export class ApiError extends Error {
     message: string;
     fields?: Record<string, string>;
     requestId?: string | null;
+    position?: number | null;
     gone?: readonly string[];
   }) {
     super(options.message);
@@ -34,6 +38,7 @@ export class ApiError extends Error {
     this.code = options.code;
     this.fields = options.fields ?? {};
     this.requestId = options.requestId ?? null;
+    this.position = options.position ?? null;
     this.gone = options.gone ?? [];
   }
 }
@@ -48,7 +53,7 @@ export function apiErrorOf(status: number, body: unknown): ApiError {
       message: `The server gave an unexpected answer (${status}). Please try again.`,
     });
   }
-  const { code, message, errors, request_id, missing, deleted } = parsed.data;
+  const { code, message, errors, request_id, position, missing, deleted } = parsed.data;
   return new ApiError({
     status,
     code,
@@ -58,6 +63,7 @@ export function apiErrorOf(status: number, body: unknown): ApiError {
     ),
     fields: Object.fromEntries(errors.map((error) => [error.field, plainWords(error.message)])),
     requestId: request_id ?? null,
+    position: position ?? null,
     gone: [...missing, ...deleted],
   });
 }

@@ -104,8 +104,8 @@ interface WholeTableProps<Row extends GridValidRowModel> {
   rows: readonly Row[];
   columns: readonly TableColumn<Row>[];
   rowId: (row: Row) => string;
-  /** What it is sorted by at first. */
-  sort: TableSort;
+  /** What it is sorted by at first; without it rows stay as they came. */
+  sort?: TableSort;
   /** Whether rows are as high as their texts need, where there is little room. */
   wraps?: boolean;
 }
@@ -119,7 +119,7 @@ export function WholeTable<Row extends GridValidRowModel>({ label, rows, columns
       columns={columns}
       getRowId={rowId}
       initialState={{
-        sorting: { sortModel: [{ field: sort.field, sort: sort.direction }] },
+        sorting: { sortModel: sort === undefined ? [] : [{ field: sort.field, sort: sort.direction }] },
         pagination: { paginationModel: { pageSize: 100 } },
       }}
       pageSizeOptions={[25, 100]}

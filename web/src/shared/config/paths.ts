@@ -19,6 +19,7 @@ export const paths = {
   folder: (folderId: string) => `/admin/folder/${encodeURIComponent(folderId)}`,
   analytics: "/admin/analytics",
   reports: "/admin/reports",
+  sql: "/admin/sql",
   dataDictionary: "/admin/data-dictionary",
   studio: "/admin/ai-qr",
   studioWelcome: "/ai-qr",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changeOf, formatChange, formatShare, formatTimes } from "@/shared/format/numbers";
+import { changeOf, formatChange, formatShare } from "@/shared/format/numbers";
 
 test("a change needs something to compare with", () => {
   expect(changeOf(5, 0)).toBeNull();
@@ -23,9 +23,4 @@ test.each([
   [1, "100%"],
 ])("the share %d reads %s", (share, text) => {
   expect(formatShare(share, "en-US")).toBe(text);
-});
-
-test("what is more than all is told in times", () => {
-  expect(formatTimes(1.78, "en-US")).toBe("1.8");
-  expect(formatTimes(12, "de-DE")).toBe("12");
 });

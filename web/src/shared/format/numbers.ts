@@ -18,11 +18,6 @@ export function formatShare(share: number, locale?: string): string {
   return share > 0 && share < LEAST_SHARE / 2 ? `<${format.format(LEAST_SHARE)}` : format.format(share);
 }
 
-/** How many times as much: 1.8. */
-export function formatTimes(times: number, locale?: string): string {
-  return numberFormat(locale, { maximumFractionDigits: 1 }).format(times);
-}
-
 /** Change against the period before: null when there is nothing to compare with. */
 export function changeOf(now: number, before: number): number | null {
   return before === 0 ? null : (now - before) / before;

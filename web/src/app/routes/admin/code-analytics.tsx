@@ -1,21 +1,31 @@
 import ArrowBackIcon from "@mui/icons-material/ArrowBack";
 import Button from "@mui/material/Button";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { Link } from "react-router";
 import { CodeOfRoute } from "@/app/routes/admin/code-of-route";
+import type { OfCode } from "@/features/analytics/asked";
 import { Dashboard } from "@/features/analytics/components/dashboard";
+import { childrenCountQuery } from "@/features/codes/api/count-children";
+import type { Code } from "@/features/codes/types";
 import { paths } from "@/shared/config/paths";
 
 export function Component() {
+  return <CodeOfRoute>{(code) => <CodeAnalytics code={code} />}</CodeOfRoute>;
+}
+
+function CodeAnalytics({ code }: { code: Code }) {
+  const id = code.code_id;
+  const isChild = code.base_code_id !== null;
+  // Until it is known nothing waits: a code is asked about with its children, whether or not it has any.
+  const { data: children } = useQuery({ ...childrenCountQuery(id), enabled: !isChild });
+  const of = useMemo<OfCode>(() => ({ id, isChild, children }), [id, isChild, children]);
   return (
-    <CodeOfRoute>
-      {(code) => (
-        <>
-          <Button component={Link} to={paths.showCode(code.code_id)} startIcon={<ArrowBackIcon />} size="small" sx={{ mb: 1, ml: -1 }}>
-            The code
-          </Button>
-          <Dashboard title={code.name} codeId={code.code_id} />
-        </>
-      )}
-    </CodeOfRoute>
+    <>
+      <Button component={Link} to={paths.showCode(id)} startIcon={<ArrowBackIcon />} size="small" sx={{ mb: 1, ml: -1 }}>
+        The code
+      </Button>
+      <Dashboard title={code.name} code={of} />
+    </>
   );
 }

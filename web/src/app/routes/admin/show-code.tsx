@@ -68,7 +68,7 @@ export function Component() {
             }
           >
             <BaseNote code={code} mayEdit={mayEdit} />
-            <CodeGlance codeId={code.code_id} />
+            <CodeGlance code={{ id: code.code_id, isChild: code.base_code_id !== null }} />
           </CodeDetails>
           {code.one_time_state === null ? (
             <PollsPanel codeId={code.code_id} mayEdit={mayEdit && code.deleted_at === null} />

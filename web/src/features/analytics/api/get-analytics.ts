@@ -30,7 +30,6 @@ export function questionOf(view: AnalyticsView, zone: string, groupBy: readonly 
     include_bots: view.includeBots,
     dimensions_as_of: view.asOf,
     ...(view.compare === AS_USUAL.compare ? {} : { compare: view.compare }),
-    ...(view.exact ? { exact: true } : {}),
     ...(view.granularity === null ? {} : { granularity: view.granularity }),
   };
 }
@@ -41,7 +40,6 @@ export function questionBefore(question: Question, answer: Answer): Question {
     filters: question.filters,
     include_bots: question.include_bots,
     dimensions_as_of: question.dimensions_as_of,
-    ...(question.exact ? { exact: true } : {}),
     from: answer.previous_from,
     to: answer.previous_to,
     granularity: answer.granularity,

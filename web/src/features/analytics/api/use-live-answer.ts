@@ -41,7 +41,7 @@ export function useLiveAnswer(question: Question) {
   }, [version, isBehind, keyText, cache]);
   // Only what is used: whoever reads all of an answer is drawn again at each of its changes.
   const { data, dataUpdatedAt, error, isError, isPlaceholderData, refetch } = answer;
-  return { data, dataUpdatedAt, error, isError, isPlaceholderData, refetch, isLive: follows, behindSeconds: mark.data?.behind_seconds ?? 0 };
+  return { data, dataUpdatedAt, error, isError, isPlaceholderData, refetch, isLive: follows, behindSeconds: mark.data?.behind_seconds ?? 0, isReadOnly: mark.data?.is_read_only ?? false };
 }
 
 /** Whether two texts name one instant: an answer has the organisation's zone, the mark has UTC. */

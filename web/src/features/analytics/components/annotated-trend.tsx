@@ -30,7 +30,7 @@ interface AnnotatedTrendProps {
 export const AnnotatedTrend = memo(function AnnotatedTrend({ answer, question, metric, answeredAt, granularity, compare, onChange }: AnnotatedTrendProps) {
   const { role } = useOrganization();
   const [edits, setEdits] = useState(true);
-  const codes = useMemo(() => (question.filters?.code ?? []).filter((code) => code && !code.startsWith("-")), [question.filters]);
+  const codes = useMemo(() => (question.filters?.code ?? question.filters?.base_code ?? []).filter((code) => code && !code.startsWith("-")), [question.filters]);
   const found = useQuery(annotationsQuery(answer.from, answer.to, codes));
   const items = useMemo(() => found.data?.items.filter(({ kind }) => edits || kind === "note"), [found.data, edits]);
   const marks = useMemo(() => marksOf(answer.series.map(({ at }) => at), items ?? []), [answer.series, items]);

@@ -6,7 +6,7 @@ import Card from "@mui/material/Card";
 import { memo, useCallback, useMemo } from "react";
 import type { Question } from "@/features/analytics/api/get-analytics";
 import { useCodeProperties } from "@/features/analytics/api/code-properties";
-import { cardsOf, shownBy, shownIn } from "@/features/analytics/asked";
+import { cardsOf, isWithChildren, type OfCode, shownBy, shownIn } from "@/features/analytics/asked";
 import { AnnotatedTrend } from "@/features/analytics/components/annotated-trend";
 import { BotsSwitch } from "@/features/analytics/components/bots-switch";
 import { AskRows, Breakdown } from "@/features/analytics/components/breakdown";
@@ -50,7 +50,7 @@ interface BoardProps {
   answeredAt: number;
   /** How it is shown; the same object as long as it says the same. */
   settings: Omit<AnalyticsView, "range">;
-  codeId: string | undefined;
+  code: OfCode | undefined;
   onChange: (changes: Partial<AnalyticsView>) => void;
   onTab: (dimension: Dimension, card: readonly Dimension[]) => void;
   onFilter: (dimension: Dimension, value: string) => void;
@@ -60,15 +60,15 @@ interface BoardProps {
 }
 
 /** Everything that an answer fills. Drawn again with another answer, not while one is waited for. */
-export const Board = memo(function Board({ answer, question, answeredAt, settings, codeId, onChange, onTab, onFilter, onRows, onRowsOf, onClear }: BoardProps) {
+export const Board = memo(function Board({ answer, question, answeredAt, settings, code, onChange, onTab, onFilter, onRows, onRowsOf, onClear }: BoardProps) {
   const { metric, filters } = settings;
   const setMetric = useCallback((next: Metric) => onChange({ metric: next }), [onChange]);
-  const setExact = useCallback((exact: boolean) => onChange({ exact }), [onChange]);
   const setCross = useCallback((cross: AnalyticsView["cross"]) => onChange({ cross }), [onChange]);
   const isFiltered = Object.keys(filters).length > 0;
   const properties = useCodeProperties();
-  const cards = useMemo(() => cardsOf(codeId, properties), [codeId, properties]);
-  const dimensions = useMemo(() => shownBy(settings, cardsOf(codeId, [])), [settings, codeId]);
+  const withChildren = isWithChildren(settings, code);
+  const cards = useMemo(() => cardsOf(code, properties, withChildren), [code, properties, withChildren]);
+  const dimensions = useMemo(() => shownBy(settings, cardsOf(code, [], withChildren)), [settings, code, withChildren]);
   return (
     <>
       <KpiCards answer={answer} metric={metric} onMetric={setMetric} onRows={onRows} />
@@ -90,13 +90,7 @@ export const Board = memo(function Board({ answer, question, answeredAt, setting
       <AskRows question={question} dimensions={dimensions} answeredAt={answeredAt} />
       <Box sx={CARDS}>
         <WhenNear height={CARD_HEIGHT}>
-          <NewAndReturning
-            totals={answer.totals}
-            method={answer.people_method}
-            error={answer.people_error}
-            exact={settings.exact}
-            onExact={setExact}
-          />
+          <NewAndReturning totals={answer.totals} />
         </WhenNear>
         {cards.map((card) => (
           <WhenNear key={card[0]} height={CARD_HEIGHT}>
@@ -125,7 +119,7 @@ export const Board = memo(function Board({ answer, question, answeredAt, setting
       <WhenNear height={360}>
         <FunnelCard question={question} onRows={onRows} />
       </WhenNear>
-      {codeId === undefined ? (
+      {code === undefined ? (
         <WhenNear height={180}>
           <CodeStockCard question={question} />
         </WhenNear>

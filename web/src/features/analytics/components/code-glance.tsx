@@ -5,6 +5,7 @@ import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { Link } from "react-router";
+import type { OfCode } from "@/features/analytics/asked";
 import { useLiveAnswer } from "@/features/analytics/api/use-live-answer";
 import { ErrorState } from "@/shared/components/state-views";
 import { paths } from "@/shared/config/paths";
@@ -13,9 +14,9 @@ import { formatCount } from "@/shared/format/numbers";
 /** Room for the three numbers, before they come and after: what stands below stays in its place. */
 const HEIGHT = { xs: 118, sm: 134 };
 
-/** The last seven days of one code, in three numbers. */
-export function CodeGlance({ codeId }: { codeId: string }) {
-  const answer = useLiveAnswer({ interval: "7day", filters: { code: [codeId] }, group_by: [], include_bots: false });
+/** The last seven days of one code and of what was made from it, in three numbers. */
+export function CodeGlance({ code }: { code: OfCode }) {
+  const answer = useLiveAnswer({ interval: "7day", filters: { [code.isChild ? "code" : "base_code"]: [code.id] }, group_by: [], include_bots: false });
   if (answer.data === undefined) {
     return answer.isError ? (
       <Card>
@@ -33,7 +34,7 @@ export function CodeGlance({ codeId }: { codeId: string }) {
   ];
   return (
     <Card>
-      <CardActionArea component={Link} to={paths.codeAnalytics(codeId)} sx={{ p: { xs: 2, sm: 3 }, minHeight: HEIGHT }}>
+      <CardActionArea component={Link} to={paths.codeAnalytics(code.id)} sx={{ p: { xs: 2, sm: 3 }, minHeight: HEIGHT }}>
         <Typography variant="subtitle2" color="textSecondary" sx={{ mb: 1 }}>
           Last 7 days
         </Typography>

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { memo, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { Question } from "@/features/analytics/api/get-analytics";
+import { filtersOf, type OfCode } from "@/features/analytics/asked";
 import { viewsQuery } from "@/features/analytics/api/views";
 import { ExportDialog } from "@/features/analytics/components/export-dialog";
 import { PrintButton } from "@/features/analytics/components/print-button";
@@ -20,19 +21,19 @@ interface DashboardActionsProps {
   view: AnalyticsView;
   question: Question;
   zone: string;
-  codeId: string | undefined;
+  code: OfCode | undefined;
   onChange: (changes: Partial<AnalyticsView>) => void;
 }
 
 /** What can be done with the whole dashboard: saved views, sharing, printing, keys. */
-export const DashboardActions = memo(function DashboardActions({ title, view, question, zone, codeId, onChange }: DashboardActionsProps) {
+export const DashboardActions = memo(function DashboardActions({ title, view, question, zone, code, onChange }: DashboardActionsProps) {
   const { role } = useOrganization();
   const [opened, setOpened] = useState<"share" | "reports" | null>(null);
   const [isOpen, setOpen] = useState(false);
   const anchor = useRef<HTMLButtonElement>(null);
   const navigate = useNavigate();
   const views = useQuery(viewsQuery);
-  const exported = codeId === undefined ? view : { ...view, filters: { ...view.filters, code: [codeId] } };
+  const exported = { ...view, filters: filtersOf(view, code) };
   const search = formatView(view).toString();
   const items = views.data?.items ?? [];
   const go = (next: string) => void navigate({ search: next }, { preventScrollReset: true });
@@ -79,7 +80,7 @@ export const DashboardActions = memo(function DashboardActions({ title, view, qu
           <PlainIconButton icon={ICONS.mail} label="Reports by mail" onClick={() => setOpened("reports")} />
         </>
       ) : null}
-      <ExportDialog isSign view={exported} zone={zone} role={role} codeId={codeId} />
+      <ExportDialog isSign view={exported} zone={zone} role={role} codeId={code?.id} />
       <PrintButton />
       <Shortcuts view={view} onChange={onChange} onViews={step} />
       {opened === "share" ? <ShareDialog title={title} question={question} zone={zone} onClose={() => setOpened(null)} /> : null}
@@ -91,7 +92,6 @@ export const DashboardActions = memo(function DashboardActions({ title, view, qu
             include_bots: question.include_bots ?? false,
             dimensions_as_of: question.dimensions_as_of ?? "now",
             compare: question.compare === "year" ? "year" : "previous",
-            exact: question.exact ?? false,
           }}
           zone={zone}
           onClose={() => setOpened(null)}

@@ -1,6 +1,8 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";
 import { beforeEach, expect, test, vi } from "vitest";
+import type { OfCode } from "@/features/analytics/asked";
 import { Dashboard } from "@/features/analytics/components/dashboard";
 import { HIDDEN_ON_PAPER } from "@/features/analytics/components/print-styles";
 import { METRICS } from "@/features/analytics/metrics";
@@ -11,10 +13,10 @@ import { renderApp, sessionOf } from "@/shared/testing/render";
 const TOTALS = { scans: 0, people: 0, new: 0, returning: 0, visits: 0, views: 0, submits: 0, votes: 0, plays: 0, redemptions: 0, bots: 0 };
 const ORGANIZATION = { org_id: "org_1", org_name: "Harbor", organization_logo: "", role: "editor", time_zone: "UTC", week_start: "monday" };
 
-let scans: (interval: unknown) => number;
+let scans: (interval: unknown, filters?: unknown) => number;
 
 function answerTo(question: Record<string, unknown>) {
-  const now = scans(question["interval"]);
+  const now = scans(question["interval"], question["filters"]);
   const row = { key: "phone", label: null, ...TOTALS, scans: now };
   return {
     from: "2026-03-03T00:00:00Z",
@@ -29,8 +31,6 @@ function answerTo(question: Record<string, unknown>) {
     series: [],
     breakdowns: { device: now > 0 ? [row] : [] },
     definitions: Object.fromEntries(METRICS.map(({ key }) => [key, key])),
-    people_method: "exact",
-    people_error: 0,
   };
 }
 
@@ -49,17 +49,17 @@ beforeEach(() => {
   );
   vi.spyOn(api, "GET").mockImplementation((() => new Promise(() => undefined)) as never);
   vi.spyOn(api, "POST").mockImplementation(((path: string, init: { body: Record<string, unknown> }) => {
-    const answers: Record<string, unknown> = { "/v1/get-analytics": () => answerTo(init.body), "/v1/get-org-data": () => ORGANIZATION, "/v1/explain-change": () => ({ is_ordinary: true, causes: [] }) };
+    const answers: Record<string, unknown> = { "/v1/get-analytics": () => answerTo(init.body), "/v1/get-org-data": () => ORGANIZATION, "/v1/explain-change": () => ({ is_ordinary: true, causes: [] }), "/v1/get-report": () => ({ columns: [], rows: [], total: 0 }) };
     const answer = answers[path] as (() => unknown) | undefined;
     return Promise.resolve({ data: answer?.() ?? { items: [] }, response: new Response() });
   }) as never);
 });
 
-function open(address = "/") {
+function open(address = "/", code?: OfCode) {
   renderApp(
     <MemoryRouter initialEntries={[address]}>
       <main>
-        <Dashboard title="Analytics" />
+        <Dashboard title="Analytics" {...(code && { code })} />
       </main>
     </MemoryRouter>,
     sessionOf({ status: "authenticated" }),
@@ -129,6 +129,22 @@ test("a pipeline that stands still is not called live", async () => {
   expect(screen.queryByText("Live")).toBeNull();
 });
 
+test("a disk that is nearly full is said as long as it is", async () => {
+  scans = () => 5;
+  let isReadOnly = true;
+  const ask = vi.mocked(api.POST).getMockImplementation() as (path: string, init: unknown) => Promise<unknown>;
+  vi.mocked(api.POST).mockImplementation(((path: string, init: unknown) =>
+    path === "/v1/analytics-freshness"
+      ? Promise.resolve({ data: { version: "1", as_of: null, behind_seconds: 0, is_read_only: isReadOnly }, response: new Response() })
+      : path === "/v1/get-analytics"
+        ? ask(path, init).then((answer) => ({ ...(answer as object), data: { ...(answer as { data: object }).data, to: "2999-01-01T00:00:00Z" } }))
+        : ask(path, init)) as never);
+  open();
+  expect(await screen.findByText(/no scan is recorded: the disk is nearly full/u)).toBeVisible();
+  isReadOnly = false;
+  await waitFor(() => expect(screen.queryByText(/the disk is nearly full/u)).toBeNull(), { timeout: 10_000 });
+});
+
 test("points that are too fine for the range are passed over, and the numbers stay", async () => {
   scans = () => 1234;
   const ask = vi.mocked(api.POST).getMockImplementation() as (path: string, init: { body: Record<string, unknown> }) => Promise<unknown>;
@@ -140,4 +156,33 @@ test("points that are too fine for the range are passed over, and the numbers st
 
   expect(await screen.findByTestId("kpi-scans")).toHaveTextContent("1,234");
   expect(screen.queryByText("The numbers could not be loaded")).toBeNull();
+});
+
+test("a base is counted with its children, and without them where that is asked", async () => {
+  const asked: unknown[] = [];
+  scans = (_, filters) => {
+    asked.push(filters);
+    return JSON.stringify(filters).includes("base_code") ? 8 : 1;
+  };
+  open("/", { id: "code_1", isChild: false, children: 5 });
+
+  expect(await screen.findByTestId("kpi-scans")).toHaveTextContent("8");
+  expect(asked[0]).toEqual({ base_code: ["code_1"] });
+  expect(screen.getByText("The 5 codes that were made from this one count in all of these numbers.")).toBeVisible();
+  await userEvent.setup().click(screen.getByRole("switch", { name: "With its children" }));
+  await waitFor(() => expect(screen.getByTestId("kpi-scans")).toHaveTextContent("1"));
+  expect(asked.at(-1)).toEqual({ code: ["code_1"] });
+});
+
+test("a code without children has no switch, and a child is asked about itself", async () => {
+  const asked: unknown[] = [];
+  scans = (_, filters) => {
+    asked.push(filters);
+    return 1;
+  };
+  open("/", { id: "code_2", isChild: true });
+
+  await screen.findByTestId("kpi-scans");
+  expect(asked[0]).toEqual({ code: ["code_2"] });
+  expect(screen.queryByRole("switch", { name: "With its children" })).toBeNull();
 });

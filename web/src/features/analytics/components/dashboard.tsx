@@ -8,8 +8,9 @@ import { lazy, memo, Suspense, useDeferredValue, useMemo, useRef, useState } fro
 import { useAhead } from "@/features/analytics/api/use-ahead";
 import { useBreakdowns } from "@/features/analytics/api/use-breakdowns";
 import { useLiveAnswer } from "@/features/analytics/api/use-live-answer";
-import { askedOf } from "@/features/analytics/asked";
+import { askedOf, filtersOf, isWithChildren, type OfCode } from "@/features/analytics/asked";
 import { Board, isEmpty } from "@/features/analytics/components/board";
+import { ChildrenSwitch } from "@/features/analytics/components/children-switch";
 import { CodeStockCard } from "@/features/analytics/components/code-stock-card";
 import { DashboardActions } from "@/features/analytics/components/dashboard-actions";
 import { DashboardSkeleton } from "@/features/analytics/components/dashboard-skeleton";
@@ -38,25 +39,31 @@ const EventsDialog = lazy(() => import("@/features/analytics/components/events-d
 const COLUMN = { display: "flex", flexDirection: "column", gap: { xs: 2, md: 3 } } as const;
 
 /** What of a view changes its numbers, and not only what is shown of them. */
-const ASKS_ANEW: ReadonlySet<string> = new Set<keyof AnalyticsView>(["range", "filters", "granularity", "includeBots", "asOf", "compare", "exact"]);
+const ASKS_ANEW: ReadonlySet<string> = new Set<keyof AnalyticsView>(["range", "filters", "granularity", "includeBots", "asOf", "compare", "alone"]);
 
 const PAGES: readonly Dimension[] = ["page"];
 
+/** What a screen says of itself, so that no chip must. */
+const NOTHING: readonly Dimension[] = [];
+const OF_A_CODE: readonly Dimension[] = ["code", "base_code"];
+const OF_A_BASE: readonly Dimension[] = ["base_code"];
+
 interface DashboardProps {
   title: string;
-  /** Only the numbers of this code. */
-  codeId?: string;
+  /** Only the numbers of this code; the same object as long as it says the same. */
+  code?: OfCode;
 }
 
 /** The numbers of the organisation, or of one of its codes. */
-export function Dashboard({ title, codeId }: DashboardProps) {
+export function Dashboard({ title, code }: DashboardProps) {
   const zone = useOrganizationData().data?.time_zone ?? "UTC";
   const [view, change] = useAnalyticsView();
   const rows = useRows();
-  const question = useMemo(() => askedOf(view, zone, codeId), [view, zone, codeId]);
+  const withChildren = isWithChildren(view, code);
+  const question = useMemo(() => askedOf(view, zone, code), [view, zone, code]);
   const answer = useLiveAnswer(question);
   const { data } = answer;
-  const isNew = useIsNew(codeId, data !== undefined && isEmpty(data) && Object.keys(view.filters).length === 0);
+  const isNew = useIsNew(filtersOf({ ...view, filters: {} }, code), data !== undefined && isEmpty(data) && Object.keys(view.filters).length === 0);
   const settings = useSame(withoutRange(view));
   // What stands around the numbers follows when the thread is free: they are what one waits for.
   const later = useDeferredValue(useMemo(() => ({ view, question }), [view, question]));
@@ -74,7 +81,7 @@ export function Dashboard({ title, codeId }: DashboardProps) {
   const changeView = useSteady((changes: Partial<AnalyticsView>) => {
     // Asked before anything is drawn for it: it is what the drawing waits for.
     if (Object.keys(changes).some((name) => ASKS_ANEW.has(name))) {
-      ahead(askedOf({ ...view, ...changes }, zone, codeId), true);
+      ahead(askedOf({ ...view, ...changes }, zone, code), true);
     }
     change(changes);
   });
@@ -88,7 +95,7 @@ export function Dashboard({ title, codeId }: DashboardProps) {
   const clear = useSteady(() => changeView({ filters: {}, asOf: AS_USUAL.asOf }));
   const chooseRange = (range: DateRange) => changeView({ range, granularity: null });
   const expectRange = (range: DateRange | null, how: Likely) =>
-    ahead(range === null ? null : askedOf({ ...view, range, granularity: null }, zone, codeId), how === "pressed");
+    ahead(range === null ? null : askedOf({ ...view, range, granularity: null }, zone, code), how === "pressed");
   const removeFilter = (dimension: Dimension, value: string) => changeView({ filters: withoutValue(view.filters, dimension, value) });
 
   return (
@@ -99,11 +106,17 @@ export function Dashboard({ title, codeId }: DashboardProps) {
         actions={
           <>
             <RangePicker range={view.range} zone={zone} onChange={chooseRange} onLikely={expectRange} />
-            <DashboardActions title={title} view={later.view} question={later.question} zone={zone} codeId={codeId} onChange={changeView} />
+            <DashboardActions title={title} view={later.view} question={later.question} zone={zone} code={code} onChange={changeView} />
           </>
         }
       />
-      <FilterChips view={view} rows={rowsOfPages.data?.breakdowns} onRemove={removeFilter} onClear={clear} onNow={() => change({ asOf: "now" })} hideCode={codeId !== undefined} />
+      {answer.isReadOnly ? (
+        <Alert severity="error" sx={{ mb: 2 }}>
+          Nothing can be saved and no scan is recorded: the disk is nearly full. Visitors are asked to come back later. It goes on by itself once there is room.
+        </Alert>
+      ) : null}
+      <FilterChips view={view} rows={rowsOfPages.data?.breakdowns} onRemove={removeFilter} onClear={clear} onNow={() => change({ asOf: "now" })} hidden={code === undefined ? NOTHING : withChildren ? OF_A_BASE : OF_A_CODE} />
+      {code?.children ? <ChildrenSwitch codes={code.children} alone={view.alone} onChange={(alone) => changeView({ alone })} /> : null}
       {data === undefined || isNew === undefined ? (
         answer.isError ? (
           <Card>
@@ -114,9 +127,9 @@ export function Dashboard({ title, codeId }: DashboardProps) {
         )
       ) : isNew ? (
         <Stack spacing={{ xs: 2, md: 3 }}>
-          <NothingYet codeId={codeId} />
+          <NothingYet codeId={code?.id} withChildren={withChildren} />
           <CodeStockCard question={shown.question} onlyIfAny />
-          <LiveCard filters={ofCode(view, codeId).filters} includeBots={view.includeBots} />
+          <LiveCard filters={filtersOf(view, code)} includeBots={view.includeBots} />
         </Stack>
       ) : (
         <Box ref={numbers} aria-busy={answer.isPlaceholderData} sx={COLUMN}>
@@ -128,7 +141,7 @@ export function Dashboard({ title, codeId }: DashboardProps) {
             question={shown.question}
             answeredAt={shown.answeredAt}
             settings={settings}
-            codeId={codeId}
+            code={code}
             onChange={changeView}
             onTab={showTab}
             onFilter={addFilter}
@@ -137,7 +150,7 @@ export function Dashboard({ title, codeId }: DashboardProps) {
             onClear={clear}
           />
           <WhenNear height={40}>
-            <Foot view={later.view} zone={zone} codeId={codeId} onRows={openAll} />
+            <Foot view={later.view} zone={zone} code={code} onRows={openAll} />
           </WhenNear>
         </Box>
       )}
@@ -153,24 +166,19 @@ export function Dashboard({ title, codeId }: DashboardProps) {
 interface FootProps {
   view: AnalyticsView;
   zone: string;
-  codeId: string | undefined;
+  code: OfCode | undefined;
   onRows: () => void;
 }
 
 /** What can be done with all of it. */
-const Foot = memo(function Foot({ view, zone, codeId, onRows }: FootProps) {
+const Foot = memo(function Foot({ view, zone, code, onRows }: FootProps) {
   const { role } = useOrganization();
   return (
     <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: "wrap", justifyContent: "flex-end" }}>
       <Button size="small" startIcon={<TocIcon />} onClick={onRows}>
         All events
       </Button>
-      <ExportDialog view={ofCode(view, codeId)} zone={zone} role={role} codeId={codeId} />
+      <ExportDialog view={{ ...view, filters: filtersOf(view, code) }} zone={zone} role={role} codeId={code?.id} />
     </Stack>
   );
 });
-
-/** The view with the code that the whole dashboard is of. */
-function ofCode(view: AnalyticsView, codeId: string | undefined): AnalyticsView {
-  return codeId === undefined ? view : { ...view, filters: { ...view.filters, code: [codeId] } };
-}

@@ -29,6 +29,7 @@ const KINDS: Record<DictionaryTable["kind"], string> = {
   report: "Report",
   mart: "Mart",
   events: "Events",
+  history: "History",
 };
 
 /** What every table, column and metric of the warehouse means. */

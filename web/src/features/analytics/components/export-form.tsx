@@ -51,7 +51,7 @@ export default function ExportForm({ view, zone, role, codeId, onClose }: Export
   const groups = choicesOf(tables, { mayEdit: reaches(role ?? "", "editor"), ofCode: codeId !== undefined, properties, reports });
   const chosen = groups.flatMap(({ choices }) => choices).find(({ value }) => value === table);
   // The code that the whole page is of says itself what belongs to it.
-  const { code: _, ...besideCode } = view.filters;
+  const besideCode = Object.fromEntries(Object.entries(view.filters).filter(([name]) => name !== "code" && name !== "base_code"));
   const set = codeId === undefined ? view.filters : besideCode;
   const dropped = chosen === undefined ? [] : beyondReach(chosen, set);
   const kept = Object.entries(view.filters).filter(([name, values]) => values?.length && !dropped.some((one) => one === name));

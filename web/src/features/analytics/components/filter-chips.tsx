@@ -13,7 +13,8 @@ interface FilterChipsProps {
   view: AnalyticsView;
   /** Rows by dimension, whose labels name what is filtered by. */
   rows: Answer["breakdowns"] | undefined;
-  hideCode: boolean;
+  /** Dimensions that the whole screen is narrowed by, which need no chip. */
+  hidden?: readonly Dimension[];
   onRemove: (dimension: Dimension, value: string) => void;
   onClear: () => void;
   /** Codes count where they are now again; where this is left out, that is not the reader's to say. */
@@ -21,13 +22,13 @@ interface FilterChipsProps {
 }
 
 /** What the numbers are narrowed to. */
-export function FilterChips({ view, rows, hideCode, onRemove, onClear, onNow }: FilterChipsProps) {
-  const active = dimensionsAmong(Object.keys(view.filters)).filter((dimension) => !hideCode || dimension !== "code").flatMap((dimension) =>
+export function FilterChips({ view, rows, hidden = [], onRemove, onClear, onNow }: FilterChipsProps) {
+  const active = dimensionsAmong(Object.keys(view.filters)).filter((dimension) => !hidden.includes(dimension)).flatMap((dimension) =>
     (view.filters[dimension] ?? []).map((value) => ({ dimension, value })),
   );
-  const known = new Map(rows?.["code"]?.map((row) => [row.key, row.label ?? row.key]));
+  const known = new Map([...(rows?.["base_code"] ?? []), ...(rows?.["code"] ?? [])].map((row) => [row.key, row.label ?? row.key]));
   const pages = new Map(rows?.["page"]?.map((row) => [row.key, row.label ?? row.key]));
-  const codes = active.filter(({ dimension }) => dimension === "code").map(({ value }) => value.replace(/^-/, ""));
+  const codes = active.filter(({ dimension }) => dimension === "code" || dimension === "base_code").map(({ value }) => value.replace(/^-/, ""));
   const { isMember } = useContext(AskerContext);
   const names = useCodeNames(isMember && codes.some((code) => !known.has(code)));
   const folders = useFolderNames(isMember && active.some(({ dimension }) => dimension === "folder"));
@@ -40,8 +41,9 @@ export function FilterChips({ view, rows, hideCode, onRemove, onClear, onNow }: 
       {active.map(({ dimension, value }) => {
         const excluded = value.startsWith("-");
         const plain = excluded ? value.slice(1) : value;
-        const named = { code: known.get(plain) ?? names.get(plain), folder: folders.get(plain), page: pages.get(plain) };
-        const name = (dimension === "code" || dimension === "folder" || dimension === "page" ? named[dimension] : undefined) ?? labelOf(dimension, plain);
+        const code = known.get(plain) ?? names.get(plain);
+        const named = { code, base_code: code, folder: folders.get(plain), page: pages.get(plain) };
+        const name = (dimension in named ? named[dimension as keyof typeof named] : undefined) ?? labelOf(dimension, plain);
         const text = `${headingOf(dimension)}${excluded ? " is not" : ":"} ${name}`;
         return (
           <Chip

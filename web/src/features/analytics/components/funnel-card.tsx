@@ -15,18 +15,15 @@ import { numberOf, reportQuery } from "@/features/analytics/api/get-report";
 import { isUnreadable } from "@/shared/api/unreadable";
 import { ErrorState } from "@/shared/components/state-views";
 import { useNear } from "@/shared/components/use-near";
-import { formatCount, formatShare, formatTimes } from "@/shared/format/numbers";
+import { formatCount, formatShare } from "@/shared/format/numbers";
 
 const STEPS = [
-  { people: "scan_people", events: "scans" },
-  { people: "view_people", events: "views", share: "view_share" },
-  { people: "submit_people", events: "submits", share: "submit_share" },
-  { people: "redemption_people", events: "redemptions", share: "redemption_share" },
-  { people: "order_people", events: "orders", share: "order_share" },
+  { reached: "scan_people", people: "scan_people" },
+  { reached: "view_reached", people: "view_people", share: "view_share" },
+  { reached: "submit_reached", people: "submit_people", share: "submit_share" },
+  { reached: "redemption_reached", people: "redemption_people", share: "redemption_share" },
+  { reached: "order_reached", people: "order_people", share: "order_share" },
 ] as const;
-
-/** A coupon can be redeemed without a form: not every step needs the one before. */
-const BEYOND = "More people than at the step before, as it can be reached without that";
 
 /** How many came from a scan to a view, a form, something redeemed and money. */
 export const FunnelCard = memo(function FunnelCard({ question, onRows }: { question: Question; onRows?: ((metric: RowsMetric) => void) | undefined }) {
@@ -35,7 +32,7 @@ export const FunnelCard = memo(function FunnelCard({ question, onRows }: { quest
   const report = useQuery({ ...reportQuery("funnel", question), enabled: near });
   const [row] = report.data?.rows ?? [];
   const columns = new Map(report.data?.columns.map((column) => [column.name, column]));
-  const most = Math.max(1, ...STEPS.map(({ people }) => numberOf(row, people)));
+  const most = Math.max(1, numberOf(row, "scan_people"));
   const currency = row?.["currency"];
   return (
     <Card component="section" ref={card} aria-label="Funnel" sx={{ p: { xs: 2, md: 3 } }}>
@@ -43,7 +40,7 @@ export const FunnelCard = memo(function FunnelCard({ question, onRows }: { quest
         From scan to sale
       </Typography>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
-        Different people at each step of this range, and their share of the step before
+        Different people who came this far in this range, their share of the step before, and all who did the step
       </Typography>
       {isUnreadable(report) ? null : <LastRows reading={report} />}
       {isUnreadable(report) ? (
@@ -62,7 +59,8 @@ export const FunnelCard = memo(function FunnelCard({ question, onRows }: { quest
         <Box aria-busy={report.isPlaceholderData} sx={{ opacity: report.isPlaceholderData ? 0.55 : 1 }}>
           <Stack component="ol" spacing={1} sx={{ listStyle: "none", m: 0, p: 0 }}>
             {STEPS.map((step) => {
-              const people = numberOf(row, step.people);
+              const reached = numberOf(row, step.reached);
+              const all = numberOf(row, step.people);
               const about = columns.get(step.people);
               const share = "share" in step && row[step.share] !== null ? numberOf(row, step.share) : null;
               return (
@@ -71,14 +69,19 @@ export const FunnelCard = memo(function FunnelCard({ question, onRows }: { quest
                     <Typography variant="body2">{about?.title ?? step.people}</Typography>
                   </Tooltip>
                   <Box aria-hidden sx={{ display: { xs: "none", sm: "block" }, height: 26, borderRadius: 1, bgcolor: "action.hover" }}>
-                    <Box sx={{ height: "100%", borderRadius: 1, bgcolor: "primary.main", width: `${(people / most) * 100}%`, minWidth: people > 0 ? 3 : 0 }} />
+                    <Box sx={{ height: "100%", borderRadius: 1, bgcolor: "primary.main", width: `${(reached / most) * 100}%`, minWidth: reached > 0 ? 3 : 0 }} />
                   </Box>
                   <Typography variant="body2" sx={{ textAlign: "right", fontVariantNumeric: "tabular-nums" }}>
-                    <strong>{formatCount(people)}</strong>
+                    <strong>{formatCount(reached)}</strong>
                     {share === null ? null : (
-                      <Box component="span" sx={{ color: "text.secondary" }} title={share > 1 ? BEYOND : undefined}>
+                      <Box component="span" sx={{ color: "text.secondary" }}>
                         {" "}
-                        {share > 1 ? `${formatTimes(share)} ×` : formatShare(share)}
+                        {formatShare(share)}
+                      </Box>
+                    )}
+                    {all === reached ? null : (
+                      <Box component="span" sx={{ display: "block", color: "text.secondary", typography: "caption" }} title={about?.definition}>
+                        {formatCount(all)} in all
                       </Box>
                     )}
                   </Typography>

@@ -1,24 +1,17 @@
 import Box from "@mui/material/Box";
 import Card from "@mui/material/Card";
-import FormControlLabel from "@mui/material/FormControlLabel";
 import Stack from "@mui/material/Stack";
-import Switch from "@mui/material/Switch";
 import Typography from "@mui/material/Typography";
 import { memo } from "react";
-import type { Answer, Metrics } from "@/features/analytics/metrics";
+import type { Metrics } from "@/features/analytics/metrics";
 import { formatCount, formatShare } from "@/shared/format/numbers";
 
 interface NewAndReturningProps {
   totals: Metrics;
-  method: Answer["people_method"];
-  error: number;
-  /** Whether they are asked to be counted one by one; without `onExact` that is not the reader's to say. */
-  exact?: boolean;
-  onExact?: (exact: boolean) => void;
 }
 
 /** How many people came for the first time, and how many came again. */
-export const NewAndReturning = memo(function NewAndReturning({ totals, method, error, exact = false, onExact }: NewAndReturningProps) {
+export const NewAndReturning = memo(function NewAndReturning({ totals }: NewAndReturningProps) {
   const all = totals.new + totals.returning;
   const parts = [
     { label: "New", value: totals.new, color: "info.main" },
@@ -56,20 +49,6 @@ export const NewAndReturning = memo(function NewAndReturning({ totals, method, e
               </Stack>
             ))}
           </Stack>
-          <Typography variant="caption" color="textSecondary" component="p" sx={{ mt: 2 }}>
-            {method === "exact"
-              ? "People are counted exactly."
-              : `Estimated, within about ${formatShare(2 * error)}.`}
-          </Typography>
-          {onExact && (exact || method !== "exact") ? (
-            <FormControlLabel
-              className="no-print"
-              control={<Switch size="small" checked={exact} onChange={(_, on) => onExact(on)} />}
-              label="Count exactly"
-              slotProps={{ typography: { variant: "body2" } }}
-              sx={{ mt: 1 }}
-            />
-          ) : null}
         </>
       )}
     </Card>

@@ -2,7 +2,7 @@ import Typography from "@mui/material/Typography";
 import type { Question } from "@/features/analytics/api/get-analytics";
 import { type Dimension, dimensionsAmong, headingOf, isProperty } from "@/features/analytics/dimensions";
 
-const OF_CODES: readonly Dimension[] = ["code", "folder", "placement"];
+const OF_CODES: readonly Dimension[] = ["code", "base_code", "folder", "placement"];
 
 /** The filters of a question that what is kept of each visitor knows nothing of: it knows their codes alone. */
 export function notKept(question: Question): Dimension[] {

@@ -4,16 +4,16 @@ import Card from "@mui/material/Card";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { analyticsQuery } from "@/features/analytics/api/get-analytics";
+import type { Filters } from "@/features/analytics/filters";
 import { EmptyState } from "@/shared/components/state-views";
 import { paths } from "@/shared/config/paths";
 import { reaches, useOrganization } from "@/shared/organization/organization";
 
 /** Whether nothing ever happened to the organisation's codes, or to one; asked only where a range is empty,
  * undefined until that is answered. */
-export function useIsNew(codeId: string | undefined, rangeIsEmpty: boolean): boolean | undefined {
-  const filters: Record<string, string[]> = codeId === undefined ? {} : { code: [codeId] };
+export function useIsNew(filters: Filters, rangeIsEmpty: boolean): boolean | undefined {
   const ever = useQuery({
-    ...analyticsQuery({ interval: "all", filters, group_by: [], include_bots: true }),
+    ...analyticsQuery({ interval: "all", filters: { ...filters } as Record<string, string[]>, group_by: [], include_bots: true }),
     placeholderData: undefined,
     enabled: rangeIsEmpty,
   });
@@ -24,7 +24,7 @@ export function useIsNew(codeId: string | undefined, rangeIsEmpty: boolean): boo
 }
 
 /** A dashboard of which nothing is known yet: what will be here, and how it begins. */
-export function NothingYet({ codeId }: { codeId: string | undefined }) {
+export function NothingYet({ codeId, withChildren }: { codeId: string | undefined; withChildren: boolean }) {
   const { role } = useOrganization();
   const begin =
     codeId !== undefined ? (
@@ -40,7 +40,7 @@ export function NothingYet({ codeId }: { codeId: string | undefined }) {
     <Card>
       <EmptyState
         icon={<QrCodeScannerIcon />}
-        title={codeId === undefined ? "Nobody has scanned a code yet" : "Nobody has scanned this code yet"}
+        title={codeId === undefined ? "Nobody has scanned a code yet" : withChildren ? "Nobody has scanned this code or one made from it yet" : "Nobody has scanned this code yet"}
         text="With the first scan this fills by itself, within seconds: how often and by how many people, over time, where and on which devices, when they come, and who comes back."
         action={begin}
       />

@@ -48,11 +48,11 @@ export function ShareDialog({ title, question, zone, onClose }: ShareDialogProps
   const [isFixed, setFixed] = useState(false);
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
-    const { interval, from, to, filters = {}, include_bots = false, dimensions_as_of = "now", compare = "previous", exact = false } = question;
+    const { interval, from, to, filters = {}, include_bots = false, dimensions_as_of = "now", compare = "previous" } = question;
     try {
       await create.mutateAsync({
         name: name.trim(),
-        question: { interval, from, to, filters, include_bots, dimensions_as_of, compare, exact },
+        question: { interval, from, to, filters, include_bots, dimensions_as_of, compare },
         range_is_fixed: isFixed,
         days,
       });

@@ -25,8 +25,6 @@ const ANSWER = {
   granularity: "day",
   as_of: null,
   tail_events: 0,
-  people_method: "exact",
-  people_error: 0,
   totals: NUMBERS,
   previous: NUMBERS,
   series: [{ at: "2026-06-01T00:00:00-04:00", ...NUMBERS }],

@@ -105,7 +105,7 @@ function Board({ board, token }: { board: SharedBoard; token: string }) {
   };
   const cards = cardsOf(undefined, board.properties.map(propertyOf));
   const shown = shownBy(view, cards);
-  const question = questionOf({ ...view, range, exact: board.question.exact }, zone, shown);
+  const question = questionOf({ ...view, range }, zone, shown);
   const answer = useQuery({ ...analyticsQuery(question, asker), refetchInterval: 60_000 });
   const { metric } = view;
   const numbers = useRef<HTMLDivElement>(null);
@@ -129,7 +129,6 @@ function Board({ board, token }: { board: SharedBoard; token: string }) {
       <FilterChips
         view={view}
         rows={answer.data?.breakdowns}
-        hideCode={false}
         onRemove={(dimension, value) => change({ filters: withoutValue(view.filters, dimension, value) })}
         onClear={() => change({ filters: {} })}
       />
@@ -155,7 +154,7 @@ function Board({ board, token }: { board: SharedBoard; token: string }) {
           />
           <Box sx={{ display: "grid", gap: { xs: 2, md: 3 }, gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "repeat(2, minmax(0, 1fr))", lg: "repeat(3, minmax(0, 1fr))" } }}>
             <WhenNear height={CARD_HEIGHT}>
-              <NewAndReturning totals={answer.data.totals} method={answer.data.people_method} error={answer.data.people_error} />
+              <NewAndReturning totals={answer.data.totals} />
             </WhenNear>
             {cards.map((card, place) => (
               <WhenNear key={card[0]} height={CARD_HEIGHT}>

@@ -53,6 +53,11 @@ export function CodeDetails({ code, zone, pictureActions, children }: CodeDetail
               <Fact name="Leads to">
                 <Address address={code.destination} />
                 {code.forwards_query ? " with what the link carries" : ""}
+                {code.destination_warning ? (
+                  <Typography variant="body2" color="error">
+                    {code.destination_warning}
+                  </Typography>
+                ) : null}
               </Fact>
             ) : null}
             {code.type === "page" || code.type === "promo" ? <PageFacts content={code.content} /> : null}

@@ -64,9 +64,9 @@ export function OneTimeList({ list, zone, mayEdit, page, pageSize, onPage }: One
   return (
     <Box>
       <Box component="ul" aria-label="One-time codes" sx={{ listStyle: "none", p: 0, m: 0 }}>
-        {list.items.map((code) => (
+        {list.items.map((code, place) => (
           <Box
-            key={code.code_id}
+            key={code.is_masked ? place : code.code_id}
             component="li"
             sx={{ display: "flex", alignItems: "center", flexWrap: { xs: "wrap", sm: "nowrap" }, gap: 1, py: 0.75, borderTop: 1, borderColor: "divider" }}
           >
@@ -75,11 +75,11 @@ export function OneTimeList({ list, zone, mayEdit, page, pageSize, onPage }: One
                 {code.name}
               </Typography>
               <Typography variant="caption" color="textSecondary" noWrap component="div">
-                {code.used_at ? `Used ${formatDateTime(code.used_at, zone)}` : code.url.replace(/^https?:\/\//, "")}
+                {code.used_at ? `Used ${formatDateTime(code.used_at, zone)}` : code.is_masked ? code.code_id : code.url.replace(/^https?:\/\//, "")}
               </Typography>
             </Box>
             <Chip size="small" variant="outlined" color={STATES[code.state].color} label={STATES[code.state].name} />
-            <CopyIconButton text={code.url} label={`Copy link of ${code.name}`} />
+            {code.is_masked ? null : <CopyIconButton text={code.url} label={`Copy link of ${code.name}`} />}
             {mayEdit && (code.state === "issued" || code.state === "opened") ? (
               <Button
                 size="small"

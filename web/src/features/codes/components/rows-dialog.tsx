@@ -97,7 +97,7 @@ export function RowsDialog({ title, help, placeholder, of = "", before, busy, se
   };
   const make = () => {
     send(text, false).then((made) => {
-      if (made.job_id) {
+      if (made.job_id && !made.codes?.length) {
         setJobId(made.job_id);
       } else {
         flushSync(() => setMade(true));

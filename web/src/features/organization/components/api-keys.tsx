@@ -40,7 +40,7 @@ export function ApiKeys({ ownRole, zone }: ApiKeysProps) {
   return (
     <Section
       title="API keys"
-      text="For programs of yours. Send one as “Authorization: Bearer …”."
+      text="For programs of yours. Send one as “Authorization: Bearer …”. A key does no more than whoever made it, and ends when they leave."
       action={
         <Button variant="outlined" startIcon={<KeyIcon />} onClick={() => setMaking(true)} sx={{ flexShrink: 0 }}>
           Make a key
@@ -75,6 +75,11 @@ function madeBy({ created_by, created_by_name }: ApiKey): string {
   return created_by_name !== null ? `by ${created_by_name} ` : created_by !== null ? "by somebody who has left " : "";
 }
 
+/** A key that does less than it was made for, because whoever made it does, says both. */
+function roleOf({ role, effective_role }: ApiKey): string {
+  return effective_role && effective_role !== role ? `${effective_role}, made as ${role}` : role;
+}
+
 function KeyRow({ apiKey, zone, onRevoke }: { apiKey: ApiKey; zone: string; onRevoke: () => void }) {
   const isRevoked = apiKey.revoked_at !== null;
   return (
@@ -91,7 +96,7 @@ function KeyRow({ apiKey, zone, onRevoke }: { apiKey: ApiKey; zone: string; onRe
           {apiKey.last_used_at ? `used ${formatAgo(apiKey.last_used_at, new Date())}` : "never used"}
         </Typography>
       </Box>
-      <Chip size="small" variant="outlined" label={apiKey.role} sx={{ textTransform: "capitalize" }} />
+      <Chip size="small" variant="outlined" label={roleOf(apiKey)} sx={{ "& .MuiChip-label::first-letter": { textTransform: "uppercase" } }} />
       {isRevoked ? (
         <Chip size="small" color="error" variant="outlined" label="Revoked" />
       ) : (

@@ -51,7 +51,7 @@ export function InviteDialog({ open, mayMakeOwner, onClose }: InviteDialogProps)
   const send = form.handleSubmit((values) =>
     settle(invitation.mutateAsync(values), {
       onSuccess: () => {
-        toasts.success(`${values.email} can join at the next login`);
+        toasts.success(`${values.email} was invited`);
         close();
       },
       onError: (error) => form.setError("email", { message: messageOf(error) }),
@@ -65,7 +65,7 @@ export function InviteDialog({ open, mayMakeOwner, onClose }: InviteDialogProps)
         </DialogTitle>
         <DialogContent>
           <Stack spacing={2.5}>
-            <DialogContentText>They join when they log in with this address. Tell them to. Who belongs to another organisation stays there.</DialogContentText>
+            <DialogContentText>They get a mail and join when they log in with this address.</DialogContentText>
             <Controller
               name="email"
               control={form.control}

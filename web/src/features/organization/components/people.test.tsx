@@ -73,3 +73,10 @@ test("who manages nobody can leave all the same", async () => {
   expect(screen.getByText(/you leave the organisation at once/)).toBeVisible();
   expect(screen.getAllByRole("button", { name: "Leave", hidden: true })).toHaveLength(1);
 });
+
+test("an invitation whose mail was not sent says so", async () => {
+  people = [ME, { ...person("new", "viewer"), name: "", status: "invited", mail: "failed" } as never];
+  open();
+
+  expect(await screen.findByText(/The mail could not be sent/)).toBeVisible();
+});

@@ -88,11 +88,26 @@ export function People({ ownRole, zone }: PeopleProps) {
             ? "This is you: you leave the organisation at once, and only somebody else can invite you again."
             : leaving.status === "invited"
               ? `The invitation of ${leaving.email ?? "this person"} is withdrawn.`
-              : `${[leaving.name, leaving.email].filter(Boolean).join(", ")} can’t open anything of the organisation any more.`}
+              : `${[leaving.name, leaving.email].filter(Boolean).join(", ")} can’t open anything of the organisation any more, and the keys they made are revoked.`}
         </DeleteUserDialog>
       ) : null}
     </Section>
   );
+}
+
+/** What became of the mail of an invitation. */
+function InvitationMail({ state }: { state: Person["mail"] }) {
+  const text = {
+    waiting: "The mail is on its way",
+    sent: "The mail was sent",
+    kept: "No mail server is set: the mail is in the sandbox",
+    failed: "The mail could not be sent. Invite them again, or tell them to log in with this address.",
+  };
+  return state ? (
+    <Typography variant="body2" color={state === "failed" ? "error" : "textSecondary"}>
+      {text[state]}
+    </Typography>
+  ) : null;
 }
 
 interface PersonRowProps {
@@ -133,6 +148,7 @@ function PersonRow({ person, isMe, mayChange, mayMakeOwner, zone, onRemove }: Pe
             {person.email}
           </Typography>
         )}
+        {person.status === "invited" ? <InvitationMail state={person.mail} /> : null}
       </Box>
       <Typography variant="caption" color="textSecondary" sx={{ flex: "0 1 auto" }}>
         {person.status === "invited" ? (

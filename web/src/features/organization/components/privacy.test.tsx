@@ -21,7 +21,7 @@ function answering(role: string) {
   vi.spyOn(api, "POST").mockImplementation(((path: string, { body }: { body: { email?: string } }) => {
     asked.push([path, body]);
     const answers: Record<string, unknown> = {
-      "/v1/get-org-data": { role, time_zone: "UTC", retention_months: null },
+      "/v1/get-org-data": { role, time_zone: "UTC", retention_months: null, visitor_consent: "opt_out" },
       "/v1/list-erasures": LIST,
       "/v1/erase-person": { erasure_id: "erasure_3", job_id: "job_1" },
     };
@@ -63,4 +63,19 @@ test("who is no admin is told whom to ask", async () => {
 
   expect(await screen.findByText("This is for admins")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Erase…" })).toBeNull();
+});
+
+test("an admin chooses when visitors are remembered", async () => {
+  answering("admin");
+  const optIn = await screen.findByRole<HTMLInputElement>("radio", { name: /Ask everybody first/ });
+  const save = screen.getAllByRole<HTMLButtonElement>("button", { name: "Save" })[0];
+  expect(screen.getByRole<HTMLInputElement>("radio", { name: /until they refuse/ }).checked).toBe(true);
+  expect(save?.disabled).toBe(true);
+
+  fireEvent.click(optIn);
+  fireEvent.click(save as HTMLButtonElement);
+
+  const sent = () => (vi.mocked(api.POST).mock.calls as unknown as [string, unknown][]).filter(([path]) => path === "/v1/update-organization");
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(sent()[0]?.[1]).toMatchObject({ body: { visitor_consent: "opt_in" } });
 });

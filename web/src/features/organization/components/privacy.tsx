@@ -7,12 +7,13 @@ import { Link } from "react-router";
 import { ErasePerson } from "@/features/organization/components/erase-person";
 import { ErasuresList } from "@/features/organization/components/erasures-list";
 import { EventRetention } from "@/features/organization/components/event-retention";
+import { VisitorConsent } from "@/features/organization/components/visitor-consent";
 import { PageHeader } from "@/shared/components/page-header";
 import { EmptyState } from "@/shared/components/state-views";
 import { paths } from "@/shared/config/paths";
 import { reaches, useOrganizationData } from "@/shared/organization/organization";
 
-/** Whom to forget, and how long to remember. */
+/** When to remember visitors, whom to forget, and how long events are kept. */
 export function Privacy() {
   const { data } = useOrganizationData();
   if (data === undefined) {
@@ -22,7 +23,7 @@ export function Privacy() {
     <>
       <PageHeader
         title="Privacy"
-        subtitle="Erase a person, see what was erased, and say how long events are kept."
+        subtitle="Choose when visitors are remembered, erase a person, and say how long events are kept."
         actions={
           <Button component={Link} to={paths.profile} variant="outlined" startIcon={<ArrowBackIcon />}>
             Profile
@@ -31,13 +32,14 @@ export function Privacy() {
       />
       {reaches(data.role, "admin") ? (
         <Stack spacing={3} sx={{ maxWidth: 920 }}>
+          <VisitorConsent key={data.visitor_consent} mode={data.visitor_consent} />
           <ErasePerson />
           <ErasuresList zone={data.time_zone} />
           <EventRetention key={data.retention_months} months={data.retention_months ?? 0} />
         </Stack>
       ) : (
         <Card sx={{ maxWidth: 920 }}>
-          <EmptyState icon={<LockOutlinedIcon />} title="This is for admins" text="Ask an admin of your organisation to erase somebody or to change how long events are kept." />
+          <EmptyState icon={<LockOutlinedIcon />} title="This is for admins" text="Ask an admin of your organisation to change when visitors are remembered, to erase somebody or to change how long events are kept." />
         </Card>
       )}
     </>

@@ -10,6 +10,7 @@ const api = vi.hoisted(() => ({
       submission_id: "sub_1",
       first_name: "Ana",
       created_at: "2026-05-04T10:00:00Z",
+      is_proven: false,
       fields: { session: "Morning", meals: ["Fish", "Soup"] },
     },
   ],
@@ -35,6 +36,7 @@ test("an answer is removed once that was confirmed", async () => {
   renderApp(<AnswersDialog pageId="page_1" onClose={() => undefined} />);
 
   expect(await screen.findByText("Fish, Soup")).toBeInTheDocument();
+  expect(screen.getByText(/^Unproven/)).toBeInTheDocument();
   await person.click(screen.getByRole("button", { name: "Remove the answer of Ana" }));
   await person.click(screen.getByRole("button", { name: "Cancel" }));
   expect(api.kept).toHaveLength(1);

@@ -127,6 +127,11 @@ function AnswerRow({ answer, onRemove }: { answer: Answer; onRemove: () => void 
         <Typography variant="caption" color="textSecondary" component="p" sx={{ overflowWrap: "anywhere" }}>
           {[formatDateTime(answer.created_at, zone), answer.code_name].filter(Boolean).join(" · ")}
         </Typography>
+        {answer.is_proven ? null : (
+          <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: "anywhere" }}>
+            Unproven: sent under this customer’s address from another browser. It changed nothing that you know of them.
+          </Typography>
+        )}
         {answer.fields === null ? (
           <Typography variant="body2" color="textSecondary">
             Its sender was erased.

@@ -63,18 +63,20 @@ export function PromoCodes({ codeId, publicUrl, zone, overview, mayEdit, view }:
         <Stack spacing={2} sx={{ mb: 2 }}>
           <Stack direction={{ xs: "column", sm: "row" }} spacing={1.5} sx={{ alignItems: { sm: "center" } }}>
             <Box sx={{ maxWidth: { sm: 300 }, width: "100%" }}>
-              <SearchBox label="Search promo codes" value={filter} onChange={view.setFilter} />
+              <SearchBox label={mayEdit ? "Search promo codes" : "Search batches"} value={filter} onChange={view.setFilter} />
             </Box>
             <Box sx={{ flex: 1 }} />
             <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: "wrap" }}>
-              <Button
-                variant="outlined"
-                startIcon={<DownloadIcon />}
-                disabled={exporting.isPending}
-                onClick={() => settle(exporting.mutateAsync(), { onError: toasts.error })}
-              >
-                Export CSV
-              </Button>
+              {mayEdit ? (
+                <Button
+                  variant="outlined"
+                  startIcon={<DownloadIcon />}
+                  disabled={exporting.isPending}
+                  onClick={() => settle(exporting.mutateAsync(), { onError: toasts.error })}
+                >
+                  Export CSV
+                </Button>
+              ) : null}
               {mayEdit ? make : null}
             </Stack>
           </Stack>
@@ -119,10 +121,12 @@ export function PromoCodes({ codeId, publicUrl, zone, overview, mayEdit, view }:
                 <Typography variant="subtitle1" component="code" sx={{ fontFamily: "monospace", overflowWrap: "anywhere" }}>
                   {row.promo_code}
                 </Typography>
-                <CopyIconButton
-                  text={`${publicUrl}?promo=${encodeURIComponent(row.promo_code)}`}
-                  label={`Copy the link with ${row.promo_code}`}
-                />
+                {row.is_masked ? null : (
+                  <CopyIconButton
+                    text={`${publicUrl}?promo=${encodeURIComponent(row.promo_code)}`}
+                    label={`Copy the link with ${row.promo_code}`}
+                  />
+                )}
               </Stack>
               <Typography variant="body2" color="textSecondary" noWrap title={row.batch}>
                 {row.batch}

@@ -1,0 +1,48 @@
+import { queryOptions } from "@tanstack/react-query";
+import { answerOf, api } from "@/shared/api/client";
+import type { components } from "@/shared/api/schema";
+import { saveBlob } from "@/shared/files/save-file";
+
+export type SqlRows = components["schemas"]["SqlRows"];
+export type SqlTables = components["schemas"]["SqlTables"];
+export type SqlFormat = "csv" | "json" | "arrow" | "parquet";
+
+/** Rows that the screen shows; files hold as many as the installation allows. */
+export const SHOWN_ROWS = 1000;
+
+/** The tables and macros that a query may use; they change with the product and the organisation's zone. */
+export const sqlTablesQuery = queryOptions({
+  queryKey: ["analytics", "sql"],
+  queryFn: ({ signal }) => answerOf(api.GET("/v1/analytics/sql", { signal })),
+  staleTime: 300_000,
+});
+
+/** The rows of a query. Whoever aborts the signal ends the query on the server as well. */
+export function askSql(sql: string, signal: AbortSignal): Promise<SqlRows> {
+  const call = api.POST("/v1/analytics/sql", { body: { sql, format: "json", max_rows: SHOWN_ROWS }, signal });
+  return answerOf(call) as Promise<SqlRows>; // typed as any of its formats
+}
+
+const FILES: Record<SqlFormat, { ending: string; type: string }> = {
+  csv: { ending: "csv", type: "text/csv;charset=utf-8" },
+  json: { ending: "json", type: "application/json" },
+  arrow: { ending: "arrows", type: "application/vnd.apache.arrow.stream" },
+  parquet: { ending: "parquet", type: "application/vnd.apache.parquet" },
+};
+
+/** Without it Excel takes UTF-8 for the machine's own code page. */
+const BYTE_ORDER_MARK = "\uFEFF";
+
+/** Asks again for a file of all rows that the installation allows, and saves it; tells whether rows were cut. */
+export async function saveSql(sql: string, format: SqlFormat, maxRows: number): Promise<{ isCut: boolean; rows: number }> {
+  const call = api.POST("/v1/analytics/sql", { body: { sql, format, max_rows: maxRows }, parseAs: "blob" });
+  const content: unknown = await answerOf(call);
+  const { response } = await call;
+  const { ending, type } = FILES[format];
+  const parts = [...(format === "csv" ? [BYTE_ORDER_MARK] : []), content as Blob];
+  saveBlob(`query.${ending}`, new Blob(parts, { type }));
+  return {
+    isCut: response.headers.get("X-Truncated") === "true",
+    rows: Number(response.headers.get("X-Row-Count") ?? 0),
+  };
+}

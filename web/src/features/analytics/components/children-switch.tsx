@@ -1,0 +1,37 @@
+import AccountTreeOutlinedIcon from "@mui/icons-material/AccountTreeOutlined";
+import Card from "@mui/material/Card";
+import FormControlLabel from "@mui/material/FormControlLabel";
+import Stack from "@mui/material/Stack";
+import Switch from "@mui/material/Switch";
+import Typography from "@mui/material/Typography";
+import { formatCount } from "@/shared/format/numbers";
+
+interface ChildrenSwitchProps {
+  /** How many codes were made from the base; at least one. */
+  codes: number;
+  alone: boolean;
+  onChange: (alone: boolean) => void;
+}
+
+/** Whether the codes that were made from a base count with it. */
+export function ChildrenSwitch({ codes, alone, onChange }: ChildrenSwitchProps) {
+  const made = codes === 1 ? "The code that was made from this one" : `The ${formatCount(codes)} codes that were made from this one`;
+  const counted = codes === 1 ? "counts" : "count";
+  return (
+    <Card sx={{ px: { xs: 2, md: 2.5 }, py: 1.5, mb: { xs: 2, md: 3 } }}>
+      <Stack direction={{ xs: "column", sm: "row" }} spacing={1.5} sx={{ alignItems: { sm: "center" } }}>
+        <AccountTreeOutlinedIcon sx={{ color: "text.secondary", display: { xs: "none", sm: "block" } }} />
+        <Typography variant="body2" color="textSecondary" sx={{ flex: 1 }}>
+          {alone ? `${made} ${codes === 1 ? "is" : "are"} left out of these numbers.` : `${made} ${counted} in all of these numbers.`}
+        </Typography>
+        <FormControlLabel
+          className="no-print"
+          control={<Switch checked={!alone} onChange={(_, on) => onChange(!on)} />}
+          label="With its children"
+          slotProps={{ typography: { variant: "body2" } }}
+          sx={{ mr: 0, flexShrink: 0 }}
+        />
+      </Stack>
+    </Card>
+  );
+}
