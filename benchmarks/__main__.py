@@ -1,7 +1,7 @@
 """`python -m benchmarks [name …]`: run benchmarks one after another, each in a process of its own.
 
-Without names it runs all but `chaos` and `warehouse`, which take long and have make targets of their own,
-`warehouse_rebuild`, which takes as long,
+Without names it runs all but `chaos`, `soak` and `warehouse`, which take long and have make targets of their own,
+`warehouse_rebuild`, which takes as long, `people`, which is of the same size,
 `lighthouse`, which first installs the tool of that name, `board`, which needs Chromium, `sizing`, which computes
 from what others measured, and `ai_gate`, which judges pictures rather than time.
 """
@@ -19,7 +19,9 @@ ONLY_BY_NAME = {
     "board",
     "chaos",
     "lighthouse",
+    "people",
     "sizing",
+    "soak",
     "warehouse",
     "warehouse_rebuild",
 }

@@ -2,14 +2,15 @@
 
 The rules were built from crawler-user-agents, CrawlerDetect and ua-parser, and tuned on CrawlerDetect's
 own samples and on one half of Matomo's devices. They are judged on texts that no rule was made from:
-Matomo's bots (all), the other half of Matomo's devices, user-agents' sample of real visits, and requests
-that HTTP libraries of this machine really send under a browser's name. All of it lies in development
-packages; nothing is fetched.
+Matomo's bots (all), the other half of Matomo's devices and apps, user-agents' sample of real visits, the
+held-out half of `in_app_browsers.txt`, and requests that HTTP libraries of this machine really send under
+a browser's name. All else lies in development packages; nothing is fetched.
 """
 
 import hashlib
 import http.client
 import json
+import re
 import subprocess
 import threading
 import urllib.request
@@ -39,10 +40,16 @@ DEVICES = (
     "console",
 )
 LIBRARY_TEXTS = 40
+IN_APP_BROWSERS = Path(__file__).with_name("in_app_browsers.txt")
+WEB_VIEW = re.compile(
+    r"^Mozilla/5\.0 .*(?:; wv\) AppleWebKit/.* Version/|AppleWebKit/.* Mobile/\w+)"
+)
 CORPORA = """\
 bots    Matomo Device Detector, fixtures/bots (PyPI device-detector; data LGPL-3.0-or-later)
 people  user-agents, 10,000 real visits weighted by how often they come (npm; BSD-2-Clause)
 people  Matomo Device Detector, browsers on devices, the half that no rule was tuned on
+people  Matomo Device Detector, apps in web views, the same half
+people  in_app_browsers.txt, web views written after the patterns of apps, the held-out half
 liars   urllib, http.client, requests, httpx2 and Node's fetch under names of user-agents
 beside  crawler-user-agents alone (MIT), isbot alone (npm; Unlicense)"""
 
@@ -52,9 +59,11 @@ def main() -> list[Figure]:
     print(CORPORA)
     bots = list(dict.fromkeys(_matomo("bots")))
     visits = _real_visits()
-    devices = list(dict.fromkeys(_devices()))
+    devices = list(dict.fromkeys(_devices("browser")))
+    apps = [text for text in dict.fromkeys(_devices("mobile app")) if WEB_VIEW.search(text)]
+    web_views = [text for text in in_app_browsers() if is_held_out(text)]
     liars = list(_liars(sorted(visits)[:: max(1, len(visits) // LIBRARY_TEXTS)]))
-    alone = _isbot([*bots, *visits, *devices])
+    alone = _isbot([*bots, *visits, *devices, *apps, *web_views])
     return [
         Figure(
             f"bots caught, Matomo ({len(bots):,} texts)",
@@ -77,6 +86,22 @@ def main() -> list[Figure]:
             _share(devices, _is_machine),
             "%",
             _share(devices, alone.__getitem__),
+            "% isbot",
+            Aim.at_most(0.5),
+        ),
+        Figure(
+            f"people flagged, Matomo's apps in web views ({len(apps):,} texts)",
+            _share(apps, _is_machine),
+            "%",
+            _share(apps, alone.__getitem__),
+            "% isbot",
+            Aim.at_most(0.5),
+        ),
+        Figure(
+            f"people flagged, in-app browsers ({len(web_views):,} texts)",
+            _share(web_views, _is_machine),
+            "%",
+            _share(web_views, alone.__getitem__),
             "% isbot",
             Aim.at_most(0.5),
         ),
@@ -127,13 +152,23 @@ def _samples(name: str) -> Iterator[dict[str, object]]:
             yield from yaml.load(path.read_text(), Loader=yaml.CSafeLoader)
 
 
-def _devices() -> Iterator[str]:
-    """Texts of browsers of the held-out half: those whose hash is odd."""
+def in_app_browsers() -> list[str]:
+    """The texts of `in_app_browsers.txt`, both halves."""
+    lines = IN_APP_BROWSERS.read_text().splitlines()
+    return [line for line in lines if line and not line.startswith("#")]
+
+
+def is_held_out(text: str) -> bool:
+    """Whether the text belongs to the half that no rule was tuned on: those whose hash is odd."""
+    return hashlib.sha256(text.encode()).digest()[0] % 2 == 1
+
+
+def _devices(client_type: str) -> Iterator[str]:
+    """Texts of the held-out half of Matomo's devices."""
     for name in DEVICES:
         for sample in _samples(name):
             text, client = str(sample["user_agent"]), sample.get("client") or {}
-            is_held_out = hashlib.sha256(text.encode()).digest()[0] % 2 == 1
-            if client.get("type") == "browser" and is_held_out:  # type: ignore[attr-defined]
+            if client.get("type") == client_type and is_held_out(text):  # type: ignore[attr-defined]
                 yield text
 
 

@@ -1,65 +1,170 @@
-"""200,000 events while relay, lander, broker and Postgres are killed 50 times; then everything is compared.
+"""100 faults done to a whole installation while visitors come, and an audit by a log of their own.
 
-The arguments, all optional: seed, events, kills.
+Every process is killed and frozen, the supervisor killed and interrupted, the disk filled, data files
+truncated, the product started under load. At the end each of 200,000 acknowledged events of all families
+must be in the lake exactly once. The arguments, all optional: seed, events, share of the faults.
 """
 
+import json
+import os
 import random
 import shutil
+import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
-from api.db.migrations import upgrade
-from benchmarks.report import OUT, Aim, Figure, show
-from runtime.embedded.postgres import EmbeddedPostgres
-from runtime.embedded.process import free_port
-from runtime.settings import Settings
-from tests.support.audit import audit
-from tests.support.chaos import Chaos, Writers
+from benchmarks.chaos_audit import Verdict, audit
+from benchmarks.chaos_faults import (
+    SERVICES,
+    Fault,
+    Ground,
+    fill_disk,
+    freeze,
+    interrupt_during_run,
+    kill,
+    kill_everything,
+    kill_supervisor,
+    start_under_load,
+    truncate,
+)
+from benchmarks.report import OUT, Aim, Figure, percentile, show
+from benchmarks.visitors import AcknowledgementLog, Visitors, prepare
+from tests.support.installation import installed
 
 EVENTS = 200_000
-KILLS = 50
+RATE = 150.0
+DISK = 6 * 2**30
+ALONE = {"Web and API killed": 8.0, "everything killed at once": 25.0}
+"""Seconds within which to serve again, where it is not five."""
 
 
-def main(seed: int | None = None, events: int = EVENTS, kills: int = KILLS) -> list[Figure]:
-    """Run it; an event lost or counted twice ends it with what differs."""
-    seed = random.randrange(10**6) if seed is None else seed
-    print(f"seed {seed}: {events:,} events, {kills} kills", flush=True)
-    folder = OUT / "chaos"
-    shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir(parents=True)
-    postgres = EmbeddedPostgres(folder / "postgres", free_port(), "chaos")
-    settings = Settings(
-        _env_file=None,  # type: ignore[call-arg]
-        var_dir=folder / "var",
-        kafka_port=free_port(),
-        database_url_setting=postgres.url(),  # type: ignore[arg-type]
-    )
-    began = time.monotonic()
-    try:
-        postgres.start()
-        upgrade(settings)
-        writers = Writers(settings.database_url_as("waypost_visitor"), events, seed, rate=1_500)
-        with Chaos(settings, folder, seed=seed) as chaos:
-            chaos.victims["postgres"] = postgres
-            writers.start()
-            try:
-                chaos.wreak(writers, kills, pause=(0, 3))
-            finally:
-                writers.stop()
-            chaos.wait_landed(within=300)
-            chaos.build_marts()
-            found = audit(settings, writers.acknowledged)
-    finally:
-        postgres.kill()
-    seconds = time.monotonic() - began
-    shutil.rmtree(folder, ignore_errors=True)
-    print(f"{found} after {len(chaos.kills)} kills in {seconds:.0f} s", flush=True)
-    lost = len(writers.acknowledged) - found.events
+def faults(can_fill: bool) -> list[Fault]:
+    """All of them, a hundred where the disk can be filled."""
     return [
-        Figure("events lost or doubled", max(lost, 0), "", aim=Aim.at_most(0)),
-        Figure("kills survived", len(chaos.kills), "kills", aim=Aim.at_least(kills)),
+        *(kill(service) for service in SERVICES for _ in range(6)),
+        *(freeze(service) for service in SERVICES for _ in range(2)),
+        *[kill_everything] * 4,
+        *[kill_supervisor] * 5,
+        *[interrupt_during_run] * 4,
+        *[start_under_load] * 2,
+        *[truncate("events")] * 2,
+        truncate("marts/activity_15m"),
+        *([fill_disk] * 2 if can_fill else []),
     ]
 
 
+def main(seed: int | None = None, events: int = EVENTS, share: float = 1.0) -> list[Figure]:
+    """Run it; an event lost or doubled ends it with what differs."""
+    seed = random.randrange(10**6) if seed is None else seed
+    chance = random.Random(seed)
+    with _folder() as (folder, can_fill), installed(folder) as installation:
+        plan = faults(can_fill)
+        plan = chance.sample(plan, round(len(plan) * share))
+        print(f"seed {seed}: {events:,} events, {len(plan)} faults", flush=True)
+        installation.start(demo=True)
+        since = datetime.now(UTC)
+        ground = Ground(installation, "", {}, chance)
+        site = prepare(installation.url(""), installation.api_key(), installation.database_url())
+        ground.code, ground.headers = site.redirects[0], site.headers
+        log = AcknowledgementLog(folder / "acknowledged.jsonl")
+        visitors = Visitors(site, log, seed=seed, rate=RATE)
+        visitors.start()
+        for number, fault in enumerate(plan, 1):
+            time.sleep(chance.uniform(0, 2))
+            before = {name: len(found) for name, found in ground.seconds.items()}
+            fault(ground)
+            for name, found in ground.seconds.items():
+                if len(found) > before.get(name, 0):
+                    print(f"{number:3} {name}: {found[-1]:.1f} s, {log.events:,}", flush=True)
+        while log.events < events:
+            visitors.rate = 2 * RATE
+            time.sleep(1)
+        visitors.stop()
+        print(f"{log.events:,} acknowledged, tries {dict(log.tries)}", flush=True)
+        verdict = _audited(folder, log, since)
+        keep = OUT / "chaos-seconds.json"
+        keep.write_text(json.dumps(ground.seconds, indent=1))
+    return [*_figures(verdict, len(plan)), *_times(ground)]
+
+
+def _audited(folder: Path, log: AcknowledgementLog, since: datetime) -> Verdict:
+    """The audit, once the lander has nothing more to do."""
+    end = time.monotonic() + 180
+    while True:
+        verdict = audit(folder / "var" / "lake", log.path, since - timedelta(seconds=1))
+        if not verdict.lost or time.monotonic() > end:
+            break
+        time.sleep(2)
+    print(
+        f"{verdict.rows:,} rows, {dict(verdict.families)}, "
+        f"{verdict.not_answered_but_kept:,} kept though nobody was answered",
+        flush=True,
+    )
+    for name, wrong in (("lost", verdict.lost), ("doubled", verdict.doubled)):
+        print(f"{len(wrong)} {name}: {wrong[:10]}", flush=True)
+    return verdict
+
+
+def _figures(verdict: Verdict, count: int) -> list[Figure]:
+    return [
+        Figure("events lost", len(verdict.lost), "", aim=Aim.at_most(0)),
+        Figure("events doubled", len(verdict.doubled), "", aim=Aim.at_most(0)),
+        Figure("events acknowledged", verdict.acknowledged, "", aim=Aim.at_least(EVENTS)),
+        Figure("faults survived", count, "faults", aim=Aim.at_least(100)),
+    ]
+
+
+def _times(ground: Ground) -> list[Figure]:
+    figures = []
+    for name, seconds in sorted(ground.seconds.items()):
+        aim = Aim.at_most(ALONE.get(name, 5.0)) if "killed" in name else None
+        aim = None if "supervisor" in name else aim
+        figures.append(
+            Figure(
+                f"serving again: {name} ({len(seconds)} times), median",
+                percentile(seconds, 0.5),
+                "s",
+                max(seconds),
+                "the longest, s",
+                aim,
+            )
+        )
+    return figures
+
+
+@contextmanager
+def _folder() -> Iterator[tuple[Path, bool]]:
+    """An empty folder, on a file system of its own that can be filled where this user may mount one."""
+    folder = OUT / "chaos"
+    image = OUT / "chaos.ext4"
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    can_fill = False
+    if os.geteuid() == 0 and shutil.which("mkfs.ext4"):
+        with image.open("wb") as file:
+            file.truncate(DISK)
+        subprocess.run(["mkfs.ext4", "-q", "-F", str(image)], check=True)
+        can_fill = not subprocess.run(
+            ["mount", "-o", "loop", image, folder], check=False
+        ).returncode
+    if not can_fill:
+        print("the disk is not filled: only root can mount a file system for it", flush=True)
+    try:
+        yield folder, can_fill
+    finally:
+        if can_fill:
+            subprocess.run(["umount", "--lazy", folder], check=False)
+        image.unlink(missing_ok=True)
+
+
 if __name__ == "__main__":
-    show(main(*(int(argument) for argument in sys.argv[1:])))
+    show(
+        main(
+            *(int(argument) for argument in sys.argv[1:3]),
+            **({"share": float(sys.argv[3])} if len(sys.argv) > 3 else {}),
+        )
+    )

@@ -93,7 +93,7 @@ def kind_of(process: psutil.Process) -> str:
         ("dagster-webserver", "Dagster webserver"),
         ("dagster_webserver", "Dagster webserver"),
         ("dagster-daemon", "Dagster daemon"),
-        ("code-server", "Dagster code server"),
+        ("code_server", "Dagster code server"),
         ("dagster api", "Dagster code server"),
         ("dagster", "Dagster, other"),
         ("tansu", "broker"),
@@ -102,6 +102,7 @@ def kind_of(process: psutil.Process) -> str:
         ("waypost relay", "relay"),
         ("waypost land", "lander"),
         ("waypost api", "web and API"),
+        ("waypost jobs", "jobs"),
         ("waypost up", "waypost up"),
     ):
         if sign in command or sign in process.name():
