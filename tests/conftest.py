@@ -14,6 +14,7 @@ from hypothesis import settings as examples
 from xdist.scheduler.loadfile import LoadFileScheduling
 
 from runtime.embedded.kafka import EmbeddedKafka
+from runtime.embedded.places import SHARED_VARIABLE
 from runtime.settings import Settings
 from tests.support.databases import Databases
 from tests.support.kafka import real_kafka, running_broker
@@ -25,6 +26,7 @@ from tests.support.postgres import (
     has_keeper,
     migrated_template,
     name_run,
+    run_folder,
     shared_server,
 )
 
@@ -48,6 +50,8 @@ def pytest_configure(config: pytest.Config) -> None:
         if config.getoption("numprocesses", None):  # a test alone leaves files to be looked at
             write_in_memory()
         name_run()
+        # pytest's folders are root's alone: an embedded Postgres in them is sent elsewhere.
+        os.environ[SHARED_VARIABLE] = str(run_folder() / "shared")
         if config.getoption("numprocesses", None):
             compile_once()
     renderer = structlog.dev.ConsoleRenderer(

@@ -3,13 +3,14 @@
 import io
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import duckdb
 import psycopg
 import pytest
+import typer
 
 from api.apps import analysts
 from api.apps.analysts import open_organization
@@ -21,6 +22,7 @@ from tests.support.people import MakeOrg, Org
 from warehouse.builds.activity import build_activity
 from warehouse.lake import Lake
 from warehouse.models.catalogue import marts
+from warehouse.sql.macros import macros
 
 
 @pytest.fixture
@@ -99,6 +101,81 @@ def test_a_statement_or_a_whole_session_is_answered(
     assert session.endswith("11\r\n")
 
 
+@pytest.fixture
+def type_in(
+    slug: str,
+    api_settings: Settings,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> Callable[..., str]:
+    """What `waypost sql -c …` prints for these words; what went wrong stands behind `!`."""
+    monkeypatch.setattr(analysts, "get_settings", lambda: api_settings)
+
+    def printed(command: str, output: Any = "table") -> str:
+        try:
+            analysts.sql(slug, command, output)
+        except typer.Exit as left:
+            return f"!{left.exit_code} {capsys.readouterr().err}"
+        return capsys.readouterr().out
+
+    return printed
+
+
+def test_commands_with_a_dot_are_answered_as_in_other_shells(type_in: Callable[..., str]) -> None:
+    assert re.search(
+        r"^activity_15m +Events counted by 15 minutes", type_in(".tables"), re.MULTILINE
+    )
+    assert "events_as_they_came" not in type_in(".tables")
+    for command in (".columns events", ".describe events", ".columns 'events'"):
+        assert re.search(r"^event_id +varchar +UUIDv7", type_in(command), re.MULTILINE)
+    schema = type_in(".schema visitors")
+    assert schema.startswith("create table visitors (")
+    assert re.search(r"^    org_id varchar,  -- Organisation", schema, re.MULTILINE)
+    assert schema.count("create table") == 1
+    assert type_in(".schema").count("create table") == len(marts()) + 3
+    assert "local_day(moment)" in type_in(".macros")
+    assert ".mode" in type_in(".help")
+    assert type_in(".quit") == type_in(".exit") == ""
+    assert "event_id,varchar" in type_in(".columns events", "csv")
+    assert json.loads(type_in(".tables", "json").splitlines()[0])["name"] == "activity_15m"
+
+
+def test_a_shell_says_what_is_wrong(type_in: Callable[..., str]) -> None:
+    assert type_in(".nonsense").startswith("!1 There is no command .nonsense")
+    assert type_in(".columns nothing").startswith(
+        "!1 There is no table 'nothing'. Known: activity_15m"
+    )
+    assert type_in(".mode vertical").startswith("!1 The modes are table, csv, json")
+    assert type_in("select 1 +").startswith("!1 syntax error")
+    assert type_in("select 1 from glob('/*')").endswith(
+        "cannot be used here.\nselect 1 from glob('/*')\n              ^\n"
+    )
+    for refused in (
+        "call enable_logging()",
+        "call enable_logging(storage = 'file', storage_config = {'path': 'logs'})",
+        "create table mine as select 1",
+        "select 1; set threads = 64",
+    ):
+        assert type_in(refused).startswith("!1 Ask one query")
+
+
+def test_a_mode_holds_for_what_is_typed_after_it(
+    slug: str,
+    api_settings: Settings,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr(analysts, "get_settings", lambda: api_settings)
+    typed = ".mode json\nselect 1 as a; select 2 as a;\n.nonsense\n.mode csv\nselect 3 as a;\n.quit\nselect 4;"
+    monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+
+    analysts.sql(slug, None, "table")
+
+    printed = capsys.readouterr()
+    assert printed.out == '{"a": 1}\n{"a": 2}\na\r\n3\r\n'
+    assert "no command .nonsense" in printed.err
+
+
 def test_an_unknown_organisation_is_named(org: Org, api_settings: Settings) -> None:
     with pytest.raises(NoSuchOrganization, match=org.slug):
         open_organization("nobody", api_settings)
@@ -131,16 +208,15 @@ def test_the_documented_statements_say_what_the_dashboard_says(
 
     # Wherever the test's scans lie in time.
     whenever = re.compile(r"\s+and (?:bucket|local_day) .*")
-    sums, people, sketched = (
+    sums, people, united = (
         opened.execute(whenever.sub("", statement)).fetchall() for statement in statements
     )
 
-    ((exactly,),), ((about,),) = people, sketched
+    ((counted,),), ((together,),) = people, united
     assert sums[0][0] == 3
-    assert exactly == sums[0][2]
-    assert about == pytest.approx(exactly, rel=0.01)
-    everybody = "select sketch_estimate(sketch_union(list(people_hll))) from activity_day"
-    assert opened.execute(everybody).fetchall() == [(pytest.approx(about),)]
+    assert counted == together == sums[0][2]
+    everybody = "select bitmap_count(bitmap_union(list(people))) from activity_day"
+    assert opened.execute(everybody).fetchall() == [(together,)]
     for statement in statements:  # as they stand, of a year of which nothing may be there
         assert len(opened.execute(statement).fetchall()) == 1
 
@@ -209,3 +285,8 @@ def test_folders_as_they_were_then(
     ]
     assert foreign == [(0,)]
     assert [name for (name,) in described] == [column[0] for column in columns]
+
+
+def test_the_page_names_every_macro() -> None:
+    text = (ROOT / "docs" / "analysts.md").read_text()
+    assert [macro.signature for macro in macros() if f"| `{macro.signature}` |" not in text] == []

@@ -85,7 +85,6 @@ def test_marts_and_tail_add_up_and_codes_have_names(
         (None, 1),
     ]
     assert answer["tail_events"] == 3
-    assert answer["people_method"] == "exact"
 
 
 def test_codes_are_counted_by_folder_and_placement_as_they_are_now(

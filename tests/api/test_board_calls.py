@@ -7,8 +7,7 @@ import orjson
 import pytest
 from starlette.testclient import TestClient
 
-from api.domains.board.errors import TooManyWatch
-from api.domains.board.live import MOST_WATCHERS, SPARE_SECONDS, Seats
+from api.domains.board.live import MOST_WATCHERS
 from tests.api.test_analytics import scans
 from tests.pipelines.events import land, make_event
 from tests.support.calling import call
@@ -146,21 +145,3 @@ def test_a_watcher_sees_the_newest_events_of_their_organisation(
     assert client.get("/v1/analytics-live?seconds=0").status_code == 401
     for _ in range(MOST_WATCHERS + 1):
         watch()
-
-
-def test_seats_are_bounded_for_each_organisation_and_end_by_themselves() -> None:
-    now = 0.0
-    seats = Seats(lambda: now)
-    taken = [seats.take("org_a", 10) for _ in range(MOST_WATCHERS)]
-    with pytest.raises(TooManyWatch):
-        seats.take("org_a", 10)
-    seats.take("org_b", 10)
-
-    seats.give_back("org_a", taken[0])
-    seats.give_back("org_a", taken[0])
-    seats.take("org_a", 10)
-    with pytest.raises(TooManyWatch):
-        seats.take("org_a", 10)
-
-    now = 11 + SPARE_SECONDS
-    assert isinstance(seats.take("org_a", 10), int)

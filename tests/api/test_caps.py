@@ -217,7 +217,7 @@ def test_a_lost_race_is_a_conflict_and_a_mistake_of_ours_is_not(
     error: Exception, status: int
 ) -> None:
     app = FastAPI()
-    error_answers.install(app, lambda _: None, lambda _, __: None)
+    error_answers.install(app, lambda _: None, lambda _, __: None, {})
 
     @app.get("/")
     def change() -> None:

@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from starlette.testclient import TestClient
 
 from api.domains.codes.destinations import (
     BadDestination,
@@ -10,6 +11,8 @@ from api.domains.codes.destinations import (
     refuse_private,
     web_address,
 )
+from tests.support.calling import call
+from tests.support.people import Somebody
 
 BASE = "https://qr.example"
 
@@ -103,3 +106,18 @@ def test_whatever_is_accepted_is_safe_in_a_header(text: str) -> None:
     assert url.isascii()
     assert url.startswith(("http://", "https://"))
     assert not any(letter.isspace() or ord(letter) < 32 for letter in url)
+
+
+def test_development_accepts_a_private_address_and_warns(
+    client: TestClient, editor: Somebody
+) -> None:
+    def made(destination: str) -> str | None:
+        leads = {"type": "redirect", "destination": destination}
+        code = call(client, editor, "qr/create-code", name="Menu", **leads)
+        read = call(client, editor, "qr/get-code", code_id=code["code_id"])
+        warning: str | None = read["destination_warning"]
+        return warning
+
+    for private in ("http://127.0.0.1:9/x", "http://10.0.0.8/", "http://printer.local/"):
+        assert "own network" in (made(private) or ""), private
+    assert made("https://harbor.example/") is None

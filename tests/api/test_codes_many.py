@@ -55,7 +55,10 @@ def test_each_row_makes_a_child_of_its_own(client: TestClient, editor: Somebody)
         ],
     )
 
-    assert (made["count"], made["job_id"], len(made["codes"])) == (3, None, 3)
+    assert (made["count"], len(made["codes"])) == (3, 3)
+    job = call(client, editor, "get-job", job_id=made["job_id"])
+    assert (job["state"], job["done"], job["total"]) == ("done", 3, 3)
+    assert job["result"]["code_ids"] == [code["code_id"] for code in made["codes"]]
     rows = [call(client, editor, "qr/get-code", code_id=code["code_id"]) for code in made["codes"]]
     assert [row["name"] for row in rows] == ["Table 1", "Menu 2", "Menu 3"]
     assert [row["base_code_id"] for row in rows] == [base] * 3
@@ -136,6 +139,10 @@ def test_many_rows_are_made_by_a_job_once(
     assert count(client, editor) == 1_202
     batch = call(client, editor, "get-all-qr-codes", batch_id=started["batch_id"], pageSize=1)
     assert batch["total"] == 1_201
+    ids = job["result"]["code_ids"]
+    assert (len(set(ids)), ids[0]) == (1_201, batch["items"][0]["code_id"])
+    last = call(client, editor, "get-all-qr-codes", id=ids[-1], filter=ids[-1])
+    assert [code["name"] for code in last["items"]] == ["Table 1200"]
 
 
 def test_a_job_whose_folder_is_gone_makes_nothing(

@@ -90,8 +90,8 @@ def test_one_time_codes_stay_out_of_the_lists(
 
     assert call(client, editor, "get-all-qr-codes")["total"] == 1
     assert call(client, editor, "get-all-qr-codes/get-name-id")["total"] == 1
-    assert call(client, editor, "get-all-qr-codes/get-child", id=base)["total"] == 0
-    assert call(client, editor, "get-all-qr-codes/get-child", id=base, one_time=True)["total"] == 3
+    assert call(client, editor, "get-all-qr-codes/get-child", id=base)["total"] == 3
+    assert call(client, editor, "get-all-qr-codes/get-child", id=base, one_time=False)["total"] == 0
     assert call(client, editor, "get-folders")["items"][0]["codes"] == 1
 
 
@@ -167,7 +167,7 @@ def test_a_batch_goes_out_as_a_csv_that_runs_nothing(
     item = call(client, editor, "get-one-time-codes", id=batch)["items"][0]
     set_state(api_settings, item["code_id"], "used")
 
-    file = call(client, viewer, "export-one-time-codes", id=batch)
+    file = call(client, editor, "export-one-time-codes", id=batch)
 
     made = call(client, viewer, "get-one-time-codes", id=base)["batches"][0]["created_at"]
     assert file["file_name"].startswith("=Coffee-free- 50%-20")
@@ -180,8 +180,48 @@ def test_a_batch_goes_out_as_a_csv_that_runs_nothing(
     assert (rows[0]["state"], rows[1]["state"]) == ("used", "issued")
     assert rows[0]["used_at"]
     assert not rows[1]["used_at"]
-    whole = call(client, viewer, "export-one-time-codes", id=base)
+    whole = call(client, editor, "export-one-time-codes", id=base)
     assert b64decode(whole["data"]).decode("utf-8-sig") == text
+
+
+def test_a_viewer_takes_no_unused_code_away(
+    client: TestClient, viewer: Somebody, editor: Somebody, api_settings: Settings
+) -> None:
+    base = make(client, editor)
+    batch = issue(client, editor, api_settings, base, 3)["batch_id"]
+    ids = [it["code_id"] for it in call(client, editor, "get-one-time-codes", id=batch)["items"]]
+    set_state(api_settings, ids[0], "used")
+
+    listed = {
+        path: client.post(f"/v1/{path}", json=body, headers=viewer.headers)
+        for path, body in (
+            ("get-one-time-codes", {"id": batch}),
+            ("get-all-qr-codes", {"one_time": True}),
+            ("get-all-qr-codes/get-name-id", {"one_time": True}),
+            ("get-all-qr-codes/get-child", {"id": base, "one_time": True}),
+            ("folders/get-codes-from-folder", {"one_time": True}),
+        )
+    }
+    exported = [
+        client.post("/v1/export-one-time-codes", json={"id": batch}, headers=viewer.headers),
+        client.post(
+            "/v1/export-csv",
+            json={"from": "one_time_codes", "params": {"id": batch}},
+            headers=viewer.headers,
+        ),
+    ]
+
+    assert {path: it.status_code for path, it in listed.items() if it.status_code != 200} == {}
+    for path, answer in listed.items():
+        assert not [code_id for code_id in ids[1:] if code_id in answer.text], path
+    items = listed["get-one-time-codes"].json()["items"]
+    assert [(it["state"], it["is_masked"]) for it in items] == [
+        ("used", False),
+        ("issued", True),
+        ("issued", True),
+    ]
+    assert items[0]["code_id"] == ids[0]
+    assert [it.status_code for it in exported] == [403, 403]
 
 
 @pytest.mark.parametrize("amount", [0, -1, 100_001, "many"])

@@ -10,7 +10,6 @@ from starlette.testclient import TestClient
 from tests.pipelines.events import land, make_event
 from tests.support.people import Org, Somebody
 from warehouse.lake import Lake
-from warehouse.queries import people
 
 FIRST = datetime(2026, 3, 10, 12, tzinfo=UTC)
 WITHIN = {"from": "2026-03-08T00:00:00Z", "to": "2026-03-12T00:00:00Z"}
@@ -48,7 +47,7 @@ def test_a_comparison_is_the_range_before_a_year_before_or_none(
         return answer.json()
 
     for compare, scans in (("previous", 2), ("year", 1), ("none", None)):
-        answer = call("get-analytics", compare=compare, exact=compare == "year")
+        answer = call("get-analytics", compare=compare)
         assert answer["compare"] == compare
         assert (answer["previous"] or {"scans": None})["scans"] == scans
         assert (answer["previous_from"] is None) is (scans is None)
@@ -76,42 +75,7 @@ def test_a_comparison_is_the_range_before_a_year_before_or_none(
         assert refused["errors"][0]["field"] == "compare"
     call("get-report", 422, report="funnel", sort=["scans_before"])
     params = WITHIN | {"group_by": ["code"]}
-    for more, width in (({}, 18), ({"compare": "year"}, 18 + 2 * 12)):
+    for more, width in (({}, 22), ({"compare": "year"}, 22 + 2 * 16)):
         file = call("export-csv", **{"from": "report:funnel"}, params=params | more)
         header = base64.b64decode(file["data"]).decode().splitlines()[0].split(",")
         assert len(header) == width + 1, header  # the codes' names
-
-
-def test_people_are_counted_exactly_on_demand(
-    client: TestClient, editor: Somebody, org: Org, lake: Lake, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(people, "EXACT_BELOW", 20)
-    land(
-        lake,
-        *(
-            make_event(
-                pos,
-                org_id=org.org_id,
-                occurred_at=FIRST,
-                day=FIRST.date(),
-                visitor_id=f"v{pos % 30}",
-            )
-            for pos in range(40)
-        ),
-    )
-
-    def call(path: str, **body: Any) -> Any:
-        answer = client.post(f"/v1/{path}", json=WITHIN | body, headers=editor.headers)
-        assert answer.status_code == 200, answer.text
-        return answer.json()
-
-    assert call("get-analytics")["people_method"] == "hll"
-    exact = call("get-analytics", exact=True, group_by=["country"])
-    assert (exact["people_method"], exact["people_error"]) == ("exact", 0)
-    assert (
-        [row["people"] for row in exact["breakdowns"]["country"]]
-        == [exact["totals"]["people"]]
-        == [30]
-    )
-    file = call("export-csv", **{"from": "country"}, params=WITHIN | {"exact": True})
-    assert ",30," in base64.b64decode(file["data"]).decode().splitlines()[1]

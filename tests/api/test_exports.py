@@ -110,7 +110,7 @@ def test_a_range_without_events_is_a_header_alone(client: TestClient, viewer: So
 
     assert rows_of(answer) == []
     text = base64.b64decode(answer.json()["data"]).decode("utf-8-sig")
-    assert text.startswith("occurred_at,type,code_id,")
+    assert text.startswith("event_id,occurred_at,received_at,")
 
 
 def test_nobody_exports_another_organisations_rows(

@@ -42,7 +42,7 @@ def test_only_fields_of_the_published_form_are_kept(
     assert [(error["index"], error["field"]) for error in answer["errors"]] == [
         (2, "form_id"),
         (3, "form_id"),
-        (4, "form_id"),
+        (4, "page_id"),
         (5, "reached.0"),
         (6, "filled"),
     ]
@@ -78,7 +78,7 @@ def test_a_form_of_another_organisation_is_none_of_this_code(
 
     answer = client.post("/v1/collect", json={"events": [event]}, headers=BROWSER).json()
 
-    assert (answer["accepted"], answer["errors"][0]["field"]) == (0, "form_id")
+    assert (answer["accepted"], answer["errors"][0]["field"]) == (0, "page_id")
     assert [it for it in outbox.events() if isinstance(it, UseRecorded)] == []
 
 
@@ -114,3 +114,36 @@ def test_a_page_without_a_code_tells_its_views_and_steps(
     assert isinstance(told, UseRecorded)
     assert (told.code_id, told.page_id, told.data.reached) == (None, page_id, ("email",))
     assert told.org_id == seen.org_id
+
+
+def test_only_pages_that_the_codes_organisation_published_are_kept(
+    client: TestClient,
+    pages: PageMaker,
+    outbox: Outbox,
+    make_org: MakeOrg,
+    make_member: MakeMember,
+) -> None:
+    code_id, page_id = pages.published(form_block(field("email")))
+    draft = pages.page(form_block(field("email")))
+    stranger = make_member(make_org("Northwind Books"), "editor")
+    _, foreign = PageMaker(client, stranger.headers).published(form_block(field("email")))
+    told = [{"code_id": code_id, "page_id": it} for it in ("made-up-1", foreign, draft, page_id)]
+
+    answer = client.post("/v1/collect", json={"events": told}, headers=BROWSER).json()
+
+    assert (answer["accepted"], answer["rejected"]) == (1, 3)
+    assert {(it["index"], it["field"]) for it in answer["errors"]} == {
+        (0, "page_id"),
+        (1, "page_id"),
+        (2, "page_id"),
+    }
+    (kept,) = outbox.events()
+    assert kept.page_id == page_id
+
+
+def test_an_address_is_charged_by_event(client: TestClient, code: str) -> None:
+    batch = {"events": [{"code_id": code, "action": "click"}] * 100}
+
+    answers = {client.post("/v1/collect", json=batch).status_code for _ in range(121)}
+
+    assert answers == {200, 429}

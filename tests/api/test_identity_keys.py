@@ -6,8 +6,11 @@ import psycopg
 import pytest
 from starlette.testclient import TestClient
 
+from api.apps.web import WebApp
+from api.auth.member import ViewerDep
+from api.auth.roles import Role
 from runtime.settings import Settings
-from tests.support.people import Org, Somebody
+from tests.support.people import Org, People, Somebody
 
 KEYS = "/v1/api_key"
 
@@ -127,7 +130,81 @@ def test_a_key_says_who_made_it_while_they_are_there(
     assert (listed["created_by"], listed["created_by_name"]) == (admin.user_id, None)
 
 
+def test_a_key_ends_with_whoever_made_it(
+    client: TestClient, admin: Somebody, owner: Somebody, people: People, org: Org
+) -> None:
+    key = make_key(client, admin, "admin")["api_key"]
+    assert client.get("/v1/me", headers=bearer(key)).json()["role"] == "admin"
+
+    client.delete(f"/v1/user-role/{admin.user_id}", headers=owner.headers)
+    gone = client.get("/v1/me", headers=bearer(key))
+    people.join(org, admin, "admin")  # a place of theirs anew gives old keys nothing
+    back = client.get("/v1/me", headers=bearer(key))
+
+    assert (gone.status_code, gone.json()["code"]) == (401, "invalid_key")
+    assert back.status_code == 401
+    (listed,) = client.post(KEYS, headers=owner.headers, json={}).json()["items"]
+    assert listed["revoked_at"] is not None
+    assert listed["effective_role"] is None
+
+
+def test_a_key_does_no_more_than_whoever_made_it_may_do_now(
+    client: TestClient, admin: Somebody, owner: Somebody
+) -> None:
+    key = make_key(client, admin, "admin")["api_key"]
+
+    def demote(role: str) -> None:
+        path = f"/v1/user-role/{admin.user_id}"
+        assert client.put(path, headers=owner.headers, json={"role": role}).is_success
+
+    demote("viewer")
+    code = {"name": "Table", "type": "redirect", "destination": "https://harbor.example"}
+    written = client.post("/v1/qr/create-code", headers=bearer(key), json=code)
+    read = client.post("/v1/fetch-all-users", headers=bearer(key), json={})
+    (listed,) = client.post(KEYS, headers=owner.headers, json={}).json()["items"]
+    demote("owner")
+
+    assert (written.status_code, written.json()["code"]) == (403, "role_too_weak")
+    assert read.status_code == 200
+    assert (listed["role"], listed["effective_role"]) == ("admin", "viewer")
+    assert client.get("/v1/me", headers=bearer(key)).json()["role"] == "admin"
+
+
 def made_by(client: TestClient, who: Somebody) -> str:
     me = client.get("/v1/me", headers=who.headers).json()
     name: str = me["name"] or me["email"]
     return name
+
+
+def test_a_request_waits_for_nobody_who_uses_the_same_key_or_login(
+    client: TestClient, settings: Settings, people: People, org: Org
+) -> None:
+    key, person = people.key(org, Role.VIEWER), people.member(org, Role.VIEWER)
+    with psycopg.connect(settings.database_url) as another_request:
+        another_request.execute("select from api_keys for update")
+        another_request.execute("select from users for update")
+
+        by_key = client.get("/v1/me", headers=bearer(key))
+        by_login = client.get("/v1/me", headers=person.headers)
+
+    assert by_key.status_code == 200, by_key.text
+    assert by_login.status_code == 200, by_login.text
+
+
+def test_the_use_of_a_key_is_noted_at_once_and_locks_nothing(
+    client: TestClient, app: WebApp, settings: Settings, people: People, org: Org
+) -> None:
+    """A request that takes long would else keep the key from being revoked, or noted, until its end."""
+    key = people.key(org, Role.VIEWER)
+    noted: list[object] = []
+
+    @app.get("/v1/while-a-request-runs")
+    def look(_me: ViewerDep) -> None:
+        with psycopg.connect(settings.database_url, autocommit=True) as other:
+            row = other.execute("select last_used_at from api_keys for update nowait").fetchone()
+            noted.extend(row or ())
+
+    answer = client.get("/v1/while-a-request-runs", headers=bearer(key))
+
+    assert answer.status_code == 200, answer.text
+    assert noted != [None]

@@ -1,8 +1,6 @@
 """People: roles, invitations, and the owner that an organisation keeps."""
 
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from datetime import UTC, datetime, timedelta
 
 import psycopg
 import pytest
@@ -123,77 +121,23 @@ def test_anybody_may_leave(client: TestClient, viewer: Somebody, editor: Somebod
     assert after.json()["code"] == "no_organization"
 
 
-def test_an_invited_person_joins_at_the_first_verified_login(
-    client: TestClient, admin: Somebody, token_for: Callable[..., str]
+@pytest.mark.parametrize("role", ROLES)
+def test_keys_change_nothing_about_people(
+    client: TestClient, org: Org, viewer: Somebody, people: People, role: str
 ) -> None:
-    invited = client.post(
-        "/v1/add-to-org", headers=admin.headers, json={"email": "New@Example.com", "role": "editor"}
-    )
-    sub = "local|new@example.com"
-    unverified = {"Authorization": f"Bearer {token_for(sub, email='new@example.com')}"}
-    verified = {
-        "Authorization": f"Bearer {token_for(sub, email='new@example.com', email_verified=True)}"
-    }
-
-    assert invited.status_code == 201
-    assert invited.json()["status"] == "invited"
-    assert client.get("/v1/me", headers=unverified).json()["organization"] is None
-    me = client.get("/v1/me", headers=verified).json()
-    assert (me["role"], me["organization"]["org_id"]) == ("editor", admin.org_id)
-    people = client.post("/v1/fetch-all-users", headers=admin.headers, json={}).json()["items"]
-    assert {(it["email"], it["status"]) for it in people} == {
-        (admin.email, "active"),
-        ("new@example.com", "active"),
-    }
-
-
-def test_a_member_elsewhere_joins_only_after_leaving(
-    client: TestClient, people: People, admin: Somebody
-) -> None:
-    elsewhere = people.org("Northwind Books")
-    people.member(elsewhere, "owner")
-    person = people.member(elsewhere, "viewer", "both@example.com")
-
-    client.post("/v1/add-to-org", headers=admin.headers, json={"email": person.email})
-    before = client.get("/v1/me", headers=person.headers).json()["organization"]["org_id"]
-    client.delete(f"/v1/user-role/{person.user_id}", headers=person.headers)
-    after = client.get("/v1/me", headers=person.headers).json()["organization"]["org_id"]
-
-    assert (before, after) == (elsewhere.org_id, admin.org_id)
-
-
-def test_a_withdrawn_or_lapsed_invitation_lets_nobody_in(
-    client: TestClient, admin: Somebody, token_for: Callable[..., str], settings: Settings
-) -> None:
-    ids = [
-        client.post("/v1/add-to-org", headers=admin.headers, json={"email": email}).json()[
-            "user_id"
-        ]
-        for email in ("withdrawn@example.com", "lapsed@example.com")
+    headers = {"Authorization": f"Bearer {people.key(org, role)}"}
+    path = f"/v1/user-role/{viewer.user_id}"
+    answers = [
+        client.post("/v1/add-to-org", headers=headers, json={"email": "x@example.com"}),
+        client.post(
+            "/v1/user-role", headers=headers, json={"userid": viewer.user_id, "role": "editor"}
+        ),
+        client.put(path, headers=headers, json={"role": "editor"}),
+        client.delete(path, headers=headers),
     ]
-    client.delete(f"/v1/user-role/{ids[0]}", headers=admin.headers)
-    with psycopg.connect(settings.database_url) as connection:
-        connection.execute(
-            "update invitations set expires_at = %s where invitation_id = %s",
-            [datetime.now(UTC) - timedelta(days=1), ids[1]],
-        )
 
-    for email in ("withdrawn@example.com", "lapsed@example.com"):
-        token = token_for(f"local|{email}", email=email, email_verified=True)
-        me = client.get("/v1/me", headers={"Authorization": f"Bearer {token}"}).json()
-        assert me["organization"] is None
-
-
-def test_a_second_invitation_renews_the_first(client: TestClient, admin: Somebody) -> None:
-    body = {"email": "x@example.com", "role": "viewer"}
-    first = client.post("/v1/add-to-org", headers=admin.headers, json=body).json()
-    second = client.post(
-        "/v1/add-to-org", headers=admin.headers, json={**body, "role": "editor"}
-    ).json()
-    member = client.post("/v1/add-to-org", headers=admin.headers, json={"email": admin.email})
-
-    assert (second["user_id"], second["role"]) == (first["user_id"], "editor")
-    assert (member.status_code, member.json()["code"]) == (409, "already_member")
+    assert [(it.status_code, it.json()["code"]) for it in answers] == [(403, "login_needed")] * 4
+    assert client.get(path, headers=headers).json()["role"] == "viewer"
 
 
 def test_lists_of_people_are_paged_filtered_and_sorted(
@@ -319,3 +263,40 @@ def test_naming_another_organisation_finds_nothing(
         assert answer.status_code == 404
         own = client.post("/v1/get-org-data", headers=owner.headers, json={name: owner.org_id})
         assert own.json()["org_id"] == owner.org_id
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "field"),
+    [
+        ("update-organization", {"name": "x\r\nBcc: evil@example.com"}, "name"),
+        ("update-organization", {"brand": {"tagline": "x\ny"}}, "brand.tagline"),
+        ("update-organization", {"organization_logo": "//evil.example/x"}, "organization_logo"),
+        ("update-organization", {"organization_logo": "/\\evil.example/x"}, "organization_logo"),
+        ("api_key", {"action": "make", "name": "x\ny"}, "name"),
+    ],
+)
+def test_names_are_one_line_and_logos_are_ours(
+    client: TestClient, admin: Somebody, path: str, body: dict[str, object], field: str
+) -> None:
+    answer = client.post(f"/v1/{path}", headers=admin.headers, json=body)
+
+    assert answer.status_code == 422
+    assert answer.json()["errors"][0]["field"] == field
+
+
+def test_the_week_follows_the_locale_until_somebody_chooses(
+    client: TestClient, owner: Somebody
+) -> None:
+    def update(**change: str) -> str:
+        answer = client.post("/v1/update-organization", headers=owner.headers, json=change)
+        assert answer.status_code == 200, answer.text
+        return str(answer.json()["week_start"])
+
+    assert [update(locale=it) for it in ("de-DE", "ar-EG", "en-US")] == [
+        "monday",
+        "saturday",
+        "sunday",
+    ]
+    assert update(week_start="sunday") == "sunday"
+    assert update(locale="de-DE") == "sunday"
+    assert update(locale="ar-EG", week_start="monday") == "monday"

@@ -3,6 +3,7 @@
 import base64
 import json
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import jwt
 import pytest
@@ -10,7 +11,8 @@ from cryptography.hazmat.primitives import serialization
 from starlette.testclient import TestClient
 
 from api.apps.web import WebApp
-from tests.support.people import Somebody
+from api.auth.tokens import CLAIM_NAMESPACE
+from tests.support.people import Org, People, Somebody
 from tests.support.signing import KEY_ID, Signer, jwks, new_private_key
 
 ME = "/v1/me"
@@ -164,6 +166,38 @@ def test_the_first_login_makes_the_user_but_no_organisation(
     assert me["email"] == "new@example.com"
     assert again["user_id"] == me["user_id"]
     assert (refused.status_code, refused.json()["code"]) == (403, "no_organization")
+
+
+@pytest.mark.parametrize("namespace", ["", CLAIM_NAMESPACE])
+def test_who_is_invited_hears_that_their_address_is_not_verified(
+    client: TestClient, signer: Signer, people: People, org: Org, owner: Somebody, namespace: str
+) -> None:
+    address = f"ana{len(namespace)}@example.com"
+    invited = {"email": address, "role": "viewer"}
+    assert client.post("/v1/add-to-org", headers=owner.headers, json=invited).status_code < 300
+
+    def comes(**claims: Any) -> Any:
+        said = {f"{namespace}{name}": value for name, value in claims.items()}
+        token = signer.token(f"local|{address}", **({"email": None, "email_verified": None} | said))
+        headers = {"Authorization": f"Bearer {token}"}
+        return client.post("/v1/get-organization", headers=headers, json={})
+
+    without, refused, joined = (
+        comes(email=address),
+        comes(email=address, email_verified=False),
+        comes(email=address, email_verified=True),
+    )
+    stranger = signer.token(f"local|x{address}", email=f"x{address}", email_verified=True)
+    alone = client.post(
+        "/v1/get-organization", headers={"Authorization": f"Bearer {stranger}"}, json={}
+    )
+
+    for answer in (without, refused):
+        assert (answer.status_code, answer.json()["code"]) == (403, "no_organization")
+        assert "Your email address is not verified" in answer.json()["detail"]
+    assert joined.status_code == 200
+    assert joined.json()["organization_id"] == org.org_id
+    assert alone.json()["detail"] == "You do not belong to an organisation yet."
 
 
 def test_200_wrong_logins_end_in_429_and_the_right_one_still_works(

@@ -85,7 +85,7 @@ class Street:
     def recorder(self) -> MissRecorder:
         """As a process that has just started has it."""
         state = self.app.state
-        return MissRecorder(state.visitor_pool, state.visits, RateLimits())
+        return MissRecorder(state.visitor_pool, state.visits, RateLimits(), state.disk_space)
 
 
 @pytest.fixture(scope="module")

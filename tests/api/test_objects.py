@@ -204,6 +204,7 @@ def test_files_come_and_go_by_signed_addresses(client: TestClient, api_settings:
     assert put(b"a,b\r\n1,2", "text/html") == 415
     assert put(b"a,b\r\n1,23") == 413
     assert put(b"a,b") == 400
+    assert put(b"x,y\r\n3,4") == 409
     assert client.get(there).status_code == 403
     answer = client.get(path_of(objects.signed_url(key, filename="Café.csv")))
     assert answer.content == b"a,b\r\n1,2"

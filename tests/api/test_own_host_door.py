@@ -10,7 +10,8 @@ from httpx2 import Response
 from starlette.testclient import TestClient
 
 from api.apps.web import create_app
-from api.domains.own_domains.host_door import VISITORS_CALLS, is_for_visitors
+from api.domains.own_domains.host_door import is_for_visitors
+from api.kit.visitor_calls import CALLS as CALLS_OF_VISITORS
 from runtime.settings import Settings
 from tests.support.browsers import BROWSER
 from tests.support.calls import CALLS
@@ -24,7 +25,6 @@ HOST = "go.harbor-coffee.example"
 NOT_THERE = {
     "/healthz",
     "/readyz",
-    "/metrics",
     "/openapi.json",
     "/app-config.json",
     "/mail/{purpose}/{token}",
@@ -165,14 +165,14 @@ def test_the_product_is_not_served(street: Street) -> None:
 
 
 def test_every_call_of_visitors_is_known_there(street: Street) -> None:
-    """A new one that anybody may make belongs to VISITORS_CALLS, or to those that are not there."""
+    """A new one that anybody may make belongs to `api.kit.visitor_calls`, or to those that are not there."""
     public = {path for (_, path), call in CALLS.items() if call.needs == "public"}
     served = {route.path for route in served_routes(street.client.app)}  # type: ignore[arg-type]
 
     known = {path for path in public - NOT_THERE if is_for_visitors(path, "org_x")}
 
     assert known == public - NOT_THERE
-    assert served >= VISITORS_CALLS
+    assert served >= CALLS_OF_VISITORS
     assert not [path for path in NOT_THERE if is_for_visitors(path, "org_x")]
 
 

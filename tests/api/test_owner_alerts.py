@@ -290,3 +290,39 @@ def test_what_no_server_takes_is_given_up(
     finally:
         engine.dispose()
     assert alerts(api_settings)[0][0] == "given_up"
+
+
+def test_a_name_that_no_header_can_have_still_gets_its_mail(
+    client: TestClient, owner: Somebody, editor: Somebody, api_settings: Settings
+) -> None:
+    night(api_settings, (make_code(client, editor, "Menu"), GONE))
+    with psycopg.connect(api_settings.database_url) as connection:
+        connection.execute("update organizations set name = E'Harbor\\r\\nBcc: evil@example.com'")
+
+    with post_office() as (post, port):
+        there = {"smtp_host": "127.0.0.1", "smtp_port": port, "smtp_security": "none"}
+        tell(api_settings.model_copy(update=there))
+
+    (mail,) = post.mails
+    assert mail["Subject"].endswith("Harbor Bcc: evil@example.com")
+    assert mail["Bcc"] is None
+    assert alerts(api_settings)[0][0] == "done"
+
+
+def test_an_address_that_no_header_can_have_leaves_no_mail_half_sent(
+    client: TestClient, owner: Somebody, editor: Somebody, api_settings: Settings
+) -> None:
+    night(api_settings, (make_code(client, editor, "Menu"), GONE))
+    with psycopg.connect(api_settings.database_url) as connection:
+        connection.execute(
+            "update users set email = E'a@b.example\\nBcc: evil@example.com' where user_id = %s",
+            [owner.user_id],
+        )
+
+    with post_office() as (post, port):
+        there = {"smtp_host": "127.0.0.1", "smtp_port": port, "smtp_security": "none"}
+        tell(api_settings.model_copy(update=there))
+    with psycopg.connect(api_settings.database_url) as connection:
+        states = connection.execute("select state from owner_alert_mails").fetchall()
+
+    assert (post.mails, states) == ([], [("failed",)])

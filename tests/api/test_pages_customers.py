@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy.orm import Session
 
 from api.db.engine import make_engine
-from api.db.session import Database, enter_tenant
+from api.db.session import enter_tenant
 from api.domains.customers.sealing import Sealer
 from api.domains.customers.service import CustomerService, Remembered
 from api.kit.ids import new_id
@@ -25,7 +25,7 @@ class Desk:
     """Remembers customers, each in a transaction of its own."""
 
     def __init__(self, settings: Settings, org: Org) -> None:
-        self.database = Database(make_engine(settings))
+        self.engine = make_engine(settings)
         self.org_id = org.org_id
         self.sealer = Sealer(settings.secret_key)
 
@@ -34,7 +34,7 @@ class Desk:
         return CustomerService(session, self.sealer, NOW, new_id)
 
     def remember(self, **said: object) -> Remembered:
-        with self.database.sessions() as session, session.begin():
+        with Session(self.engine, expire_on_commit=False) as session, session.begin():
             return self.service(session).remember(self.org_id, **said)  # type: ignore[arg-type]
 
 
@@ -45,8 +45,11 @@ def desk(settings: Settings, org: Org) -> Desk:
 
 def test_a_phone_finds_who_gave_it_and_an_email_is_added(desk: Desk) -> None:
     first = desk.remember(phone=PHONE, first_name="Ana")
-    second = desk.remember(phone=PHONE, email=ANA)
+    claimed = desk.remember(phone=PHONE, email=ANA, first_name="Eve", visitor_id="stranger")
+    unproven = (claimed.is_proven, claimed.customer.email, claimed.customer.first_name)
+    second = desk.remember(phone=PHONE, email=ANA, phone_is_proven=True)
 
+    assert unproven == (False, None, "Ana")
     assert (first.is_new, second.is_new) == (True, False)
     assert second.customer.customer_id == first.customer.customer_id
     assert (second.customer.email, second.customer.first_name) == (ANA, "Ana")
@@ -54,11 +57,11 @@ def test_a_phone_finds_who_gave_it_and_an_email_is_added(desk: Desk) -> None:
 
 def test_an_email_decides_over_a_phone(desk: Desk) -> None:
     ana = desk.remember(email=ANA, phone=PHONE).customer
-    ben = desk.remember(email=BEN, phone=PHONE)
+    ben = desk.remember(email=BEN, phone=PHONE, visitor_id="ben")
 
     assert ben.is_new
     assert (ben.customer.phone, ben.customer.customer_id != ana.customer_id) == (None, True)
-    again = desk.remember(email=BEN, phone=OTHER)
+    again = desk.remember(email=BEN, phone=OTHER, visitor_id="ben")
     assert (again.customer.customer_id, again.customer.phone) == (ben.customer.customer_id, OTHER)
 
 
@@ -84,8 +87,9 @@ def test_the_next_person_at_a_browser_is_not_greeted_by_the_last_ones_name(
 
 
 def test_attributes_grow_and_stay_bounded(desk: Desk) -> None:
-    desk.remember(email=ANA, attributes={"city": "Oslo"})
-    many = desk.remember(email=ANA, attributes={f"a{n}": n for n in range(500)}).customer
+    desk.remember(email=ANA, attributes={"city": "Oslo"}, visitor_id="ana")
+    grown = {f"a{n}": n for n in range(500)}
+    many = desk.remember(email=ANA, attributes=grown, visitor_id="ana").customer
 
     assert many.attributes["city"] == "Oslo"
     assert len(many.attributes) == 100

@@ -102,7 +102,9 @@ def test_many_at_once_make_one_customer(
 
     assert [answer.status_code for answer in answers] == [200] * 8
     assert len({answer.json()["submission_id"] for answer in answers}) == 8
-    assert sorted(answer.json()["welcome_back"] for answer in answers) == [False] + [True] * 7
+    assert {answer.json()["welcome_back"] for answer in answers} == {False}
+    new = rows(api_settings, "select is_new_customer, is_proven from submissions order by 1 desc")
+    assert new == [(True, True)] + [(False, False)] * 7
     assert rows(api_settings, "select count(*) from customers") == [(1,)]
     assert rows(api_settings, "select count(*) from submissions") == [(8,)]
 
@@ -233,6 +235,54 @@ def test_hostile_answers_are_refused(
     assert send(visitor, code_id, fields={**ANA, **fields}).status_code == 422
 
 
+def test_a_fresh_browser_is_told_the_same_of_known_and_unknown_addresses(
+    pages: PageMaker, visitor: TestClient, app: WebApp
+) -> None:
+    code_id, page_id = pages.published()
+    send(visitor, code_id)
+
+    def told(email: str) -> list[dict[str, Any]]:
+        answers = []
+        for path, body in (
+            ("get-page", {"page_id": page_id, "email": email}),
+            ("return-page", {"id": page_id, "email": email, "phone": "415 555 2671"}),
+            ("append-submit", {"code_id": code_id, "fields": {"first_name": "X", "email": email}}),
+        ):
+            answer = TestClient(app, headers=BROWSER).post(f"/v1/{path}", json=body)
+            assert answer.status_code == 200, answer.text
+            answers.append({**answer.json(), "submission_id": None})
+        return answers
+
+    assert told("ana@example.com") == told("nobody@example.com")
+
+
+def test_a_strangers_form_changes_nothing_that_is_known(
+    pages: PageMaker, visitor: TestClient, app: WebApp, api_settings: Settings
+) -> None:
+    code_id, _ = pages.published()
+    send(visitor, code_id)
+    known = "select first_name, last_name, email, phone, attributes from customers"
+    before = rows(api_settings, known)
+    stranger = TestClient(app, headers=BROWSER)
+    evil = {"first_name": "EVIL", "email": "ana@example.com"}
+
+    for _ in range(2):  # the first claim proves nothing for the second
+        assert send(stranger, code_id, fields=evil).status_code == 200
+
+    after = rows(api_settings, known)
+    listed = pages.call("/v1/get-submit-data", {"code_id": code_id})["items"]
+    assert after == before
+    assert [(it["is_proven"], it["fields"]["first_name"]) for it in listed] == [
+        (False, "EVIL"),
+        (False, "EVIL"),
+        (True, "Ana"),
+    ]
+    assert len({it["customer_id"] for it in listed}) == 1
+    own = send(visitor, code_id, fields={"first_name": "Anna", "email": "ana@example.com"})
+    assert own.json()["welcome_back"] is True
+    assert rows(api_settings, "select first_name from customers") == [("Anna",)]
+
+
 def test_who_merely_knows_an_email_learns_no_name(
     pages: PageMaker, visitor: TestClient, app: WebApp
 ) -> None:
@@ -247,7 +297,7 @@ def test_who_merely_knows_an_email_learns_no_name(
     ).json()
 
     assert (known["has_submitted"], known["first_name"]) == (True, "Ana")
-    assert (asked.json()["has_submitted"], asked.json()["first_name"]) == (True, None)
+    assert (asked.json()["has_submitted"], asked.json()["first_name"]) == (False, None)
     assert "Ana" not in asked.text
     assert (forged["has_submitted"], forged["first_name"]) == (False, None)
     # Sending a form under another person's email shows only what was typed in it.

@@ -95,7 +95,11 @@ def test_events_come_along_when_they_are_wanted(
 ) -> None:
     archive = archive_of(client, owner, api_settings, events="csv")
 
-    assert archive.read("events.csv").decode("utf-8-sig").startswith("occurred_at,type,code_id")
+    assert (
+        archive.read("events.csv")
+        .decode("utf-8-sig")
+        .startswith("event_id,occurred_at,received_at")
+    )
 
 
 @pytest.mark.parametrize("role", ["editor", "viewer"])

@@ -317,6 +317,20 @@ def test_a_child_opens_with_its_bases_promo_codes(locks: Locks) -> None:
     assert (own["lock_of"], own["lock"]["enabled"]) == (child, True)
 
 
+@pytest.mark.parametrize("named", [{}, {"customer": "ana@example.com"}])
+def test_a_promo_code_sent_again_by_its_browser_says_open_and_uses_nothing(
+    locks: Locks, named: dict[str, str]
+) -> None:
+    code_id, promo = locks.locked(max_uses=5, uses_per_customer=1)
+
+    told = [locks.use(code_id, promo, **named) for _ in range(2)]
+    checked = locks.check(code_id, promo, **named)
+
+    assert [(it["locked"], it["used"]) for it in told] == [(False, True), (False, False)]
+    assert checked["locked"] is False
+    assert locks.usage(code_id)["totals"]["uses"] == 1
+
+
 def test_another_organisations_locks_are_not_there(
     locks: Locks, client: TestClient, make_org: MakeOrg, make_member: MakeMember
 ) -> None:

@@ -6,6 +6,7 @@ import hashlib
 from pathlib import Path
 from urllib.parse import quote
 
+import httpx2
 import orjson
 import psycopg
 import pytest
@@ -13,9 +14,13 @@ from pydantic import SecretStr
 from starlette.testclient import TestClient
 
 from api.apps.gauges import EventRoad
+from api.apps.shell import READY_SECONDS
 from api.apps.single_page import SERVER, SHARED, SinglePage
 from api.apps.web import WebApp, create_app
 from api.kit.clock import utc_now
+from api.kit.edge import LATENCY
+from api.kit.timed_cache import TimedCache
+from runtime.metrics import Health, MetricsServer
 from runtime.settings import Settings
 from tests.support.calling import call
 from tests.support.people import Somebody
@@ -91,7 +96,11 @@ def test_readiness_names_what_is_missing(client: TestClient, app: WebApp) -> Non
     ready = client.get("/readyz")
     app.state.database.engine.dispose()
     app.state.database.engine.pool._creator = _refuse
+    remembered = client.get("/readyz")
+    app.state.readiness = TimedCache(READY_SECONDS)
     not_ready = client.get("/readyz")
+
+    assert remembered.json() == ready.json()
 
     assert ready.status_code == 200
     assert ready.json()["status"] == "ready"
@@ -109,12 +118,14 @@ def test_the_api_describes_itself_as_the_command_does(client: TestClient, app: W
 
 
 def test_metrics_show_latency_by_route_and_the_event_road(
-    client: TestClient, viewer: Somebody
+    client: TestClient, viewer: Somebody, api_settings: Settings
 ) -> None:
     client.get("/v1/user-role/usr_x", headers=viewer.headers)
     client.get("/v1/never-heard-of")
 
-    text = client.get("/metrics").text
+    road = EventRoad(api_settings, utc_now)
+    with MetricsServer(0, lambda: Health(True), refresh=road.refresh) as server:
+        text = httpx2.get(f"http://127.0.0.1:{server.port}/metrics").text
 
     sample = 'waypost_http_request_seconds_count{method="GET",route="/v1/user-role/{userid}",status="404"}'
     assert sample in text
@@ -128,6 +139,41 @@ def test_metrics_show_latency_by_route_and_the_event_road(
         "mart_watermark_age_seconds",
     ):
         assert f"waypost_{gauge} 0.0" in text
+
+
+def test_metrics_are_not_on_the_port_of_the_product(client: TestClient, owner: Somebody) -> None:
+    assert client.get("/metrics").status_code == 404
+    assert client.get("/metrics", headers=owner.headers).status_code == 404
+
+
+def test_invented_methods_share_one_label(client: TestClient) -> None:
+    for number in range(100):
+        client.request(f"INVENTED{number}", "/v1/me")
+        client.request(f"INVENTED{number}", f"/v1/invented-{number}")
+
+    samples = [
+        dict(sample.labels)
+        for metric in LATENCY.collect()
+        for sample in metric.samples
+        if sample.name.endswith("_count")
+    ]
+
+    assert not [labels for labels in samples if "INVENTED" in labels["method"]]
+    assert not [labels for labels in samples if "invented" in labels["route"]]
+    assert [labels for labels in samples if labels["method"] == "other"]
+
+
+def test_readiness_is_judged_once_a_second() -> None:
+    moments = iter([0.0, 0.5, 0.9, 1.1, 1.1])
+    judged: list[int] = []
+
+    def judge() -> int:
+        judged.append(len(judged))
+        return judged[-1]
+
+    cache = TimedCache[int](READY_SECONDS, lambda: next(moments))
+
+    assert [cache.get(judge) for _ in range(4)] == [0, 0, 0, 1]
 
 
 def test_what_waits_says_how_far_behind_the_numbers_are(

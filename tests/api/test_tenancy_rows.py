@@ -164,7 +164,7 @@ def test_other_roles_do_not_even_read_identity(settings: Settings, role: str, ta
 def test_no_role_is_an_owner_or_bypasses_security(owner_connection: psycopg.Connection) -> None:
     rows = owner_connection.execute(
         "select rolname from pg_roles where rolname = any(%s)"
-        " and (rolsuper or rolbypassrls or rolcanlogin)",
+        " and (rolsuper or rolbypassrls or rolcreaterole)",
         [list(ROLES)],
     ).fetchall()
     owned = owner_connection.execute(

@@ -34,6 +34,7 @@ BRANDED = (
     "GET /code/{code_id}/poll/{poll_id}",
     "POST /code/{code_id}/submit",
     "POST /page/{page_id}/submit",
+    "GET /privacy/{org_id}",
     "GET /code/{code_id}/password",
     "GET /code/{code_id}/unlock",
     "POST /code/{code_id}/use",
@@ -46,6 +47,22 @@ EVENTS = frozenset(
     {"outbox", "terms_acceptances", "votes", "vote_tallies", *SENT, *ASKED, "report_recipients"}
 )
 """Where public calls leave what visitors did."""
+
+EMPTY_LISTS = {
+    "/v1/folders/get-codes-from-folder",
+    "/v1/get-all-qr-codes/get-child",
+    "/v1/get-code-health",
+    "/v1/get-codes-from-folder",
+    "/v1/get-one-time-codes",
+    "/v1/get-sandbox-messages",
+    "/v1/get-terms-acceptances",
+    "/v1/list-erasures",
+    "/v1/promo_code_usage",
+    "/v1/promo_lock/list_alarms",
+    "/v1/promo_lock/promo_code_usage",
+    "/v1/selfiewall/get-posts",
+}
+"""Lists that may be without a row here; test_lists.py and the tests of codes and promos search them."""
 
 QUEUE = frozenset({"procrastinate_jobs", "procrastinate_events"})
 """Turns of everybody's jobs, without an organisation; `jobs` holds what they are, by organisation."""
@@ -267,6 +284,45 @@ def test_public_calls_show_visitors_no_organisation(world: World) -> None:
     assert leaking(answers) == []
     assert [answer for answer in answers if answer[1] >= 400] == []
     assert world.digest(but=EVENTS) == before
+
+
+def test_every_list_searches_and_sorts_or_refuses(world: World) -> None:
+    """No list passes over a text or a column that it is asked for."""
+    ignored: list[str] = []
+    empty: set[str] = set()
+    tried = 0
+
+    def ask(path: str, call: Call, **more: Any) -> Any:
+        body = {**(call.body(world.ours.ids) if call.body else {}), **more}
+        for name in ("promo_code", "customer"):  # with these, a use of it
+            body.pop(name, None)
+        headers = world.ours.people["owner"].headers
+        return world.client.post(call.address(path, world.ours.ids), headers=headers, json=body)
+
+    for (method, path), call in _served(world).items():
+        fields = body_of(world.document, method, path).get("properties", {})
+        if not {"page", "filter", "sort"} <= fields.keys():
+            continue
+        tried += 1
+        listing = {"action": "get_all_slips"} if "action" in fields else {}
+        whole = ask(path, call, **listing)
+        none = ask(path, call, **listing, filter="no row contains this")
+        wrong = ask(path, call, **listing, sort="no_such_column")
+        if (whole.status_code, none.status_code) != (200, 200):
+            ignored.append(f"{path}: {whole.text[:200]} {none.text[:200]}")
+        elif "total" not in whole.json():
+            ignored.append(f"{path}: no list {whole.text[:200]}")
+        elif whole.json()["total"] == 0:
+            empty.add(path)
+        elif none.json()["total"] != 0:
+            ignored.append(f"{path}: filter")
+        named = [it["field"] for it in wrong.json().get("errors", ())]
+        if wrong.status_code != 422 or named != ["sort"]:
+            ignored.append(f"{path}: sort {wrong.status_code} {named}")
+
+    assert ignored == []
+    assert tried >= 26
+    assert " ".join(sorted(empty - EMPTY_LISTS)) == ""
 
 
 def test_a_wrong_value_is_refused_under_its_name(world: World) -> None:

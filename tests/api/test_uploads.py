@@ -2,9 +2,7 @@
 
 import struct
 import zlib
-from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
-from threading import Event, Lock
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -12,10 +10,8 @@ import pytest
 from PIL import Image
 from starlette.testclient import TestClient
 
-from api.domains.uploads import pictures
 from tests.support.people import MakeMember, MakeOrg, Somebody
 from tests.support.pictures import picture
-from tests.support.waiting import eventually
 
 
 def upload(client: TestClient, who: Somebody, data: bytes, name: str = "a.png") -> Any:
@@ -138,30 +134,6 @@ def test_phone_photos_with_something_harmless_behind_them_are_taken(
     motion_photo = picture("JPEG") + b"\x00\x00\x00\x18ftypmp42" + bytes(1000)
 
     assert upload(client, editor, motion_photo).status_code == 200
-
-
-def test_few_pictures_are_decoded_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    drawn, lock, open_ = pictures._in_srgb, Lock(), Event()
-    inside: list[int] = [0]
-    most: list[int] = [0]
-
-    def slowly(picture: Image.Image, profile: bytes | None) -> Image.Image:
-        with lock:
-            inside[0] += 1
-            most[0] = max(most[0], inside[0])
-        open_.wait(30)
-        with lock:
-            inside[0] -= 1
-        return drawn(picture, profile)
-
-    monkeypatch.setattr(pictures, "_in_srgb", slowly)
-    with ThreadPoolExecutor(pictures.AT_ONCE + 2) as people:
-        found = [people.submit(pictures.decode, picture()) for _ in range(pictures.AT_ONCE + 2)]
-        eventually(lambda: inside[0] >= pictures.AT_ONCE)
-        open_.set()
-
-    assert all(it.result().size == (900, 600) for it in found)
-    assert most[0] == pictures.AT_ONCE
 
 
 def test_pictures_are_listed_and_deleted_by_their_owners(

@@ -68,10 +68,9 @@ def test_what_blocks_and_pages_both_say_they_say_in_the_same_words(language: str
     of_blocks = dict(re.findall(r'^  (\w+): "(.*)",$', blocks, re.MULTILINE))
     words = WORDS[language]
 
-    assert [of_blocks[name] for name in ("owner", "counts", "forget", "poll_closed")] == [
+    assert [of_blocks[name] for name in ("owner", "counts", "poll_closed")] == [
         words.owner,
         words.counts_visits,
-        words.forget,
         words.poll_closed,
     ]
     assert (of_blocks["code_not_open"], of_blocks["only_people_vote"]) == (
@@ -80,10 +79,6 @@ def test_what_blocks_and_pages_both_say_they_say_in_the_same_words(language: str
     )
     of_fields = {name: text for name, text in texts_of(words).items() if name.startswith("field_")}
     assert of_fields == {name: of_blocks[name.removeprefix("field_")] for name in of_fields}
-    assert (of_blocks["notRemembered"], of_blocks["remember"]) == (
-        words.not_remembered,
-        words.remember,
-    )
 
 
 @pytest.mark.parametrize(

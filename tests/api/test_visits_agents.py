@@ -5,6 +5,7 @@ import pytest
 from api.domains.visits.agents import MAX_LENGTH, clean, identify
 from api.domains.visits.types import Verdict
 from api.domains.visits.verdicts import judge
+from benchmarks.bots import in_app_browsers, is_held_out
 from ingest.verdicts.signals import signals_in, signals_of
 from tests.support.browsers import IPHONE
 
@@ -125,6 +126,84 @@ def test_texts_that_no_list_knows_give_themselves_away(text: str) -> None:
 )
 def test_odd_names_of_phones_and_carriers_are_peoples(text: str) -> None:
     assert judge(identify(clean(text)), "GET", signals_of(ASKS_FOR_A_PAGE)) == Verdict()
+
+
+IOS_WEB_VIEW = (
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) "
+    "Mobile/15E148 "
+)
+ANDROID_WEB_VIEW = (
+    "Mozilla/5.0 (Linux; Android 14; SM-A032F Build/UP1A.231005.007; wv) AppleWebKit/537.36 "
+    "(KHTML, like Gecko) Version/4.0 Chrome/126.0.6478.122 Mobile Safari/537.36 "
+)
+WEB_VIEWS = (IOS_WEB_VIEW, ANDROID_WEB_VIEW)
+APPS = [
+    "QRCodeReader/3.2",
+    "QR Scanner/4.1",
+    "com.xiaomi.scanner/13.2",
+    "BarcodeScanner",
+    "WhatsApp/2.24",
+    "Viber/21.8.0",
+    "Feedly/1.0",
+    "Outlook-iOS/2.0",
+]
+
+
+@pytest.mark.parametrize("app", APPS)
+@pytest.mark.parametrize("web_view", WEB_VIEWS, ids=["ios", "android"])
+def test_who_scans_with_an_app_is_a_person(web_view: str, app: str) -> None:
+    assert judge(identify(clean(web_view + app)), "GET", signals_of(ASKS_FOR_A_PAGE)) == Verdict()
+
+
+@pytest.mark.parametrize("app", ["QRCodeReader/3.2", "QR Scanner/4.1", "BarcodeScanner"])
+def test_a_reader_of_codes_without_a_browser_is_a_machine(app: str) -> None:
+    assert judge(identify(clean(app)), "GET").bot_reason is not None
+
+
+def test_in_app_browsers_are_peoples() -> None:
+    texts = [text for text in in_app_browsers() if not is_held_out(text)]
+
+    flagged = [text for text in texts if judge(identify(clean(text)), "GET") != Verdict()]
+
+    assert len(texts) > 57
+    assert flagged == []
+
+
+def test_a_televisions_firmware_is_no_machine() -> None:
+    text = (
+        "Mozilla/5.0 (Linux; Andr0id 9; BRAVIA 4K UR2) AppleWebKit/537.36 (KHTML, like Gecko) "
+        "Chrome/88.0.4324.152 Safari/537.36 OMI/4.21.4.112.Catcher4.69 Model/Hisense-MT9602"
+    )
+
+    assert judge(identify(clean(text)), "GET") == Verdict()
+
+
+MACHINES = [
+    "Lightpanda/1.0",
+    "Webzio-Extended/1.0",
+    "CloudflareDiagnostics/1.0",
+    "Assetnote/1.0.0",
+    "CybaaAgent",
+    "KarnoProspectingStudio/0.1",
+    "GPTBot/1.2",
+    "ClaudeBot/1.0",
+    "PerplexityBot/1.0",
+    "Bytespider",
+]
+CHROME = (
+    "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) "
+    "Chrome/131.0.0.0 Safari/537.36 "
+)
+
+
+@pytest.mark.parametrize("machine", MACHINES)
+@pytest.mark.parametrize(
+    "shape",
+    ["{}", "Mozilla/5.0 (compatible; {})", CHROME + "{}", *(view + "{}" for view in WEB_VIEWS)],
+    ids=["token", "compatible", "behind chrome", "behind ios", "behind android"],
+)
+def test_a_machine_is_one_in_every_shape(machine: str, shape: str) -> None:
+    assert judge(identify(clean(shape.format(machine))), "GET").bot_reason is not None
 
 
 @pytest.mark.parametrize(

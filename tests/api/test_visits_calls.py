@@ -5,8 +5,11 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+from limits import parse
 from starlette.testclient import TestClient
 
+from api.apps.web import WebApp
+from api.domains.visits import router
 from api.domains.visits.router import PER_ADDRESS
 from ingest.contracts.use import UseRecorded
 from runtime.settings import Settings
@@ -225,3 +228,17 @@ def test_too_many_calls_from_one_address_are_slowed(client: TestClient) -> None:
     slowed = client.post("/v1/get-identifier")
     assert slowed.status_code == 429
     assert int(slowed.headers["retry-after"]) > 0
+
+
+def test_events_of_pages_are_limited_over_all_addresses(
+    app: WebApp, client: TestClient, new_code: NewCode, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(router, "EVENTS_IN_ALL", parse("5 per minute"))
+    elsewhere = TestClient(app, headers=PERSON, client=("203.0.113.9", 50_000))
+    elsewhere.portal = client.portal
+    batch = {"events": [{"code_id": new_code(), "action": "view"}] * 3}
+
+    first, second = (it.post("/v1/collect", json=batch) for it in (client, elsewhere))
+
+    assert (first.status_code, second.status_code) == (200, 429)
+    assert int(second.headers["retry-after"]) > 0

@@ -258,7 +258,11 @@ def test_a_customer_is_known_by_tag(
             "insert into customer_visitors (org_id, visitor_id, customer_id) values (%s, %s, 'cus_1')",
             [org.org_id, visitor],
         )
+    unproven = client.get(f"/code/{code_id}", headers=PERSON)
+    with psycopg.connect(settings.database_url) as connection:
+        connection.execute("update customer_visitors set is_proven = true")
 
     answer = client.get(f"/code/{code_id}", headers=PERSON)
 
+    assert "harbor" in unproven.headers["location"]
     assert answer.headers["location"] == "https://gold.example/"

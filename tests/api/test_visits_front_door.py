@@ -16,6 +16,7 @@ from api.apps.web import WebApp, create_app
 from api.domains.codes.types import RESERVED_WORDS
 from api.domains.visits.front_door import code_in_path
 from ingest.contracts.codec import decode, encode
+from ingest.verdicts.rules import VERDICT_VERSION
 from runtime.settings import Settings
 from tests.support.browsers import IPHONE
 from tests.support.people import Org
@@ -62,7 +63,7 @@ def test_a_scan_is_redirected_and_kept_exactly_once(
         "user_agent": IPHONE,
     }
     assert scan.verdicts.model_dump(exclude_none=True) == {
-        "version": 2,
+        "version": VERDICT_VERSION,
         "is_bot": False,
         "is_preview": False,
     }
@@ -209,7 +210,7 @@ def test_a_visitor_is_known_again_by_the_cookie(
     assert len({scan.visitor.id for scan in outbox.scans()}) == 1
 
 
-@pytest.mark.parametrize("no", [{"Cookie": "wp_consent=refused"}, {"Sec-GPC": "1"}])
+@pytest.mark.parametrize("no", [{"Cookie": "wp_consent=refused"}, {"Sec-GPC": "1"}, {"DNT": "1"}])
 def test_who_says_no_gets_no_cookie(
     client: TestClient, new_code: Callable[..., str], outbox: Outbox, no: dict[str, str]
 ) -> None:

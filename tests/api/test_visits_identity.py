@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from api.domains.visits.identity import (
     VisitorIdentities,
     cookie_to_set,
-    has_refused,
     parse_cookies,
 )
 from api.domains.visits.types import Identity
@@ -33,7 +32,8 @@ def come(identities: VisitorIdentities, **overrides: object) -> Identity:
     """One visit of a person with nothing special."""
     circumstances = {
         "cookie": None,
-        "refused": False,
+        "may_remember": True,
+        "takes_back": False,
         "may_give_cookie": True,
         "address": "81.2.69.142",
         "agent": "Safari",
@@ -69,17 +69,27 @@ def test_who_refuses_gets_no_identifier_and_loses_the_old_one(
 ) -> None:
     cookie = come(identities).new_cookie
 
-    identity = come(identities, cookie=cookie, refused=True)
+    identity = come(identities, cookie=cookie, may_remember=False, takes_back=True)
 
     assert (identity.kind, identity.new_cookie, identity.forget) == ("daily", None, True)
     assert "Max-Age=0" in (cookie_to_set(identity, is_secure=False) or "")
+
+
+def test_a_cookie_that_may_not_be_read_stays_where_nobody_refused(
+    identities: VisitorIdentities,
+) -> None:
+    cookie = come(identities).new_cookie
+
+    identity = come(identities, cookie=cookie, may_remember=False)
+
+    assert (identity.kind, identity.new_cookie, identity.forget) == ("daily", None, False)
 
 
 def test_without_a_cookie_a_subscriber_is_one_visitor_in_ipv6(
     identities: VisitorIdentities,
 ) -> None:
     def daily(address: str) -> str:
-        return come(identities, refused=True, address=address).visitor_id
+        return come(identities, may_remember=False, address=address).visitor_id
 
     morning, moved = daily("2001:db8:7:1:aaaa::1"), daily("2001:db8:7:1:bbbb::2")
     neighbour, mapped = daily("2001:db8:7:2:aaaa::1"), daily("::ffff:81.2.69.142")
@@ -89,10 +99,10 @@ def test_without_a_cookie_a_subscriber_is_one_visitor_in_ipv6(
 
 
 def test_the_days_hash_joins_one_day_and_no_two(identities: VisitorIdentities) -> None:
-    morning = come(identities, refused=True)
-    evening = come(identities, refused=True)
-    tomorrow = come(identities, refused=True, today=date(2026, 11, 21))
-    neighbour = come(identities, refused=True, address="81.2.69.143")
+    morning = come(identities, may_remember=False)
+    evening = come(identities, may_remember=False)
+    tomorrow = come(identities, may_remember=False, today=date(2026, 11, 21))
+    neighbour = come(identities, may_remember=False, address="81.2.69.143")
 
     assert morning == evening
     assert len({morning.visitor_id, tomorrow.visitor_id, neighbour.visitor_id}) == 3
@@ -109,20 +119,6 @@ def test_the_cookie_is_for_a_year_and_for_us_alone(identities: VisitorIdentities
     assert value is not None
     assert value.startswith("wp_visitor=")
     assert value.endswith("; Max-Age=31536000; Path=/; HttpOnly; SameSite=Lax; Secure")
-
-
-@pytest.mark.parametrize(
-    ("cookies", "headers", "expected"),
-    [
-        ("wp_consent=refused", {}, True),
-        ("a=b; wp_consent=refused; c=d", {}, True),
-        ("wp_consent=given", {}, False),
-        ("", {"sec-gpc": "1"}, True),
-        ("", {"sec-gpc": "0"}, False),
-    ],
-)
-def test_no_is_heard(cookies: str, headers: dict[str, str], expected: bool) -> None:
-    assert has_refused(parse_cookies(cookies), headers) is expected
 
 
 @given(st.text())

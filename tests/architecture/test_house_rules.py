@@ -27,6 +27,8 @@ BROAD_CATCHES_ALLOWED = (
     "api/apps/",
     "api/kit/edge.py",
     "api/domains/visits/front_door.py",
+    "api/kit/worker_process.py",  # hands what a function raised to who waits for it
+    "api/db/offload.py",  # raises it again once the watch over the caller has ended
     "api/jobs/worker.py",  # a nightly task that fails keeps no other from its work
     "api/domains/scheduled_reports/sending.py",  # a report that fails keeps no other from it
     "api/objects/removal.py",  # what refers to the file is gone already

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from warehouse.builds.session import BuildSession
-from warehouse.checks.catalogue import VISITORS_BATCH, all_checks
+from warehouse.checks.catalogue import all_checks, batch_checks
 from warehouse.lake import Lake
 from warehouse.models import catalogue
 from warehouse.models.catalogue import Model, all_models, marts
@@ -113,6 +113,7 @@ def test_every_mart_is_sorted_and_says_how_its_partials_become_one() -> None:
 def test_every_check_is_a_file_and_every_file_a_check() -> None:
     folder = FOLDER.parent / "checks"
 
+    of_batches = (check for mart in marts() for check in batch_checks(mart))
     assert {path.stem for path in folder.glob("*.sql")} == {
-        check.file for check in (*all_checks().values(), VISITORS_BATCH)
+        check.file for check in (*all_checks().values(), *of_batches)
     }

@@ -1,15 +1,20 @@
 """The rows of the demonstration."""
 
 from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
 
 import psycopg
 import pytest
 
 from api.apps.demo import SlugTaken, make_demo_state
+from runtime.demo import harbor_content as content
 from runtime.demo.catalogue import ORGANIZATIONS
+from runtime.demo.harbor_coffee import HARBOR_COFFEE
 from runtime.settings import Settings
+from tests.support.pages import PlainRenderer
 
 NOW = datetime(2026, 3, 18, 15, 20, tzinfo=UTC)
+MOVED_AT = datetime(2026, 2, 16, tzinfo=ZoneInfo(HARBOR_COFFEE.time_zone))
 
 
 def test_state_is_made_once_and_left_alone_afterwards(settings: Settings) -> None:
@@ -30,6 +35,35 @@ def test_state_is_made_once_and_left_alone_afterwards(settings: Settings) -> Non
         (person.sub, person.role, organization.slug, True)
         for organization in ORGANIZATIONS
         for person in organization.people
+    }
+
+
+def test_history_begins_where_codes_hang_and_one_code_was_moved(settings: Settings) -> None:
+    make_demo_state(settings, NOW, PlainRenderer())
+
+    with psycopg.connect(settings.database_url) as connection:
+        rows = connection.execute(
+            "select h.code_id, h.valid_from, f.name, h.properties->>'store', c.created_at"
+            " from code_history h join codes c using (code_id)"
+            " left join folder_history f on f.folder_id = h.folder_id"
+            " where h.org_id = %s order by h.code_id, h.valid_from",
+            [HARBOR_COFFEE.org_id],
+        ).fetchall()
+    slugs = {code.code_id: code.slug for code in HARBOR_COFFEE.codes}
+    versions: dict[str, list[tuple[str | None, str | None]]] = {}
+    for code_id, valid_from, folder, store, created_at in rows:
+        slug = slugs.get(code_id, "")
+        if slug and (slug not in versions or versions[slug][-1] != (folder, store)):
+            versions.setdefault(slug, []).append((folder, store))
+            moment = created_at if len(versions[slug]) == 1 else MOVED_AT
+            assert valid_from == moment, slug
+    filed = {slug: folder for folder, found in content.FOLDERS.items() for slug in found}
+    moved = versions.pop(content.MOVED_CODE)
+    assert moved == [("Campaigns", "Seaport"), ("On the tables", "Back Bay")]
+    assert versions == {
+        slug: [(filed.get(slug), content.PROPERTIES.get(slug, {}).get("store"))]
+        for slug in slugs.values()
+        if slug != content.MOVED_CODE
     }
 
 

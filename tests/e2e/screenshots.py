@@ -81,6 +81,7 @@ ADMIN = {
     "my-codes-deleted": "/admin/my-codes?deleted=1",
     "folders": "/admin/folders",
     "data-dictionary": "/admin/data-dictionary",
+    "sql": "/admin/sql",
     "reports": "/admin/reports?interval=90day&split=code",
     "my-codes-nothing-found": "/admin/my-codes?filter=zzzz",
     "create-code": "/admin/create-qr-code",

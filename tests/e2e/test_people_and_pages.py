@@ -43,7 +43,7 @@ def test_people_are_invited_given_a_role_and_removed(
     dialog.get_by_label("E-mail address").fill(email)
     look_over(page)
     dialog.get_by_role("button", name="Invite", exact=True).click()
-    expect(page.get_by_text(f"{email} can join at the next login")).to_be_visible()
+    expect(page.get_by_text(f"{email} was invited")).to_be_visible()
     expect(dialog).to_have_count(0)
     role = page.get_by_role("combobox", name=f"Role of {email}")
     role.click()

@@ -44,7 +44,7 @@ def test_the_stock_of_a_code_is_told_before_and_after_it_is_scanned(
     board = f"/admin/my-codes/analytics/{code_id}?interval=24hour"
 
     stock = told(page, board, "One-time codes: 5 issued", "5 left")
-    expect(page.get_by_text("Nobody has scanned this code yet")).to_be_visible()
+    expect(page.get_by_text("Nobody has scanned this code or one made from it yet")).to_be_visible()
     assert complaints(page) == []
 
     httpx2.get(product.url(f"/code/{code_id}"), headers=OF_A_PHONE)

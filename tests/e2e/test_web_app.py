@@ -21,7 +21,6 @@ from tests.e2e.browser import (
 )
 from tests.e2e.conftest import OWNER, NewContext
 from tests.support.installation import Installation
-from tests.support.waiting import eventually
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(400)]
 
@@ -283,9 +282,10 @@ def test_a_page_of_a_code_is_accessible_and_lets_its_visitor_refuse(
     assert not is_wider_than_screen(page)
 
     assert any(cookie.get("name") == "wp_visitor" for cookie in visitor.cookies())
-    with page.expect_response("**/v1/get-identifier"):
-        page.get_by_role("button", name="Don’t remember this browser").click()
-    eventually(lambda: not any(cookie.get("name") == "wp_visitor" for cookie in visitor.cookies()))
+    page.get_by_role("link", name="Privacy choices").click()
+    page.get_by_role("button", name="Refuse").click()
+    expect(page.get_by_role("heading", name="Welcome to our table")).to_be_visible()
+    assert not any(cookie.get("name") == "wp_visitor" for cookie in visitor.cookies())
 
     admin.goto(f"/admin/my-codes/analytics/{code_id}")
     expect(admin.get_by_test_id("kpi-scans")).to_have_text("1")

@@ -79,7 +79,7 @@ def _redemption(rng: random.Random) -> Contract:
     money = rng.random() < 0.7
     return RedemptionData(
         redemption_id="red",
-        kind=rng.choice(("one_time_code", "promo_code", "reward")),
+        kind=rng.choice(("one_time_code", "promo_code", "reward", "master_key")),
         subject_id=rng.choice(("one", "two", "three")),
         amount_cents=rng.randint(0, 900) if money else None,
         currency=rng.choice(("USD", "GBP")) if money else None,

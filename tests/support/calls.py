@@ -69,7 +69,6 @@ _NUMBERS = count(1000)
 CALLS: dict[tuple[str, str], Call] = {
     ("GET", "/healthz"): Call("public"),
     ("GET", "/readyz"): Call("public"),
-    ("GET", "/metrics"): Call("public"),
     ("GET", "/openapi.json"): Call("public"),
     ("GET", "/app-config.json"): Call("public"),
     # organisation, people, keys
@@ -131,7 +130,7 @@ CALLS: dict[tuple[str, str], Call] = {
         "editor", lambda ids: {"id": ids["code"]}, takes_away=1
     ),
     ("POST", "/v1/get-one-time-codes"): Call("viewer", lambda ids: {"id": ids["code"]}),
-    ("POST", "/v1/export-one-time-codes"): Call("viewer", lambda ids: {"id": ids["code"]}),
+    ("POST", "/v1/export-one-time-codes"): Call("editor", lambda ids: {"id": ids["code"]}),
     ("POST", "/v1/delete-qr-ode"): Call("editor", lambda ids: {"id": ids["code"]}, takes_away=1),
     ("POST", "/v1/delete-qr-code"): Call("editor", lambda ids: {"id": ids["code"]}, takes_away=1),
     ("POST", "/v1/gen-qr"): Call(
@@ -212,7 +211,7 @@ CALLS: dict[tuple[str, str], Call] = {
             "create_promo_code": Call("editor", lambda ids: {**_qr(ids), "amount": 2}),
             "check_promo_code": Call("public", _promo, good=_open_promo, says='"locked":false'),
             "promo_code_usage": Call("public", _promo, good=_open_promo, says='"used":true'),
-            "export_promo_codes": Call("viewer", _qr),
+            "export_promo_codes": Call("editor", _qr),
             "get_master_key_promo_code": Call("viewer", _qr),
             "set_master_key": Call("admin", _of_its_own(prefix, "qr_id")),
             "edit_master_key": Call(
@@ -287,6 +286,19 @@ CALLS: dict[tuple[str, str], Call] = {
         gives=303,
         says="said=voted",
         wrong=({"choice": "beer"}, 303, "said=choose"),
+    ),
+    ("GET", "/privacy/{org_id}"): Call(
+        "public", path=lambda ids: f"/privacy/{ids['org']}", says="Privacy choices"
+    ),
+    ("POST", "/privacy/{org_id}"): Call(
+        "public",
+        lambda _: {"choice": "no"},
+        lambda ids: f"/privacy/{ids['org']}",
+        good=lambda ids: {"choice": "no", "back": f"/code/{ids['code']}"},
+        is_form=True,
+        gives=303,
+        says="chosen=",
+        wrong=({"choice": "maybe"}, 422, "This could not be taken"),
     ),
     ("GET", "/code/{code_id}/use"): Call(
         "public", path=lambda ids: f"/code/{ids['one_time']}/use", gives=303

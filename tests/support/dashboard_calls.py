@@ -18,6 +18,10 @@ def _nothing(_ids: dict[str, str]) -> dict[str, Any]:
 
 
 DASHBOARD_CALLS: dict[tuple[str, str], Call] = {
+    ("GET", "/v1/analytics/sql"): Call("editor"),
+    ("POST", "/v1/analytics/sql"): Call(
+        "editor", lambda _: {"sql": "select count(*) as n from events"}
+    ),
     ("POST", "/v1/save-annotation"): Call(
         "editor", lambda ids: {"annotation_id": ids["annotation"], **MOMENT, "text": "Changed"}
     ),

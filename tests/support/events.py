@@ -21,6 +21,7 @@ from ingest.landing.source import GROUP, RecordSource
 from ingest.outbox.recording import outbox_row
 from ingest.outbox.relay import Relay
 from ingest.processes import connect, make_relay
+from runtime.disk_space import disk_space
 from runtime.kafka_access import kafka_access
 from runtime.settings import Settings
 from tests.support.waiting import eventually
@@ -137,6 +138,7 @@ class Road:
             stop,
             linger=0.1,
             brake=brake,
+            is_disk_low=disk_space(self.settings).is_low,
         )
         return self._started(Running(lander, stop))
 
@@ -162,6 +164,11 @@ class Road:
         """Rows of Postgres, as the owner sees them."""
         with psycopg.connect(self.settings.database_url) as connection:
             return connection.execute(sql, parameters).fetchall()
+
+    def query_owner(self, sql: str, *parameters: Any) -> None:
+        """Change something in Postgres, as the owner."""
+        with psycopg.connect(self.settings.database_url) as connection:
+            connection.execute(sql, parameters)
 
     def lake(self) -> pa.Table:
         """All events that landed, in order of position."""

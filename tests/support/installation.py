@@ -25,6 +25,7 @@ PORTS = (
     "WAYPOST_POSTGRES_PORT",
     "WAYPOST_RELAY_METRICS_PORT",
     "WAYPOST_LANDER_METRICS_PORT",
+    "WAYPOST_API_METRICS_PORT",
 )
 
 
@@ -44,16 +45,10 @@ class Installation:
     def start(self, wait_for: str = "Waypost is ready", *, demo: bool = False) -> float:
         """Start it and wait for a line; gives the seconds that took."""
         begin = time.monotonic()
-        environment = {
-            **os.environ,
-            **{name: str(port) for name, port in self.ports.items()},
-            "WAYPOST_VAR_DIR": str(self.folder / "var"),
-            **self.settings,
-        }
         with (self.folder / "said.txt").open("wb") as output:
             self.process = subprocess.Popen(
                 [WAYPOST, "up", "--demo" if demo else "--no-demo"],
-                env=environment,
+                env=self.environment,
                 stdout=output,
                 stderr=subprocess.STDOUT,
                 start_new_session=True,
@@ -63,6 +58,32 @@ class Installation:
         eventually(lambda: wait_for in self.said or process.poll() is not None, within=240)
         assert wait_for in self.said, self.said
         return time.monotonic() - begin
+
+    def waypost(self, *arguments: str) -> subprocess.CompletedProcess[str]:
+        """Run a command of this installation to its end, on a screen so wide that nothing wraps."""
+        return subprocess.run(
+            [WAYPOST, *arguments],
+            env={**self.environment, "COLUMNS": "1000"},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """Its settings as variables, over those of this process."""
+        return {
+            **os.environ,
+            **{name: str(port) for name, port in self.ports.items()},
+            "WAYPOST_VAR_DIR": str(self.folder / "var"),
+            **self.settings,
+        }
+
+    def api_key(self, organization: str = "harbor-coffee", role: str = "editor") -> str:
+        """A new key of an organisation."""
+        made = self.waypost("key", "--org", organization, "--role", role)
+        assert made.returncode == 0, made.stderr
+        return made.stdout.split()[-1]
 
     @property
     def pid(self) -> int:

@@ -82,12 +82,16 @@ class People:
     def member(self, org: Org, role: Role | str = Role.OWNER, email: str | None = None) -> Somebody:
         """A new person with this role."""
         person = self.user(email)
+        self.join(org, person, role)
+        return Somebody(
+            org.org_id, person.user_id, person.sub, person.email, Role(role), person.token
+        )
+
+    def join(self, org: Org, person: Somebody, role: Role | str) -> None:
+        """Let somebody who belongs nowhere be a member."""
         self._session.execute(
             "insert into memberships (org_id, user_id, role) values (%s, %s, %s)",
             [org.org_id, person.user_id, str(role)],
-        )
-        return Somebody(
-            org.org_id, person.user_id, person.sub, person.email, Role(role), person.token
         )
 
     def user(self, email: str | None = None) -> Somebody:

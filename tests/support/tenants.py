@@ -36,6 +36,7 @@ def make_tenant(people: People, client: TestClient, mark: str) -> Tenant:
     guest = people.member(org, "viewer", f"guest@{mark}.example")
     tenant = Tenant(org, mark, members, people.user(f"outsider@{mark}.org"))
     tenant.ids = {
+        "org": org.org_id,
         "slug": mark,
         "guest": guest.user_id,
         **{role: member.user_id for role, member in members.items()},

@@ -1,0 +1,53 @@
+"""Streams that stay open: how many one caller may have, and all together."""
+
+import httpx2 as httpx
+import pytest
+
+from api.apps.web import WebApp
+from api.kit.seats import SPARE_SECONDS, Seats, TooManyStreams
+from tests.support.browsers import BROWSER
+from tests.support.people import Somebody
+from tests.support.waiting import eventually
+from tests.support.web import served
+
+
+def test_seats_are_bounded_for_each_holder_and_in_all_and_end_by_themselves() -> None:
+    now = 0.0
+    seats = Seats(of_holder=2, in_all=3, monotonic=lambda: now)
+    leave = seats.take("org_a", 10)
+    seats.take("org_a", 10)
+    with pytest.raises(TooManyStreams):
+        seats.take("org_a", 10)
+    seats.take("org_b", 10)
+    with pytest.raises(TooManyStreams):
+        seats.take("org_b", 10)
+
+    leave()
+    leave()
+    seats.take("org_c", 10)
+    with pytest.raises(TooManyStreams):
+        seats.take("org_a", 10)
+
+    now = 11 + SPARE_SECONDS
+    seats.take("org_a", 10)
+
+
+def test_a_visitors_stream_beyond_the_last_seat_is_refused_until_one_is_closed(
+    app: WebApp, editor: Somebody
+) -> None:
+    app.state.visitor_seats = Seats(of_holder=2, in_all=10)
+    with served(app) as address, httpx.Client(base_url=address, headers=BROWSER) as browser:
+        body = {"name": "Summer", "consent_text": "I agree"}
+        made = browser.post("/v1/selfiewall/create-selfiewall", json=body, headers=editor.headers)
+        events = f"/wall/{made.json()['wall_id']}/events"
+        with browser.stream("GET", events) as first, browser.stream("GET", events) as second:
+            third = browser.get(events)
+
+        def opens() -> bool:
+            with browser.stream("GET", events) as again:
+                return again.status_code == 200
+
+        eventually(opens)
+
+    assert (first.status_code, second.status_code, third.status_code) == (200, 200, 429)
+    assert third.headers["retry-after"] == "60"

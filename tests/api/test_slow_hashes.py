@@ -1,0 +1,80 @@
+"""Passwords and master keys: the cost of their hashes, and older ones that are made anew."""
+
+import base64
+import hashlib
+
+import psycopg
+from starlette.testclient import TestClient
+
+from api.kit import slow_hashes
+from runtime.settings import Settings
+from tests.support.calling import call
+from tests.support.people import Somebody
+from tests.support.promos import Locks
+
+
+def cheap(secret: str) -> str:
+    """What was kept when the cost was N=2^14, r=8, p=1."""
+    salt = b"salt of an older"
+    derived = hashlib.scrypt(secret.encode(), salt=salt, n=2**14, r=8, p=1, dklen=32)
+    return (
+        f"scrypt$16384$8$1${base64.b64encode(salt).decode()}${base64.b64encode(derived).decode()}"
+    )
+
+
+def test_the_cost_is_what_owasp_asks_for() -> None:
+    kept = slow_hashes.make_hash(b"open sesame")
+
+    assert kept.startswith("scrypt$16384$8$5$")
+    assert slow_hashes.fits(b"open sesame", kept)
+    assert not slow_hashes.fits(b"Open sesame", kept)
+    assert slow_hashes.fits(b"open sesame", cheap("open sesame"))
+    assert not slow_hashes.fits(b"x", "scrypt$nonsense")
+
+
+def test_a_password_of_an_older_cost_opens_and_is_kept_anew(
+    client: TestClient, editor: Somebody, api_settings: Settings
+) -> None:
+    leads = {"type": "redirect", "destination": "https://harbor.example/"}
+    made = call(client, editor, "qr/create-code", name="Menu", password="open sesame", **leads)
+    code_id = made["code_id"]
+
+    def kept() -> tuple[str, int]:
+        with psycopg.connect(api_settings.database_url) as connection:
+            row = connection.execute(
+                "select password_hash, password_epoch from codes where code_id = %s", [code_id]
+            ).fetchone()
+        assert row is not None
+        return row
+
+    with psycopg.connect(api_settings.database_url) as connection:
+        connection.execute("update codes set password_hash = %s", [cheap("open sesame")])
+    epoch = kept()[1]
+
+    wrong = client.post(f"/code/{code_id}/password", data={"password": "open"})
+    after_wrong = kept()[0]
+    right = client.post(f"/code/{code_id}/password", data={"password": "open sesame"})
+
+    assert (wrong.status_code, after_wrong) == (303, cheap("open sesame"))
+    assert "wp_open" in right.headers["set-cookie"] or right.status_code == 303
+    assert kept()[0].startswith("scrypt$16384$8$5$")
+    assert kept()[1] == epoch
+    assert slow_hashes.fits(b"open sesame", kept()[0])
+
+
+def test_a_master_key_of_an_older_cost_opens_and_is_kept_anew(
+    locks: Locks, api_settings: Settings
+) -> None:
+    code_id, _ = locks.locked()
+    key = locks.call("set_master_key", qr_id=code_id)["key"]
+    plain = key.replace("-", "")
+    with psycopg.connect(api_settings.database_url) as connection:
+        connection.execute("update master_keys set key_hash = %s", [cheap(plain)])
+
+    told = [locks.use(code_id, key)["locked"] for _ in range(2)]
+
+    with psycopg.connect(api_settings.database_url) as connection:
+        kept = connection.execute("select key_hash from master_keys").fetchone()
+    assert told == [False, False]
+    assert kept is not None
+    assert kept[0].startswith("scrypt$16384$8$5$")

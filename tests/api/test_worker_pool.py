@@ -1,0 +1,180 @@
+"""Heavy work in worker processes: its limits, and what becomes of it when something ends early."""
+
+import os
+import signal
+import time
+from pathlib import Path
+
+import anyio
+import pytest
+import uvloop
+
+from api.domains.media.errors import PictureTooSmall
+from api.kit.worker_pool import (
+    TookTooLong,
+    TooManyOfOwner,
+    WorkerLimits,
+    WorkerLost,
+    WorkerPool,
+    WorkersBusy,
+)
+from tests.support.waiting import eventually
+
+TWO = WorkerLimits(processes=2, of_owner=3, waiting=2)
+
+
+def write_id_and_sleep(path: Path) -> None:
+    path.write_text(str(os.getpid()))
+    time.sleep(60)
+
+
+def wait_for(path: Path) -> str:
+    eventually(path.exists)
+    return path.name
+
+
+def refuse() -> None:
+    raise PictureTooSmall(129)
+
+
+def is_running(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def test_errors_travel_from_the_worker_as_they_were_raised() -> None:
+    pool = WorkerPool(TWO)
+
+    with pytest.raises(PictureTooSmall) as refused:
+        anyio.run(pool.run, "harbor", refuse)
+
+    assert refused.value.errors[0].field == "width"
+    assert "at least 129" in refused.value.message
+
+
+def test_one_owner_leaves_a_place_for_others(tmp_path: Path) -> None:
+    pool, first, other = WorkerPool(TWO), tmp_path / "first", tmp_path / "other"
+    ended: list[str] = []
+
+    async def wait(owner: str, path: Path) -> None:
+        await pool.run(owner, wait_for, path)
+        ended.append(path.name)
+
+    async def main() -> None:
+        async with anyio.create_task_group() as group:
+            group.start_soon(wait, "harbor", first)
+            await anyio.wait_all_tasks_blocked()
+            (tmp_path / "second").touch()  # could end at once, if it were begun
+            group.start_soon(wait, "harbor", tmp_path / "second")
+            await anyio.wait_all_tasks_blocked()
+            other.touch()
+            await wait("northwind", other)
+            assert ended == ["other"]
+            first.touch()
+
+    anyio.run(main)
+    assert ended == ["other", "first", "second"]
+
+
+def test_too_many_of_an_owner_and_too_many_in_all_are_refused_at_once(tmp_path: Path) -> None:
+    pool, signal_file = WorkerPool(TWO), tmp_path / "go"
+
+    async def main() -> None:
+        async with anyio.create_task_group() as group:
+            for _ in range(3):
+                group.start_soon(pool.run, "harbor", wait_for, signal_file)
+            await anyio.wait_all_tasks_blocked()
+            with pytest.raises(TooManyOfOwner) as fourth:
+                await pool.run("harbor", os.getpid)
+            assert fourth.value.headers["Retry-After"]
+            group.start_soon(pool.run, "northwind", wait_for, signal_file)
+            await anyio.wait_all_tasks_blocked()
+            with pytest.raises(WorkersBusy) as full:
+                await pool.run("northwind", os.getpid)
+            assert full.value.headers["Retry-After"]
+            signal_file.touch()
+        await pool.run("harbor", os.getpid)
+
+    anyio.run(main)
+
+
+def test_a_worker_that_is_killed_is_an_answer_and_the_pool_goes_on(tmp_path: Path) -> None:
+    pool, path = WorkerPool(TWO), tmp_path / "pid"
+
+    async def main() -> None:
+        async with anyio.create_task_group() as group:
+
+            async def lose() -> None:
+                with pytest.raises(WorkerLost) as lost:
+                    await pool.run("harbor", write_id_and_sleep, path)
+                assert lost.value.status == 503
+                assert lost.value.headers["Retry-After"]
+
+            group.start_soon(lose)
+            pid = await _id_in(path)
+            os.kill(pid, signal.SIGKILL)
+        assert await pool.run("harbor", os.getpid) != pid
+
+    anyio.run(main)
+
+
+def test_an_idle_worker_that_was_killed_is_replaced() -> None:
+    pool = WorkerPool(TWO)
+
+    async def main() -> None:
+        idle = await pool.run("harbor", os.getpid)
+        os.kill(idle, signal.SIGKILL)
+        await anyio.to_thread.run_sync(eventually, lambda: not is_running(idle))
+        assert await pool.run("harbor", os.getpid) != idle
+
+    anyio.run(main)
+
+
+def test_work_ends_with_who_waits_for_it(tmp_path: Path) -> None:
+    pool, path = WorkerPool(WorkerLimits(processes=1)), tmp_path / "pid"
+
+    async def main() -> None:
+        async with anyio.create_task_group() as group:
+            group.start_soon(pool.run, "harbor", write_id_and_sleep, path)
+            pid = await _id_in(path)
+            group.cancel_scope.cancel()
+        await anyio.to_thread.run_sync(eventually, lambda: not is_running(pid))
+        assert await pool.run("harbor", os.getpid) != pid
+
+    anyio.run(main)
+
+
+def test_what_takes_too_long_is_stopped() -> None:
+    pool = WorkerPool(WorkerLimits(processes=1, seconds=0.2))
+
+    async def main() -> None:
+        with pytest.raises(TookTooLong) as stopped:
+            await pool.run("harbor", time.sleep, 60)
+        assert stopped.value.headers["Retry-After"]
+
+    anyio.run(main)
+
+
+def test_a_worker_that_wants_too_much_memory_fails_alone() -> None:
+    pool = WorkerPool(WorkerLimits(processes=1, memory_bytes=500_000_000))
+
+    with pytest.raises(MemoryError):
+        anyio.run(pool.run, "harbor", bytearray, 600_000_000)
+
+
+async def _id_in(path: Path) -> int:
+    await anyio.to_thread.run_sync(eventually, lambda: path.exists() and bool(path.read_text()))
+    return int(await anyio.Path(path).read_text())
+
+
+def test_long_arguments_and_results_pass_whole_on_the_loop_of_the_product() -> None:
+    """uvloop makes what it watches non-blocking, and a pipe holds 64 kB."""
+    pool, long = WorkerPool(TWO), os.urandom(8_000_000)
+
+    async def main() -> list[bytes]:
+        return [await pool.run("harbor", bytes, long) for _ in range(3)]
+
+    assert uvloop.run(main()) == [long] * 3
