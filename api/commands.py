@@ -1,5 +1,6 @@
 """Commands of the API: serve it, migrate, print its description, make a key."""
 
+import gc
 import os
 import shutil
 import sys
@@ -12,6 +13,7 @@ from api.auth.roles import Role
 
 def api() -> None:
     """Serve the web app and the API."""
+    gc.disable()  # until the app is built (api/apps/serve.py): importing leaves nothing to collect
     import uvicorn
 
     from runtime.settings import get_settings

@@ -21,7 +21,6 @@ from tests.support.kafka import real_kafka, running_broker
 from tests.support.memory import forget_memory, write_in_memory
 from tests.support.postgres import (
     Server,
-    compile_once,
     forget_run,
     has_keeper,
     migrated_template,
@@ -52,8 +51,6 @@ def pytest_configure(config: pytest.Config) -> None:
         name_run()
         # pytest's folders are root's alone: an embedded Postgres in them is sent elsewhere.
         os.environ[SHARED_VARIABLE] = str(run_folder() / "shared")
-        if config.getoption("numprocesses", None):
-            compile_once()
     renderer = structlog.dev.ConsoleRenderer(
         colors=False, exception_formatter=structlog.dev.plain_traceback
     )

@@ -6,11 +6,11 @@ organisation's rows, another file, or write one.
 """
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import duckdb
 import pyarrow as pa
 import pyarrow.compute as pc
-import pyarrow.dataset as ds
 
 from warehouse import bitmaps
 from warehouse.builds.tables import mart_table
@@ -22,6 +22,9 @@ from warehouse.queries.raw_events import FAMILY_NOW
 from warehouse.spilling import own_temp_directory
 from warehouse.sql import macros
 from warehouse.table_notes import TableNotes, notes_of_events, notes_of_history, notes_of_mart
+
+if TYPE_CHECKING:
+    import pyarrow.dataset as ds
 
 MEMORY_LIMIT = "1GB"
 DICTIONARY = "dictionary"
@@ -92,7 +95,9 @@ def _tables(lake: Lake) -> Iterator[tuple[str, LakeTable]]:
         yield name, mart_table(lake, name)
 
 
-def _rows_of(table: LakeTable, org_id: str) -> ds.Dataset:
+def _rows_of(table: LakeTable, org_id: str) -> "ds.Dataset":
+    import pyarrow.dataset as ds
+
     if not table.exists():
         return ds.dataset(table.schema.empty_table())
     found: ds.Dataset = table.handle().to_pyarrow_dataset()

@@ -1,5 +1,7 @@
 """The app of one web process, as uvicorn loads it."""
 
+import gc
+
 from api.apps.web import WebApp, create_app
 from runtime.logs import configure
 from runtime.settings import get_settings
@@ -9,4 +11,7 @@ def app() -> WebApp:
     """Build the app from this machine's settings."""
     settings = get_settings()
     configure(settings, "api")
-    return create_app(settings, is_warm=True)
+    web = create_app(settings, is_warm=True)
+    gc.freeze()  # what was imported stays: collecting looks at what requests leave only
+    gc.enable()
+    return web

@@ -144,7 +144,11 @@ def test_binaries_that_only_root_may_reach_are_copied_once(shared: Path, private
 
 def test_make_clean_removes_the_copied_binaries_and_leaves_the_data() -> None:
     commands = subprocess.run(
-        ["make", "--no-print-directory", "--dry-run", "clean"], cwd=ROOT, capture_output=True, text=True, check=True
+        ["make", "--no-print-directory", "--dry-run", "clean"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
     ).stdout
     asked = commands.replace("rm -rf", "echo")
 

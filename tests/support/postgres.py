@@ -86,15 +86,6 @@ def run_folder() -> Path:
     return folder
 
 
-def compile_once() -> None:
-    """Where nothing may be left beside sources, the run's processes share what each has compiled.
-
-    A product is nine processes, and each would compile Dagster or the API anew for some seconds.
-    """
-    if os.environ.pop("PYTHONDONTWRITEBYTECODE", None):
-        os.environ["PYTHONPYCACHEPREFIX"] = str(run_folder() / "bytecode")
-
-
 def forget_run() -> None:
     """Clear away what the processes of this run shared, where no keeper does."""
     shutil.rmtree(_folder(), ignore_errors=True)

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 
 import pyarrow as pa
 import pyarrow.compute as pc
-import pyarrow.dataset as ds
 
 from warehouse.builds.activity import build_activity
 from warehouse.builds.tables import NUMBERS, mart_table, only_known_here
@@ -29,7 +28,7 @@ def take_numbers(lake: Lake, org_id: str, visitors: pa.Array) -> int:
         return 0
     handle = table.handle()
     own = f"org_id = {literal(org_id)}"
-    rows = handle.to_pyarrow_dataset().to_table(filter=ds.field("org_id") == org_id)
+    rows = handle.to_pyarrow_dataset().to_table(filter=pc.field("org_id") == org_id)
     is_gone = pc.is_in(rows["visitor"], value_set=visitors)
     gone = rows.filter(is_gone)
     if not gone.num_rows:
@@ -53,7 +52,7 @@ def numbered_visitors(lake: Lake, org_id: str) -> pa.Array:
     table = mart_table(lake, NUMBERS)
     if not table.exists():
         return pa.array([], pa.int64())
-    known = ds.field("visitor").is_valid() & (ds.field("org_id") == org_id)
+    known = pc.field("visitor").is_valid() & (pc.field("org_id") == org_id)
     rows = table.handle().to_pyarrow_dataset().to_table(["visitor"], filter=known)
     return rows["visitor"].combine_chunks()
 

@@ -4,7 +4,6 @@ from functools import partial
 
 import pyarrow as pa
 import pyarrow.compute as pc
-import pyarrow.dataset as ds
 
 from warehouse.builds.slices import pending
 from warehouse.forgotten import Horizon, forgotten, lost
@@ -48,7 +47,7 @@ def only_known_here(lake: Lake, table: LakeTable) -> pa.Table:
     found = [table.schema.empty_table()]
     for org_id, horizon in forgotten(lake).items():
         old = table.handle().to_pyarrow_dataset()
-        rows = lost(old.to_table(columns, filter=ds.field("org_id") == org_id), {org_id: horizon})
+        rows = lost(old.to_table(columns, filter=pc.field("org_id") == org_id), {org_id: horizon})
         kept = rows.filter(pc.invert(pc.is_in(rows["day"], _days_left(lake, org_id, horizon))))
         for name in _missing(table):
             nothing = pa.nulls(kept.num_rows, table.schema.field(name).type)
@@ -66,7 +65,7 @@ def _days_left(lake: Lake, org_id: str, horizon: Horizon) -> pa.Array:
     """Arrival days of events before the horizon that are still there: they arrived lately."""
     before = pa.scalar(horizon.before, lake.events.schema.field("occurred_at").type)
     events = lake.events.handle().to_pyarrow_dataset()
-    old = (ds.field("org_id") == org_id) & (ds.field("occurred_at") < before)
+    old = (pc.field("org_id") == org_id) & (pc.field("occurred_at") < before)
     return events.to_table(["day"], filter=old)["day"].unique().combine_chunks()
 
 

@@ -2,7 +2,6 @@
 
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from io import BytesIO
 from typing import Any
 
@@ -27,10 +26,12 @@ from api.domains.media.render.shapes import Path
 from api.domains.slips.elements import (
     CodeElement,
     Element,
+    Layout,
     LineElement,
     PictureElement,
     RectangleElement,
     TextElement,
+    is_own,
 )
 from api.domains.slips.lettering import font_of, lines_of
 from api.domains.slips.sheets import Sheet, marks
@@ -42,22 +43,10 @@ _NON_ZERO = 1
 """Letters of variable fonts are made of parts that overlap."""
 
 _TURNS = {0: (1, 0, 0, 1), 90: (0, -1, 1, 0), 180: (-1, 0, 0, -1), 270: (0, 1, -1, 0)}
-_OWN_WORDS = ("{code}", "{number}")
 
 ReadPicture = Callable[[str], bytes]
 DrawCode = Callable[[str, float, float], bytes]
 """A code's id, and the sides of its picture in millimetres, as a PDF of one page."""
-
-
-@dataclass(frozen=True, slots=True)
-class Layout:
-    """What is printed on every copy."""
-
-    name: str
-    width: float
-    height: float
-    background: str
-    elements: Sequence[Element]
 
 
 def print_slips(
@@ -134,11 +123,6 @@ def _flat_pages(
         canvas.showPage()
     canvas.save()
     return out.getvalue()
-
-
-def is_own(element: TextElement) -> bool:
-    """Whether a text differs from copy to copy."""
-    return any(word in element.text for word in _OWN_WORDS)
 
 
 def _draw_common(canvas: Canvas, layout: Layout, read_picture: ReadPicture) -> None:

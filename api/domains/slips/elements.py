@@ -1,5 +1,7 @@
 """What can lie on a slip. Places and sizes are millimetres from the upper left corner."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, Literal
 
@@ -11,6 +13,7 @@ from api.kit.schemas import Body
 MAX_ELEMENTS = 100
 MIN_SIDE, MAX_SIDE = 20.0, 420.0
 MIN_CODE = 10.0
+_OWN_WORDS = ("{code}", "{number}")
 
 
 class SlipKind(StrEnum):
@@ -93,3 +96,19 @@ Element = Annotated[
     TextElement | PictureElement | CodeElement | LineElement | RectangleElement,
     Field(discriminator="type"),
 ]
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """What is printed on every copy."""
+
+    name: str
+    width: float
+    height: float
+    background: str
+    elements: Sequence[Element]
+
+
+def is_own(element: TextElement) -> bool:
+    """Whether a text differs from copy to copy."""
+    return any(word in element.text for word in _OWN_WORDS)

@@ -17,8 +17,7 @@ from api.domains.codes.links import CodeLinks, choice_of
 from api.domains.codes.models import Code
 from api.domains.codes.service import CodeService
 from api.domains.media.types import Design
-from api.domains.slips.drawing import Layout, is_own
-from api.domains.slips.elements import CodeElement, PictureElement, TextElement
+from api.domains.slips.elements import CodeElement, Layout, PictureElement, TextElement, is_own
 from api.domains.slips.lettering import outlined_letters, unprintable
 from api.domains.slips.models import Slip
 from api.domains.slips.rendering import PrintOrder, render

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from api.domains.media.drawing import draw, fit
 from api.domains.media.types import Design, PictureFormat
-from api.domains.slips.drawing import Layout, print_slips
+from api.domains.slips.elements import Layout
 from api.domains.slips.sheets import Sheet
 
 PIXELS_PER_MM = 96 / 25.4
@@ -31,6 +31,7 @@ class PrintOrder:
 
 def render(order: PrintOrder, progress: Callable[[int], None] = lambda _: None) -> bytes:
     """The PDF."""
+    from api.domains.slips.drawing import print_slips
 
     def drawn(code_id: str, width: float, height: float) -> bytes:
         sides = (width * PIXELS_PER_MM, height * PIXELS_PER_MM)
